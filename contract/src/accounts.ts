@@ -1,0 +1,352 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { emailSchema, messageAnswer, okAnswer, optionalText, passwordSchema, timeSchema } from './fields.ts';
+import { languageSchema } from './languages.ts';
+import { LIMITS } from './limits.ts';
+
+export const GENDERS = ['male', 'female', 'other'] as const;
+export const NOTIFICATION_CHOICES = ['email', 'sms', 'both'] as const;
+export const notificationChoiceSchema = z.enum(NOTIFICATION_CHOICES);
+
+const nameSchema = (message: string) =>
+  z.string().trim().min(LIMITS.nameMinLength, message).max(LIMITS.nameMaxLength, 'This text is too long');
+
+const phoneSchema = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9 ()./-]{6,24}$/, 'Please enter a valid phone number');
+
+/** '' (an empty form field) and absent mean the same. */
+const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** What a patient consents to. Information texts (terms, privacy) are apart from explicit consent (health-data, ai-analysis): KVKK Art. 10 and 6, GDPR Art. 13 and 9(2)(a). */
+export const CONSENT_PURPOSES = ['terms', 'privacy', 'health-data', 'ai-analysis'] as const;
+export const CONSENT_VERSION = '2025-04-01';
+export const consentSchema = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  textVersion: z.string().min(1).max(40),
+  language: languageSchema,
+});
+export const consentsSchema = z.array(consentSchema).max(20);
+
+/** POST …/auth/register, exactly the specified body; `consents` and `language` are optional additions. */
+export const patientRegistrationSchema = z.object({
+  firstName: nameSchema('First name must be at least 2 characters'),
+  lastName: nameSchema('Last name must be at least 2 characters'),
+  email: emailSchema,
+  phone: emptyAsAbsent(phoneSchema),
+  dateOfBirth: emptyAsAbsent(z.iso.date('Please enter a valid date')),
+  gender: emptyAsAbsent(z.enum(GENDERS)),
+  country: optionalText,
+  password: passwordSchema,
+  preferredNotification: notificationChoiceSchema.default('email'),
+  consents: consentsSchema.optional(),
+  language: languageSchema.optional(),
+});
+export type PatientRegistration = z.output<typeof patientRegistrationSchema>;
+
+/** The wizard's form: the call's body plus what is checked in the browser only (section 5). */
+export const patientRegistrationFormSchema = patientRegistrationSchema
+  .omit({ consents: true, language: true })
+  .extend({
+    confirmPassword: z.string(),
+    acceptTerms: z.boolean().refine((accepted) => accepted, 'You must accept the terms of service'),
+    acceptPrivacy: z.boolean().refine((accepted) => accepted, 'You must accept the privacy policy'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  })
+  .refine((form) => form.preferredNotification === 'email' || Boolean(form.phone), {
+    path: ['phone'],
+    message: 'Please enter your phone number to receive SMS',
+  });
+
+export const patientLoginSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength),
+});
+
+export const patientSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  preferredNotification: notificationChoiceSchema,
+  language: languageSchema,
+  /** Purposes whose current text version was not agreed to yet. */
+  missingConsents: z.array(z.enum(CONSENT_PURPOSES)),
+});
+export type Patient = z.infer<typeof patientSchema>;
+
+const tokenAnswer = z.object({ token: z.string() });
+/** Single-use secrets travel in the URL fragment and are posted. */
+export const linkTokenSchema = z.string().min(20).max(200);
+
+const patientAuth = (path: string) => `/api/second-opinion/auth/${path}`;
+const tag = 'Patient account';
+
+export const registerPatient = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('register'),
+  audience: 'public',
+  tag,
+  summary: 'Create a patient account',
+  body: patientRegistrationSchema,
+  answer: tokenAnswer,
+  status: 201,
+});
+export const loginPatient = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('login'),
+  audience: 'public',
+  tag,
+  summary: 'Sign a patient in',
+  body: patientLoginSchema,
+  answer: tokenAnswer,
+});
+export const logoutPatient = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('logout'),
+  audience: 'patient',
+  tag,
+  summary: 'End this session',
+  answer: messageAnswer,
+});
+export const getPatient = defineEndpoint({
+  method: 'GET',
+  path: patientAuth('me'),
+  audience: 'patient',
+  tag,
+  summary: 'The signed-in patient',
+  answer: patientSchema,
+});
+export const setPatientLanguage = defineEndpoint({
+  method: 'PUT',
+  path: patientAuth('language'),
+  audience: 'patient',
+  tag,
+  summary: 'Choose the language of mails and reports',
+  body: z.object({ language: languageSchema }),
+  answer: okAnswer,
+});
+export const giveConsents = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('consents'),
+  audience: 'patient',
+  tag,
+  summary: 'Record explicit consents',
+  body: z.object({ consents: consentsSchema.min(1) }),
+  answer: patientSchema,
+});
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('resend-verification'),
+  audience: 'patient',
+  tag,
+  summary: 'Send the verification mail again',
+  answer: messageAnswer,
+});
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('verify-email'),
+  audience: 'public',
+  tag,
+  summary: 'Verify an e-mail address by the mailed link',
+  body: z.object({ token: linkTokenSchema }),
+  answer: messageAnswer,
+});
+
+const forgotBody = z.object({ email: emailSchema });
+const resetBody = z.object({ token: linkTokenSchema, password: passwordSchema });
+export const forgotPatientPassword = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('forgot-password'),
+  audience: 'public',
+  tag,
+  summary: 'Ask for a reset link',
+  body: forgotBody,
+  answer: messageAnswer,
+});
+export const resetPatientPassword = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('reset-password'),
+  audience: 'public',
+  tag,
+  summary: 'Set a new password by the mailed link',
+  body: resetBody,
+  answer: messageAnswer,
+});
+
+// Institutions (trial portal): http-only cookie.
+export const INSTITUTION_ROLES = ['admin', 'member'] as const;
+export const institutionUserSchema = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(INSTITUTION_ROLES),
+  institution: z.object({ id: z.uuid(), name: z.string() }),
+});
+export type InstitutionUser = z.infer<typeof institutionUserSchema>;
+
+export const usernameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{2,39}$/, 'This value is not allowed');
+export const institutionLoginSchema = z.object({
+  username: z.string().trim().toLowerCase().min(1).max(100),
+  password: z.string().min(1).max(LIMITS.passwordMaxLength),
+  remember: z.boolean().optional(),
+});
+const institutionTag = 'Institution account';
+const institutionUserAnswer = z.object({ user: institutionUserSchema });
+export const loginInstitutionUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  audience: 'public',
+  tag: institutionTag,
+  summary: 'Sign in with username and password',
+  body: institutionLoginSchema,
+  answer: institutionUserAnswer,
+});
+export const registerInstitutionUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  audience: 'public',
+  tag: institutionTag,
+  summary: 'Redeem an invitation',
+  body: z.object({ invitation: linkTokenSchema, username: usernameSchema, password: passwordSchema }),
+  answer: messageAnswer,
+  status: 201,
+});
+export const logoutInstitutionUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  audience: 'public',
+  tag: institutionTag,
+  summary: 'End this session',
+  answer: messageAnswer,
+});
+export const getInstitutionUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  audience: 'institution-user',
+  tag: institutionTag,
+  summary: 'The signed-in user',
+  answer: institutionUserAnswer,
+});
+export const forgotInstitutionPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  audience: 'public',
+  tag: institutionTag,
+  summary: 'Ask for a reset link',
+  body: forgotBody,
+  answer: messageAnswer,
+});
+export const resetInstitutionPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  audience: 'public',
+  tag: institutionTag,
+  summary: 'Set a new password by the mailed link',
+  body: resetBody,
+  answer: messageAnswer,
+});
+
+// Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
+export const STAFF_ROLES = ['radiologist', 'operator'] as const;
+export const staffSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) });
+export type Staff = z.infer<typeof staffSchema>;
+export const totpCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'This value is not allowed');
+const staffTag = 'Staff account';
+const staffAnswer = z.object({ user: staffSchema });
+export const loginStaff = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/login',
+  audience: 'public',
+  tag: staffTag,
+  summary: 'Sign in with e-mail, password and one-time code',
+  body: patientLoginSchema.extend({ code: totpCodeSchema }),
+  answer: staffAnswer,
+});
+export const logoutStaff = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/logout',
+  audience: 'public',
+  tag: staffTag,
+  summary: 'End this session',
+  answer: messageAnswer,
+});
+export const getStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/auth/user',
+  audience: 'staff',
+  tag: staffTag,
+  summary: 'The signed-in staff member',
+  answer: staffAnswer,
+});
+export const forgotStaffPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/forgot-password',
+  audience: 'public',
+  tag: staffTag,
+  summary: 'Ask for a reset link',
+  body: forgotBody,
+  answer: messageAnswer,
+});
+export const resetStaffPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/reset-password',
+  audience: 'public',
+  tag: staffTag,
+  summary: 'Set a new password by the mailed link',
+  body: resetBody,
+  answer: messageAnswer,
+});
+
+/** Users as an operator sees them. */
+export const userRowSchema = z.object({
+  id: z.uuid(),
+  realm: z.enum(['patient', 'institution', 'staff']),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema.nullable(),
+  isDisabled: z.boolean(),
+});
+export type UserRow = z.infer<typeof userRowSchema>;
+const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/users',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Users of all three areas',
+  answer: z.array(userRowSchema),
+});
+export const disableUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/:realm/:userId/disable',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Disable a user and end all sessions at once',
+  params: userParams,
+  answer: okAnswer,
+});
+export const enableUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/:realm/:userId/enable',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Let a disabled user sign in again',
+  params: userParams,
+  answer: okAnswer,
+});

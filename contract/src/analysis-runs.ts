@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { ANALYSIS_STATUSES, algorithmResultSchema } from './analyses.ts';
+import { idSchema, timeSchema } from './fields.ts';
+import { languageSchema } from './languages.ts';
+
+/** One algorithm on one series, as the console shows it: what ran, on what, with which result, or why it did not run. */
+export const analysisRunSchema = z.object({
+  id: idSchema,
+  algorithmId: z.string(),
+  algorithmVersion: z.string(),
+  title: z.record(languageSchema, z.string()),
+  seriesId: idSchema.nullable(),
+  status: z.enum(ANALYSIS_STATUSES),
+  /** Why it did not fit, or why it failed, in the reader's language. */
+  reason: z.string().nullable(),
+  result: algorithmResultSchema.nullable(),
+  sentences: z.object({ findings: z.array(z.string()), impression: z.array(z.string()) }),
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+  durationMs: z.number().nullable(),
+});
+export type AnalysisRun = z.infer<typeof analysisRunSchema>;

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { FILE_REFUSAL_CODES } from './errors.ts';
+import { freeText, idSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
+
+export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
+export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;
+export const URGENCIES = ['urgent', 'semi-urgent', 'routine'] as const;
+export const caseModalitySchema = z.enum(CASE_MODALITIES, 'Please choose a modality');
+export const caseStatusSchema = z.enum(CASE_STATUSES);
+export const urgencySchema = z.enum(URGENCIES);
+export type CaseModality = z.infer<typeof caseModalitySchema>;
+export type CaseStatus = z.infer<typeof caseStatusSchema>;
+export type Urgency = z.infer<typeof urgencySchema>;
+
+export const caseImageSchema = z.object({
+  id: idSchema,
+  originalName: z.string(),
+  isDicom: z.boolean(),
+  /** False until the worker has made the preview. */
+  hasPreview: z.boolean(),
+});
+export type CaseImage = z.infer<typeof caseImageSchema>;
+
+/** What a patient sees of a case. No AI output is in it, in any status. */
+export const patientCaseSchema = z.object({
+  id: idSchema,
+  caseNumber: z.string(),
+  modality: caseModalitySchema,
+  bodyPart: z.string().nullable(),
+  clinicalHistory: z.string().nullable(),
+  symptoms: z.string().nullable(),
+  urgency: urgencySchema,
+  status: caseStatusSchema,
+  uploadedAt: timeSchema,
+  submittedAt: timeSchema.nullable(),
+  dueAt: timeSchema.nullable(),
+  completedAt: timeSchema.nullable(),
+  /** What the radiologist asks, while the case is back with the patient. */
+  question: z.string().nullable(),
+  hasReport: z.boolean(),
+  images: z.array(caseImageSchema),
+});
+export type PatientCase = z.infer<typeof patientCaseSchema>;
+
+export const caseCreationSchema = z.object({
+  modality: caseModalitySchema,
+  bodyPart: optionalText,
+  clinicalHistory: freeText.optional().transform((text) => text || undefined),
+  symptoms: freeText.optional().transform((text) => text || undefined),
+  urgency: urgencySchema.default('routine'),
+});
+export type CaseCreation = z.output<typeof caseCreationSchema>;
+
+export const caseParams = z.object({ caseId: idSchema });
+const imageParams = z.object({ caseId: idSchema, imageId: idSchema });
+const tag = 'Cases';
+
+/** One refused part of an upload. */
+export const refusedFileSchema = z.object({ name: z.string(), code: z.enum(FILE_REFUSAL_CODES), message: z.string() });
+export type RefusedFile = z.infer<typeof refusedFileSchema>;
+export const uploadAnswerSchema = z.object({
+  message: z.string(),
+  case: patientCaseSchema,
+  refused: z.array(refusedFileSchema).optional(),
+});
+
+export const listCases = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases',
+  audience: 'patient',
+  tag,
+  summary: "The patient's cases, newest first",
+  answer: z.array(patientCaseSchema),
+});
+export const getCase = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId',
+  audience: 'patient',
+  tag,
+  summary: 'One case',
+  params: caseParams,
+  answer: patientCaseSchema,
+});
+export const createCase = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases',
+  audience: 'patient',
+  tag,
+  summary: 'Open a case',
+  body: caseCreationSchema,
+  answer: patientCaseSchema,
+  status: 201,
+});
+export const uploadCaseImages = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/upload',
+  audience: 'patient',
+  tag,
+  summary: 'Upload images (multipart, repeated "images" parts); analysis starts',
+  params: caseParams,
+  consumes: 'multipart/form-data',
+  answer: uploadAnswerSchema,
+});
+export const getCaseImagePreview = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/images/:imageId/preview',
+  audience: 'patient',
+  tag,
+  summary: "Preview of one of the patient's own images",
+  params: imageParams,
+  produces: 'image/png',
+});
+export const streamPatientEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/events',
+  audience: 'patient',
+  tag,
+  summary: 'Server-sent events: `case` {caseId} whenever a case of this patient changed',
+  produces: 'text/event-stream',
+});
+/** The only event; it carries no content, the client refetches. */
+export const caseEventSchema = z.object({ caseId: idSchema });
+
+// ---- Console (staff) ----
+export const worklistRowSchema = z.object({
+  id: idSchema,
+  caseNumber: z.string(),
+  modality: caseModalitySchema,
+  bodyPart: z.string().nullable(),
+  urgency: urgencySchema,
+  status: caseStatusSchema,
+  submittedAt: timeSchema.nullable(),
+  dueAt: timeSchema.nullable(),
+  completedAt: timeSchema.nullable(),
+  isLate: z.boolean(),
+  imageCount: z.number().int(),
+  /** What the pipeline has done so far. */
+  pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed']),
+  claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+});
+export type WorklistRow = z.infer<typeof worklistRowSchema>;
+const consoleTag = 'Reading';
+export const getWorklist = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/worklist',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Cases to read: late first, then by due time',
+  query: z.object({ show: z.enum(['open', 'completed', 'all']).default('open') }),
+  answer: z.array(worklistRowSchema),
+});
+export const claimCase = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/claim',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Take a case to read',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const releaseCase = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/release',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Give a claimed case back to the worklist',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const sendCaseBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/question',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Send a case back to the patient with a question',
+  params: caseParams,
+  body: z.object({ question: freeText.pipe(z.string().min(1, 'This field is required')) }),
+  answer: okAnswer,
+});

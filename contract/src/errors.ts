@@ -1,0 +1,295 @@
+import { z } from 'zod';
+import type { Language, Translated } from './languages.ts';
+
+type ErrorEntry = { status: number; message: Translated };
+
+const entry = (status: number, tr: string, en: string, ar: string): ErrorEntry => ({ status, message: { tr, en, ar } });
+
+/**
+ * The one table of errors: stable code → HTTP status and the sentence a reader sees, in each language.
+ * `{name}` in a sentence is filled from the error's params.
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: entry(
+    400,
+    'Bazı alanlar eksik veya hatalı. Lütfen işaretli alanları düzeltin.',
+    'Some fields are missing or wrong. Please correct the marked fields.',
+    'بعض الحقول ناقصة أو غير صحيحة. يرجى تصحيح الحقول المحددة.',
+  ),
+  NOT_SIGNED_IN: entry(
+    401,
+    'Oturumunuz yok veya süresi doldu. Lütfen yeniden giriş yapın.',
+    'You are not signed in, or your session has ended. Please sign in again.',
+    'لم تسجّل الدخول أو انتهت جلستك. يرجى تسجيل الدخول من جديد.',
+  ),
+  CREDENTIALS_WRONG: entry(
+    401,
+    'Giriş bilgileri doğru değil.',
+    'These sign-in details are not correct.',
+    'بيانات الدخول غير صحيحة.',
+  ),
+  FORBIDDEN: entry(
+    403,
+    'Bu işlem için yetkiniz yok.',
+    'You are not allowed to do this.',
+    'ليست لديك صلاحية للقيام بهذا الإجراء.',
+  ),
+  ORIGIN_REFUSED: entry(
+    403,
+    'Bu istek başka bir siteden geldiği için reddedildi.',
+    'This request came from another site and was refused.',
+    'رُفض هذا الطلب لأنه جاء من موقع آخر.',
+  ),
+  EMAIL_NOT_VERIFIED: entry(
+    403,
+    'Raporunuz hazır. Açmak için önce e-posta adresinizi doğrulayın.',
+    'Your report is ready. Please verify your e-mail address to open it.',
+    'تقريرك جاهز. يرجى تأكيد بريدك الإلكتروني لفتحه.',
+  ),
+  NOT_FOUND: entry(
+    404,
+    'Aradığınız kayıt bulunamadı.',
+    'What you are looking for was not found.',
+    'لم يُعثر على ما تبحث عنه.',
+  ),
+  METHOD_NOT_ALLOWED: entry(
+    405,
+    'Bu adres bu işlemi desteklemiyor.',
+    'This address does not support this operation.',
+    'هذا العنوان لا يدعم هذا الإجراء.',
+  ),
+  EMAIL_TAKEN: entry(
+    409,
+    'Bu e-posta ile bir hesap zaten var. Giriş yapın ya da parolanızı sıfırlayın.',
+    'There is already an account with this e-mail. Sign in, or reset your password.',
+    'يوجد حساب بهذا البريد الإلكتروني. سجّل الدخول أو أعد تعيين كلمة المرور.',
+  ),
+  USERNAME_TAKEN: entry(409, 'Bu kullanıcı adı alınmış.', 'This username is taken.', 'اسم المستخدم هذا مستخدَم.'),
+  CASE_NOT_OPEN_FOR_IMAGES: entry(
+    409,
+    'Bu vakaya artık görüntü eklenemez; inceleme başladı.',
+    'Images can no longer be added to this case; its review has begun.',
+    'لم يعد بالإمكان إضافة صور إلى هذه الحالة؛ فقد بدأت مراجعتها.',
+  ),
+  CASE_NOT_IN_REVIEW: entry(
+    409,
+    'Bu vaka şu anda incelemede değil.',
+    'This case is not in review at the moment.',
+    'هذه الحالة ليست قيد المراجعة حاليًا.',
+  ),
+  CASE_CLAIMED: entry(
+    409,
+    'Bu vaka başka bir radyolog tarafından okunuyor.',
+    'This case is being read by another radiologist.',
+    'يقرأ هذه الحالة طبيب أشعة آخر.',
+  ),
+  CASE_NOT_CLAIMED: entry(409, 'Önce vakayı üzerinize alın.', 'Claim the case first.', 'استلم الحالة أولًا.'),
+  REPORT_SIGNED: entry(
+    409,
+    'İmzalı rapor değiştirilemez; ek rapor yazın.',
+    'A signed report cannot be changed; write an addendum.',
+    'لا يمكن تعديل تقرير موقّع؛ اكتب ملحقًا.',
+  ),
+  REPORT_NOT_READY: entry(
+    409,
+    'Rapor taslağı henüz hazır değil.',
+    'The draft report is not ready yet.',
+    'مسودة التقرير ليست جاهزة بعد.',
+  ),
+  REPORT_INCOMPLETE: entry(
+    409,
+    'Bulgular ve sonuç doldurulmadan rapor imzalanamaz.',
+    'A report cannot be signed without findings and an impression.',
+    'لا يمكن توقيع التقرير دون النتائج والخلاصة.',
+  ),
+  REPORT_CHANGED: entry(
+    409,
+    'Rapor bu arada değişti. Son halini yükleyip yeniden deneyin.',
+    'The report has changed in the meantime. Load its latest version and try again.',
+    'تغيّر التقرير في هذه الأثناء. حمّل آخر نسخة وحاول مجددًا.',
+  ),
+  APPLICATION_DECIDED: entry(
+    409,
+    'Bu başvuru zaten sonuçlandırıldı.',
+    'This application has already been decided.',
+    'سبق البت في هذا الطلب.',
+  ),
+  TRIAL_EXPIRED: entry(
+    403,
+    'Deneme süresi sona erdi. Yüklenen dosya saklanmadı; devam etmek için paketinizi yükseltin.',
+    'The trial period is over. The file was not taken; upgrade to continue.',
+    'انتهت الفترة التجريبية. لم يُستلم الملف؛ قم بالترقية للمتابعة.',
+  ),
+  TRIAL_SCANS_USED_UP: entry(
+    403,
+    'Deneme kapsamındaki {limit} taramanın tamamı kullanıldı. Mevcut sonuçlarınız duruyor; devam etmek için yükseltin.',
+    'All {limit} scans of the trial are used. Your results stay; upgrade to continue.',
+    'استُخدمت جميع فحوصات الفترة التجريبية وعددها {limit}. نتائجك محفوظة؛ قم بالترقية للمتابعة.',
+  ),
+  LINK_INVALID: entry(
+    410,
+    'Bu bağlantı geçersiz, kullanılmış ya da süresi dolmuş.',
+    'This link is invalid, already used or expired.',
+    'هذا الرابط غير صالح أو مستخدَم أو منتهي الصلاحية.',
+  ),
+  BODY_TOO_LARGE: entry(
+    413,
+    'Gönderilen veri çok büyük.',
+    'What was sent is too large.',
+    'البيانات المرسلة كبيرة جدًا.',
+  ),
+  UPLOAD_EMPTY: entry(400, 'Hiç dosya gönderilmedi.', 'No file was sent.', 'لم يُرسل أي ملف.'),
+  UPLOAD_ALL_REFUSED: entry(
+    422,
+    'Gönderilen dosyaların hiçbiri kabul edilemedi.',
+    'None of the files could be accepted.',
+    'تعذّر قبول أي من الملفات المرسلة.',
+  ),
+  UPLOAD_INTERRUPTED: entry(
+    400,
+    'Yükleme yarıda kesildi; hiçbir dosya kaydedilmedi. Lütfen yeniden deneyin.',
+    'The upload was cut off; no file was stored. Please try again.',
+    'انقطع الرفع ولم يُحفظ أي ملف. يرجى المحاولة مجددًا.',
+  ),
+  CONTENT_TYPE_NOT_SUPPORTED: entry(
+    415,
+    'Bu içerik türü desteklenmiyor.',
+    'This content type is not supported.',
+    'نوع المحتوى هذا غير مدعوم.',
+  ),
+  PASSWORD_TOO_COMMON: entry(
+    400,
+    'Bu parola çok yaygın. Lütfen başka bir parola seçin.',
+    'This password is too common. Please choose another one.',
+    'كلمة المرور هذه شائعة جدًا. يرجى اختيار غيرها.',
+  ),
+  TOO_MANY_REQUESTS: entry(
+    429,
+    'Çok fazla deneme yapıldı. Lütfen biraz sonra yeniden deneyin.',
+    'Too many attempts. Please try again a little later.',
+    'محاولات كثيرة جدًا. يرجى المحاولة بعد قليل.',
+  ),
+  INTERNAL: entry(
+    500,
+    'Beklenmeyen bir hata oluştu. Lütfen yeniden deneyin; sürerse bize yazın.',
+    'Something unexpected went wrong. Please try again; write to us if it stays.',
+    'حدث خطأ غير متوقع. يرجى المحاولة مجددًا، وراسلنا إن استمر.',
+  ),
+  STORAGE_UNAVAILABLE: entry(
+    503,
+    'Dosyalar şu anda kaydedilemiyor. Hiçbir şey kaybolmadı; lütfen biraz sonra yeniden deneyin.',
+    'Files cannot be stored at the moment. Please try again a little later.',
+    'لا يمكن حفظ الملفات حاليًا. يرجى المحاولة بعد قليل.',
+  ),
+  NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** Why one file of an upload was refused; the sentence names what to do. */
+export const FILE_REFUSALS = {
+  EMPTY: { tr: 'Dosya boş.', en: 'The file is empty.', ar: 'الملف فارغ.' },
+  TOO_LARGE: {
+    tr: 'Dosya 100 MB sınırını aşıyor.',
+    en: 'The file is larger than 100 MB.',
+    ar: 'يتجاوز الملف حد 100 ميغابايت.',
+  },
+  TOO_MANY_FILES: {
+    tr: 'Bir vakada en çok 2.000 dosya olabilir.',
+    en: 'A case can hold at most 2,000 files.',
+    ar: 'يمكن للحالة أن تضم 2000 ملف على الأكثر.',
+  },
+  DUPLICATE: {
+    tr: 'Bu dosya bu vakada zaten var.',
+    en: 'This file is already in this case.',
+    ar: 'هذا الملف موجود في هذه الحالة.',
+  },
+  TYPE_NOT_SUPPORTED: {
+    tr: 'Dosyanın içeriği DICOM, JPEG veya PNG değil.',
+    en: 'The content of the file is not DICOM, JPEG or PNG.',
+    ar: 'محتوى الملف ليس DICOM أو JPEG أو PNG.',
+  },
+  TRUNCATED: {
+    tr: 'Dosya yarım kalmış; kaynağından yeniden kopyalayın.',
+    en: 'The file is cut off; copy it again from its source.',
+    ar: 'الملف ناقص؛ انسخه مجددًا من مصدره.',
+  },
+  NOT_READABLE: {
+    tr: 'Dosya bozuk; okunamadı.',
+    en: 'The file is damaged and cannot be read.',
+    ar: 'الملف تالف ولا يمكن قراءته.',
+  },
+  TRANSFER_SYNTAX_NOT_SUPPORTED: {
+    tr: 'Bu DICOM sıkıştırma biçimi desteklenmiyor.',
+    en: 'This DICOM transfer syntax is not supported.',
+    ar: 'صيغة نقل DICOM هذه غير مدعومة.',
+  },
+  EXECUTABLE_PREAMBLE: {
+    tr: 'Dosyanın başında çalıştırılabilir kod var; güvenlik nedeniyle reddedildi.',
+    en: 'The file carries executable code at its beginning and was refused for safety.',
+    ar: 'يحمل الملف في بدايته شيفرة تنفيذية؛ رُفض لأسباب أمنية.',
+  },
+  NO_PIXEL_DATA: {
+    tr: 'Bu DICOM dosyasında görüntü yok (ör. rapor veya dizin).',
+    en: 'This DICOM file holds no image (a report or a directory, for example).',
+    ar: 'لا يحتوي ملف DICOM هذا على صورة (مثل تقرير أو فهرس).',
+  },
+  PIXEL_DATA_MISMATCH: {
+    tr: 'Görüntü verisi dosyanın kendi tanımıyla uyuşmuyor.',
+    en: 'The pixel data do not match what the file says about them.',
+    ar: 'بيانات الصورة لا تطابق وصف الملف لها.',
+  },
+  TOO_MANY_PIXELS: {
+    tr: 'Görüntü işlenebilecek boyuttan büyük.',
+    en: 'The image is larger than can be processed.',
+    ar: 'الصورة أكبر مما يمكن معالجته.',
+  },
+  TOO_MANY_FRAMES: {
+    tr: 'Dosyada işlenebilecek olandan fazla kare var.',
+    en: 'The file holds more frames than can be processed.',
+    ar: 'يحتوي الملف على إطارات أكثر مما يمكن معالجته.',
+  },
+  NESTING_TOO_DEEP: {
+    tr: 'Dosyanın yapısı izin verilenden derin.',
+    en: 'The file is nested more deeply than allowed.',
+    ar: 'بنية الملف أعمق من المسموح.',
+  },
+  CHARSET_NOT_SUPPORTED: {
+    tr: 'Dosyanın karakter kümesi desteklenmiyor.',
+    en: 'The character set of the file is not supported.',
+    ar: 'مجموعة محارف الملف غير مدعومة.',
+  },
+  NOT_DICOM: {
+    tr: 'Burada yalnızca DICOM (.dcm) kabul edilir.',
+    en: 'Only DICOM (.dcm) is accepted here.',
+    ar: 'يُقبل هنا DICOM (.dcm) فقط.',
+  },
+  CHECK_FAILED: {
+    tr: 'Dosya denetlenemedi; güvenlik nedeniyle alınmadı.',
+    en: 'The file could not be checked and was not taken, for safety.',
+    ar: 'تعذّر فحص الملف ولم يُستلم لأسباب السلامة.',
+  },
+} as const satisfies Record<string, Translated>;
+
+export type FileRefusalCode = keyof typeof FILE_REFUSALS;
+export const FILE_REFUSAL_CODES = Object.keys(FILE_REFUSALS) as [FileRefusalCode, ...FileRefusalCode[]];
+
+/** The body of every error answer. */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.enum(ERROR_CODES),
+  details: z.unknown().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** One field that failed validation: where, and the sentence for the reader. */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+/** Fills `{name}` in a sentence. */
+export const fill = (sentence: string, params: Record<string, string | number> = {}): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+
+export const errorMessage = (code: ErrorCode, language: Language, params?: Record<string, string | number>): string =>
+  fill(ERRORS[code].message[language], params);

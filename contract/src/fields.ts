@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Strips control characters that no form sends on purpose; keeps line breaks and tabs. */
+const clean = (text: string) =>
+  text.replace(/\p{Cc}/gu, (character) => (character === '\n' || character === '\t' ? character : '')).trim();
+
+export const idSchema = z.uuid();
+export const timeSchema = z.iso.datetime();
+export const shortText = z.string().transform(clean).pipe(z.string().max(LIMITS.shortTextMaxLength));
+export const freeText = z.string().transform(clean).pipe(z.string().max(LIMITS.freeTextMaxLength));
+export const requiredText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.shortTextMaxLength));
+/** A field that a form may leave empty: '' and absent mean the same. */
+export const optionalText = shortText.optional().transform((text) => text || undefined);
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'));
+
+export const passwordSchema = z
+  .string()
+  .min(LIMITS.passwordMinLength, 'Password must be at least 8 characters')
+  .max(LIMITS.passwordMaxLength, 'Password must be at most 128 characters');
+
+export const messageAnswer = z.object({ message: z.string() });
+export const okAnswer = z.object({ ok: z.literal(true) });

@@ -1,0 +1,15 @@
+export * as accounts from './accounts.ts';
+export * from './analyses.ts';
+export * from './analysis-runs.ts';
+export * as cases from './cases.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './languages.ts';
+export * from './limits.ts';
+export * as operations from './operations.ts';
+export * as press from './press.ts';
+export * as reports from './reports.ts';
+export * as studies from './studies.ts';
+export * as trial from './trial.ts';
+export * from './validation-messages.ts';

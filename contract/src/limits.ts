@@ -1,0 +1,37 @@
+/** Every number that the specification states (section 9) and the ones decided where it is silent. */
+export const LIMITS = {
+  uploadFileBytes: 100 * 1024 * 1024,
+  filesPerCase: 2000,
+  jsonBodyBytes: 256 * 1024,
+  nameMinLength: 2,
+  nameMaxLength: 100,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  freeTextMaxLength: 5000,
+  shortTextMaxLength: 200,
+  reportTextMaxLength: 20_000,
+  trialDays: 30,
+  trialScans: 100,
+  trialModels: 15,
+  invitationDays: 7,
+  verificationHours: 48,
+  resetMinutes: 60,
+  sessionRememberedDays: 30,
+  sessionHours: 12,
+  staffSessionHours: 10,
+  staffIdleMinutes: 60,
+  patientSessionDays: 30,
+} as const;
+
+/** Hours until a report is due, by urgency (decisions.md, "The life of a case"). */
+export const DUE_HOURS = { urgent: 24, 'semi-urgent': 36, routine: 48 } as const;
+
+/** Defaults of the web client: data fetching and notifications (specification, section 9). */
+export const TOAST = { autoCloseMs: 5000, swipeThresholdPx: 50, removeMs: 1_000_000, limit: 1, hotkey: 'F8' } as const;
+
+/** Storage keys in the browser (specification, section 9). */
+export const STORAGE_KEYS = {
+  patientToken: 'secondOpinionToken',
+  newsBannerClosed: 'newsBannerClosed',
+  announcementDismissed: (id: string) => `announcement-${id}-dismissed`,
+} as const;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idSchema, okAnswer, requiredText } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const pressReleaseSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  date: z.iso.date(),
+  content: z.string(),
+  linkUrl: z.string(),
+});
+export type PressRelease = z.infer<typeof pressReleaseSchema>;
+export const announcementSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  linkText: z.string(),
+  linkUrl: z.string(),
+});
+export type Announcement = z.infer<typeof announcementSchema>;
+
+const linkUrl = z.union([
+  z.literal(''),
+  z.string().regex(/^\/[^/\\]/, 'This value is not allowed'),
+  z.url({ protocol: /^https$/ }),
+]);
+export const pressReleaseBody = z.object({
+  title: requiredText,
+  date: z.iso.date(),
+  content: z.string().min(1).max(LIMITS.reportTextMaxLength),
+  linkUrl,
+});
+export const announcementBody = z.object({ title: requiredText, linkText: requiredText, linkUrl });
+
+export const listPress = defineEndpoint({
+  method: 'GET',
+  path: '/api/press',
+  audience: 'public',
+  tag: 'Public',
+  summary: 'Press releases, newest first',
+  answer: z.array(pressReleaseSchema),
+});
+export const listNews = defineEndpoint({
+  method: 'GET',
+  path: '/api/news',
+  audience: 'public',
+  tag: 'Public',
+  summary: 'Current announcements, newest first',
+  answer: z.array(announcementSchema),
+});
+
+const operations = 'Operations';
+const releaseParams = z.object({ releaseId: idSchema });
+const announcementParams = z.object({ announcementId: idSchema });
+export const createPressRelease = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/press',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Publish a press release (HTML is sanitised)',
+  body: pressReleaseBody,
+  answer: pressReleaseSchema,
+  status: 201,
+});
+export const updatePressRelease = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/press/:releaseId',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Change a press release',
+  params: releaseParams,
+  body: pressReleaseBody,
+  answer: pressReleaseSchema,
+});
+export const deletePressRelease = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/press/:releaseId',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Withdraw a press release',
+  params: releaseParams,
+  answer: okAnswer,
+});
+export const createAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/announcements',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Announce in the news banner',
+  body: announcementBody,
+  answer: announcementSchema,
+  status: 201,
+});
+export const endAnnouncement = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/announcements/:announcementId',
+  audience: 'operator',
+  tag: operations,
+  summary: 'End an announcement',
+  params: announcementParams,
+  answer: okAnswer,
+});

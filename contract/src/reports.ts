@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { caseParams } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { idSchema, timeSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const REPORT_LANGUAGES = ['tr', 'en'] as const;
+export const reportLanguageSchema = z.enum(REPORT_LANGUAGES);
+/** The sections of the professional text: Klinik Bilgi · Teknik · Karşılaştırma · Bulgular · Sonuç · Öneriler. */
+export const REPORT_SECTIONS = [
+  'clinicalInformation',
+  'technique',
+  'comparison',
+  'findings',
+  'impression',
+  'recommendations',
+] as const;
+
+const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
+export const reportContentSchema = z.object({
+  clinicalInformation: sectionText,
+  technique: sectionText,
+  comparison: sectionText,
+  findings: sectionText,
+  impression: sectionText,
+  recommendations: sectionText,
+  /** For the patient, in plain words; signed by the same radiologist. */
+  plainSummary: sectionText,
+});
+export type ReportContent = z.infer<typeof reportContentSchema>;
+
+export const addendumSchema = z.object({ id: idSchema, text: z.string(), signedBy: z.string(), signedAt: timeSchema });
+
+/** One algorithm named in the report: what AI did. */
+export const reportAlgorithmSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  title: z.string(),
+  outcome: z.enum(['evaluated', 'not-evaluable']),
+});
+
+/** The report as staff see it. */
+export const reportSchema = z.object({
+  id: idSchema,
+  status: z.enum(['draft', 'signed']),
+  language: reportLanguageSchema,
+  /** Rises with each saved edit; an edit of an older version is refused. */
+  version: z.number().int(),
+  content: reportContentSchema,
+  algorithms: z.array(reportAlgorithmSchema),
+  signedBy: z.string().nullable(),
+  signedAt: timeSchema.nullable(),
+  contentSha256: z.string().nullable(),
+  pdfSha256: z.string().nullable(),
+  addenda: z.array(addendumSchema),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** The report as the patient reads it: only signed ones exist here. */
+export const signedReportSchema = reportSchema.omit({ status: true, version: true }).extend({
+  caseNumber: z.string(),
+  patientName: z.string(),
+  signedBy: z.string(),
+  signedAt: timeSchema,
+  contentSha256: z.string(),
+});
+export type SignedReport = z.infer<typeof signedReportSchema>;
+
+const tag = 'Reports';
+export const saveReport = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/cases/:caseId/report',
+  audience: 'radiologist',
+  tag,
+  summary: 'Save the draft',
+  params: caseParams,
+  body: z.object({ version: z.number().int(), language: reportLanguageSchema, content: reportContentSchema }),
+  answer: reportSchema,
+});
+export const signReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/report/sign',
+  audience: 'radiologist',
+  tag,
+  summary: 'Sign: the report is frozen and goes to the patient',
+  params: caseParams,
+  body: z.object({ version: z.number().int() }),
+  answer: reportSchema,
+});
+export const addAddendum = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/report/addenda',
+  audience: 'radiologist',
+  tag,
+  summary: 'Add a signed addendum to a signed report',
+  params: caseParams,
+  body: z.object({ text: sectionText.trim().min(1, 'This field is required') }),
+  answer: reportSchema,
+});
+export const getReportPdfForStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/report.pdf',
+  audience: 'radiologist',
+  tag,
+  summary: 'The signed PDF',
+  params: caseParams,
+  produces: 'application/pdf',
+});
+export const getReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/report',
+  audience: 'patient',
+  tag,
+  summary: 'The signed report',
+  params: caseParams,
+  answer: signedReportSchema,
+});
+export const getReportPdf = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/report.pdf',
+  audience: 'patient',
+  tag,
+  summary: 'The signed report as PDF',
+  params: caseParams,
+  produces: 'application/pdf',
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { analysisRunSchema } from './analysis-runs.ts';
+import { caseModalitySchema, caseParams, caseStatusSchema, urgencySchema } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { idSchema, timeSchema } from './fields.ts';
+import { reportSchema } from './reports.ts';
+
+/** How far one stored file came: received → ready (decoded, preview made) or refused (with the reason). */
+export const INSTANCE_STATES = ['received', 'ready', 'refused'] as const;
+
+export const instanceSchema = z.object({
+  id: idSchema,
+  originalName: z.string(),
+  kind: z.enum(['dicom', 'jpeg', 'png']),
+  state: z.enum(INSTANCE_STATES),
+  refusal: z.string().nullable(),
+  sopInstanceUid: z.string().nullable(),
+  instanceNumber: z.number().nullable(),
+  columns: z.number().int().nullable(),
+  rows: z.number().int().nullable(),
+  frames: z.number().int(),
+  sha256: z.string(),
+});
+export const seriesSchema = z.object({
+  id: idSchema,
+  seriesInstanceUid: z.string().nullable(),
+  modality: z.string().nullable(),
+  description: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  convolutionKernel: z.string().nullable(),
+  sliceThicknessMm: z.number().nullable(),
+  /** In the order of reading: along the normal of the slices, else by instance number. */
+  instances: z.array(instanceSchema),
+});
+export const studySchema = z.object({
+  id: idSchema,
+  studyInstanceUid: z.string().nullable(),
+  studyDate: z.string().nullable(),
+  description: z.string().nullable(),
+  series: z.array(seriesSchema),
+});
+export type Study = z.infer<typeof studySchema>;
+export type Series = z.infer<typeof seriesSchema>;
+export type Instance = z.infer<typeof instanceSchema>;
+
+/** All a radiologist needs to read one case. */
+export const readingSchema = z.object({
+  case: z.object({
+    id: idSchema,
+    caseNumber: z.string(),
+    modality: caseModalitySchema,
+    bodyPart: z.string().nullable(),
+    clinicalHistory: z.string().nullable(),
+    symptoms: z.string().nullable(),
+    urgency: urgencySchema,
+    status: caseStatusSchema,
+    submittedAt: timeSchema.nullable(),
+    dueAt: timeSchema.nullable(),
+    question: z.string().nullable(),
+    claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+    patient: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      dateOfBirth: z.string().nullable(),
+      gender: z.string().nullable(),
+      language: z.string(),
+    }),
+  }),
+  studies: z.array(studySchema),
+  analyses: z.array(analysisRunSchema),
+  report: reportSchema.nullable(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+const tag = 'Reading';
+export const getReading = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId',
+  audience: 'radiologist',
+  tag,
+  summary: 'Images, findings and report of one case',
+  params: caseParams,
+  answer: readingSchema,
+});
+export const getInstancePreview = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/instances/:instanceId/preview',
+  audience: 'radiologist',
+  tag,
+  summary: 'Preview of one image, default or chosen window',
+  params: z.object({ instanceId: idSchema }),
+  query: z.object({
+    center: z.coerce.number().min(-32768).max(65535).optional(),
+    width: z.coerce.number().min(1).max(65535).optional(),
+    frame: z.coerce.number().int().min(0).max(9999).optional(),
+  }),
+  produces: 'image/png',
+});
+export const downloadInstance = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/instances/:instanceId/file',
+  audience: 'radiologist',
+  tag,
+  summary: 'The stored file as it came',
+  params: z.object({ instanceId: idSchema }),
+  produces: 'application/dicom',
+});

@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { refusedFileSchema } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  emailSchema,
+  freeText,
+  idSchema,
+  messageAnswer,
+  okAnswer,
+  optionalText,
+  requiredText,
+  timeSchema,
+} from './fields.ts';
+
+export const TRIAL_COUNTRIES = [
+  'United States',
+  'United Kingdom',
+  'Germany',
+  'France',
+  'Japan',
+  'India',
+  'Canada',
+  'Australia',
+  'Turkey',
+  'Other',
+] as const;
+export const TRIAL_MODALITIES = [
+  'CT',
+  'MRI',
+  'X-Ray',
+  'Ultrasound',
+  'Mammography',
+  'PET',
+  'SPECT',
+  'Angiography',
+  'Fluoroscopy',
+  'Other',
+] as const;
+export const STUDIES_PER_DAY = ['Less than 50', '50-100', '100-200', '200-500', '500-1000', 'More than 1000'] as const;
+
+export const trialRegistrationSchema = z.object({
+  institutionName: requiredText,
+  contactName: requiredText,
+  email: emailSchema,
+  phone: requiredText,
+  country: z.enum(TRIAL_COUNTRIES),
+  pacsVendor: requiredText,
+  pacsVersion: optionalText,
+  dicomNodes: optionalText,
+  modalities: z.array(z.enum(TRIAL_MODALITIES)).max(TRIAL_MODALITIES.length).default([]),
+  studiesPerDay: z.preprocess((value) => (value === '' ? undefined : value), z.enum(STUDIES_PER_DAY).optional()),
+  comments: freeText.optional().transform((text) => text || undefined),
+  gdprConsent: z.literal(true),
+});
+export type TrialRegistration = z.output<typeof trialRegistrationSchema>;
+
+const tag = 'Trial';
+export const registerTrial = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration',
+  audience: 'public',
+  tag,
+  summary: 'Apply for a trial',
+  body: trialRegistrationSchema,
+  answer: messageAnswer,
+  status: 201,
+});
+
+export const scanSchema = z.object({
+  id: idSchema,
+  studyDescription: z.string().nullable(),
+  modality: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  source: z.enum(['upload', 'pacs']),
+  uploadDate: timeSchema,
+  status: z.enum(['processing', 'complete', 'failed']),
+  /** AI sentences, English; research use, not a diagnosis. */
+  findings: z.array(z.string()),
+});
+export type Scan = z.infer<typeof scanSchema>;
+export const trialUsageSchema = z.object({
+  usedScans: z.number().int(),
+  totalScans: z.number().int(),
+  remainingDays: z.number().int(),
+  expiresAt: timeSchema,
+  plan: z.enum(['trial', 'pay-per-scan']),
+  /** Scans beyond the trial, metered after an upgrade. */
+  meteredScans: z.number().int(),
+});
+export type TrialUsage = z.infer<typeof trialUsageSchema>;
+export const getTrialUsage = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/usage',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Scans used and days left',
+  answer: trialUsageSchema,
+});
+export const listScans = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans',
+  audience: 'institution-admin',
+  tag,
+  summary: "The institution's scans, newest first",
+  answer: z.array(scanSchema),
+});
+/** All files of one request are one scan (one examination). */
+export const uploadScan = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/scans',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Upload one scan (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
+  consumes: 'multipart/form-data',
+  answer: z.object({
+    message: z.string(),
+    scan: scanSchema,
+    usage: trialUsageSchema,
+    refused: z.array(refusedFileSchema).optional(),
+  }),
+  status: 201,
+});
+
+export const apiKeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  createdAt: timeSchema,
+  lastUsedAt: timeSchema.nullable(),
+});
+export const listApiKeys = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/api-keys',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Keys a PACS signs in with',
+  answer: z.array(apiKeySchema),
+});
+export const createApiKey = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/api-keys',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Make a key; it is shown once',
+  body: z.object({ name: requiredText }),
+  answer: z.object({ apiKey: apiKeySchema, secret: z.string() }),
+  status: 201,
+});
+export const revokeApiKey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/trial/api-keys/:keyId',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Revoke a key',
+  params: z.object({ keyId: idSchema }),
+  answer: okAnswer,
+});
+/** DICOMweb STOW-RS (PS3.18 §10.5): multipart/related; type="application/dicom". Each study in the request counts as one scan. */
+export const storeInstances = defineEndpoint({
+  method: 'POST',
+  path: '/api/dicomweb/studies',
+  audience: 'institution-key',
+  tag: 'DICOMweb',
+  summary: 'STOW-RS: store instances from a PACS; each study counts as one scan',
+  consumes: 'multipart/related',
+  answer: z.record(z.string(), z.unknown()),
+});
+
+// ---- Operations ----
+export const applicationSchema = trialRegistrationSchema.extend({
+  id: idSchema,
+  status: z.enum(['new', 'approved', 'declined']),
+  createdAt: timeSchema,
+  decidedAt: timeSchema.nullable(),
+  // as stored: nothing is transformed again
+  pacsVersion: z.string().nullable(),
+  dicomNodes: z.string().nullable(),
+  studiesPerDay: z.string().nullable(),
+  comments: z.string().nullable(),
+});
+export type Application = z.infer<typeof applicationSchema>;
+const operations = 'Operations';
+const applicationParams = z.object({ applicationId: idSchema });
+export const listApplications = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/applications',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Trial applications, newest first',
+  answer: z.array(applicationSchema),
+});
+export const approveApplication = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/applications/:applicationId/approve',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Approve: makes the institution and mails the invitation',
+  params: applicationParams,
+  answer: applicationSchema,
+});
+export const declineApplication = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/applications/:applicationId/decline',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Decline, with a mail to the applicant',
+  params: applicationParams,
+  answer: applicationSchema,
+});
+
+export const institutionSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  country: z.string(),
+  plan: z.enum(['trial', 'pay-per-scan']),
+  activatedAt: timeSchema.nullable(),
+  expiresAt: timeSchema.nullable(),
+  usedScans: z.number().int(),
+  meteredScans: z.number().int(),
+  userCount: z.number().int(),
+  isSample: z.boolean(),
+});
+export type Institution = z.infer<typeof institutionSchema>;
+export const listInstitutions = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/institutions',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Institutions and their use',
+  answer: z.array(institutionSchema),
+});
+export const upgradeInstitution = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/institutions/:institutionId/upgrade',
+  audience: 'operator',
+  tag: operations,
+  summary: 'From trial to pay per scan',
+  params: z.object({ institutionId: idSchema }),
+  answer: institutionSchema,
+});

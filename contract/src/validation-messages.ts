@@ -1,0 +1,56 @@
+import type { Language, Translated } from './languages.ts';
+
+/**
+ * The validation messages of specification section 5: the English text is the key, to the letter; a Turkish or Arabic
+ * page shows the translation of the same rule.
+ */
+export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>>> = {
+  'First name must be at least 2 characters': {
+    tr: 'Ad en az 2 karakter olmalıdır',
+    ar: 'يجب أن يتكون الاسم من حرفين على الأقل',
+  },
+  'Last name must be at least 2 characters': {
+    tr: 'Soyad en az 2 karakter olmalıdır',
+    ar: 'يجب أن يتكون اسم العائلة من حرفين على الأقل',
+  },
+  'Please enter a valid email address': {
+    tr: 'Lütfen geçerli bir e-posta adresi girin',
+    ar: 'يرجى إدخال بريد إلكتروني صالح',
+  },
+  'Password must be at least 8 characters': {
+    tr: 'Parola en az 8 karakter olmalıdır',
+    ar: 'يجب أن تتكون كلمة المرور من 8 أحرف على الأقل',
+  },
+  'Password must be at most 128 characters': {
+    tr: 'Parola en çok 128 karakter olabilir',
+    ar: 'يجب ألا تتجاوز كلمة المرور 128 حرفًا',
+  },
+  "Passwords don't match": { tr: 'Parolalar eşleşmiyor', ar: 'كلمتا المرور غير متطابقتين' },
+  'You must accept the terms of service': { tr: 'Hizmet koşullarını kabul etmelisiniz', ar: 'يجب قبول شروط الخدمة' },
+  'You must accept the privacy policy': {
+    tr: 'Gizlilik politikasını kabul etmelisiniz',
+    ar: 'يجب قبول سياسة الخصوصية',
+  },
+  'Password is required': { tr: 'Parola gereklidir', ar: 'كلمة المرور مطلوبة' },
+  'Please enter your phone number to receive SMS': {
+    tr: 'SMS almak için telefon numaranızı girin',
+    ar: 'أدخل رقم هاتفك لتلقي الرسائل النصية',
+  },
+  'Please enter a valid phone number': {
+    tr: 'Lütfen geçerli bir telefon numarası girin',
+    ar: 'يرجى إدخال رقم هاتف صالح',
+  },
+  'Please enter a valid date': { tr: 'Lütfen geçerli bir tarih girin', ar: 'يرجى إدخال تاريخ صالح' },
+  'Please choose a modality': { tr: 'Lütfen görüntüleme yöntemini seçin', ar: 'يرجى اختيار طريقة التصوير' },
+  'Please give your consent to continue': { tr: 'Devam etmek için onayınız gereklidir', ar: 'موافقتك مطلوبة للمتابعة' },
+  'This field is required': { tr: 'Bu alan gereklidir', ar: 'هذا الحقل مطلوب' },
+  'This value is not allowed': { tr: 'Bu değer geçerli değil', ar: 'هذه القيمة غير مسموح بها' },
+  'This text is too long': { tr: 'Bu metin çok uzun', ar: 'هذا النص طويل جدًا' },
+};
+
+/** The reader's sentence for a rule; a rule without a translation falls back to a general one, never to English. */
+export function validationMessage(english: string, language: Language): string {
+  if (language === 'en') return english;
+  const known = VALIDATION_MESSAGES[english] ?? VALIDATION_MESSAGES['This value is not allowed']!;
+  return known[language];
+}
