@@ -1,0 +1,27 @@
+import type { Language } from '@duai/contract';
+
+/** Who acts. Policies decide by this and nothing else. */
+export type Actor =
+  | { realm: 'anonymous' }
+  | { realm: 'system' }
+  | { realm: 'patient'; id: string; sessionId: string }
+  | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: 'admin' | 'member' }
+  | { realm: 'institution-key'; id: string; institutionId: string }
+  | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string };
+
+export type PatientActor = Extract<Actor, { realm: 'patient' }>;
+export type InstitutionActor = Extract<Actor, { realm: 'institution' }>;
+export type StaffActor = Extract<Actor, { realm: 'staff' }>;
+
+export const SYSTEM: Actor = { realm: 'system' };
+
+/** What travels with every use case: who, from where, in which language they read. */
+export interface Context {
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string | null;
+}
+
+export const systemContext: Context = { actor: SYSTEM, language: 'en', address: null, userAgent: null, requestId: null };

@@ -1,0 +1,32 @@
+import { ERRORS, type ErrorCode, errorMessage, type Language } from '@duai/contract';
+
+/**
+ * A failure that a reader is told about. `code` decides HTTP status and sentence (contract/src/errors.ts);
+ * `message` is for the log and never carries personal data.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: Record<string, string | number>;
+  readonly details: unknown;
+
+  constructor(
+    code: ErrorCode,
+    options: { internal?: string; params?: Record<string, string | number>; details?: unknown; cause?: unknown } = {},
+  ) {
+    super(options.internal ?? code, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.params = options.params ?? {};
+    this.details = options.details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  messageIn(language: Language): string {
+    return errorMessage(this.code, language, this.params);
+  }
+}
+
+export const notFound = (internal?: string) => new AppError('NOT_FOUND', { internal });

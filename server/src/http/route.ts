@@ -1,0 +1,136 @@
+import type { Audience, Endpoint, Language } from '@duai/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, Context } from '../core/actor.ts';
+import { AppError } from '../core/app-error.ts';
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a handler returns: the answer's input side (dates may still be strings), or a stream for non-JSON answers. */
+type Answer<S> = S extends z.ZodType ? z.input<S> : unknown;
+
+export interface RouteInput<E extends Endpoint> {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  body: Out<E['body']>;
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type ActorOf<A extends Audience> = A extends 'patient'
+  ? Extract<Actor, { realm: 'patient' }>
+  : A extends 'institution-user' | 'institution-admin'
+    ? Extract<Actor, { realm: 'institution' }>
+    : A extends 'institution-key'
+      ? Extract<Actor, { realm: 'institution-key' }>
+      : A extends 'staff' | 'radiologist' | 'operator'
+        ? Extract<Actor, { realm: 'staff' }>
+        : Actor;
+
+export type Handler<E extends Endpoint> = (
+  input: RouteInput<E> & { actor: ActorOf<E['audience']> },
+) => Promise<Answer<E['answer']>> | Answer<E['answer']>;
+
+/** Registers one endpoint of the contract: limit → authenticate → validate → act → present. */
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RouteOptions) => void;
+
+export interface RouteOptions {
+  /** Requests a minute and address; public calls that change something get a strict default. */
+  ratePerMinute?: number;
+  bodyLimit?: number;
+}
+
+/** Says who is calling, or throws NOT_SIGNED_IN / FORBIDDEN. Given by the accounts and trial features. */
+export type Authenticate = (request: FastifyRequest, audience: Audience) => Promise<Actor>;
+
+export interface RouteRegistration {
+  app: FastifyInstance;
+  authenticate: Authenticate;
+  /** Filled while routes register; the access test walks it. */
+  registered: Endpoint[];
+  strictRatePerMinute: number;
+}
+
+export function createRoute({ app, authenticate, registered, strictRatePerMinute }: RouteRegistration): Route {
+  return (endpoint, handler, options = {}) => {
+    registered.push(endpoint);
+    const schema: Record<string, unknown> = { summary: endpoint.summary, tags: [endpoint.tag] };
+    if (endpoint.params) schema.params = endpoint.params;
+    if (endpoint.query) schema.querystring = endpoint.query;
+    if (endpoint.body) schema.body = endpoint.body;
+    if (endpoint.answer) schema.response = { [endpoint.status ?? 200]: endpoint.answer };
+    if (endpoint.consumes) schema.consumes = [endpoint.consumes];
+    if (endpoint.produces) schema.produces = [endpoint.produces];
+    if (endpoint.audience !== 'public') schema.security = [{ [securityOf(endpoint.audience)]: [] }];
+    const isStrict = endpoint.audience === 'public' && endpoint.method !== 'GET';
+    const ratePerMinute = options.ratePerMinute ?? (isStrict ? strictRatePerMinute : undefined);
+
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema,
+      ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+      config: ratePerMinute ? { rateLimit: { max: ratePerMinute, timeWindow: 60_000 } } : { rateLimit: false },
+      // Before the body is read: an unknown caller gets no work done.
+      onRequest: async (request) => {
+        request.actor = await authenticate(request, endpoint.audience);
+      },
+      handler: async (request, reply) => {
+        if (endpoint.path.startsWith('/api/')) reply.header('cache-control', 'no-store');
+        const context = contextOf(request);
+        const answer = await handler({
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          context,
+          actor: context.actor as never,
+          request,
+          reply,
+        });
+        if (reply.sent) return reply;
+        if (endpoint.produces && endpoint.produces !== 'text/event-stream') reply.type(endpoint.produces);
+        return reply.code(endpoint.status ?? 200).send(answer);
+      },
+    });
+  };
+}
+
+const securityOf = (audience: Audience): string =>
+  audience === 'patient' ? 'patientToken' : audience === 'institution-key' ? 'apiKey' : 'sessionCookie';
+
+export function contextOf(request: FastifyRequest): Context {
+  return {
+    actor: request.actor ?? { realm: 'anonymous' },
+    language: languageOf(request),
+    address: request.ip ?? null,
+    userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
+    requestId: request.id,
+  };
+}
+
+/** The reader's language: Accept-Language where it names one of ours, else Turkish for patients, English elsewhere. */
+export function languageOf(request: FastifyRequest): Language {
+  const wanted = request.headers['accept-language'] ?? '';
+  for (const part of wanted.split(',')) {
+    const tag = part.trim().slice(0, 2).toLowerCase();
+    if (tag === 'tr' || tag === 'en' || tag === 'ar') return tag;
+  }
+  return request.url.startsWith('/api/second-opinion') ? 'tr' : 'en';
+}
+
+/** The bearer token of RFC 6750 section 2.1, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+export function requireActor<R extends Actor['realm']>(actor: Actor, realm: R): Extract<Actor, { realm: R }> {
+  if (actor.realm !== realm) throw new AppError('FORBIDDEN');
+  return actor as Extract<Actor, { realm: R }>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}
