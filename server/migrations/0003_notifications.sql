@@ -8,10 +8,10 @@ create table outbox (
   -- emptied once sent: it may hold a single-use link
   params jsonb not null default '{}',
   language text not null,
-  status text not null default 'pending' check (status in ('pending', 'sent', 'failed')),
+  status text not null default 'pending' check (status in ('held', 'pending', 'sent', 'failed')),
   attempts integer not null default 0,
   last_error text,
-  -- the same cause never sends twice
+  -- the same cause never sends twice; held: the address is not verified yet
   dedupe_key text unique,
   created_at timestamptz not null default now(),
   sent_at timestamptz

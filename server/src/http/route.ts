@@ -87,8 +87,8 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
           request,
           reply,
         });
-        if (reply.sent) return reply;
-        if (endpoint.produces && endpoint.produces !== 'text/event-stream') reply.type(endpoint.produces);
+        if (answer === reply || reply.sent) return reply;
+        if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
         return reply.code(endpoint.status ?? 200).send(answer);
       },
     });

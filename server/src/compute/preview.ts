@@ -1,0 +1,35 @@
+import { type DecodedFrame, frameToRgb, windowToGrey } from '@duai/imaging';
+import sharp from 'sharp';
+
+/** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
+const PREVIEW_SIDE_PX = 1024;
+
+/** A decoded frame as PNG: windowed grey or RGB; pixels that are not square are made so. */
+export async function framePng(frame: DecodedFrame, window?: { center: number; width: number }): Promise<Uint8Array> {
+  const isGrey = frame.samplesPerPixel === 1 && frame.photometricInterpretation !== 'PALETTE COLOR';
+  const pixels = isGrey ? windowToGrey(frame, window) : frameToRgb(frame);
+  const [rowMm, columnMm] = frame.header.pixelSpacingMm ?? [1, 1];
+  const aspect = rowMm > 0 && columnMm > 0 ? rowMm / columnMm : 1;
+  return fit(
+    sharp(pixels, { raw: { width: frame.columns, height: frame.rows, channels: isGrey ? 1 : 3 } }),
+    aspect >= 1 ? frame.columns : Math.round(frame.columns / aspect),
+    aspect >= 1 ? Math.round(frame.rows * aspect) : frame.rows,
+  );
+}
+
+/** A JPEG or PNG as preview: turned upright, metadata (which may name the person or the place) dropped. */
+export async function picturePng(path: string): Promise<Uint8Array> {
+  return new Uint8Array(
+    await sharp(path, { limitInputPixels: 100_000_000, failOn: 'error' })
+      .rotate()
+      .resize(PREVIEW_SIDE_PX, PREVIEW_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 6 })
+      .toBuffer(),
+  );
+}
+
+async function fit(image: sharp.Sharp, width: number, height: number): Promise<Uint8Array> {
+  const scale = Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height));
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return new Uint8Array(await image.resize({ ...size, fit: 'fill' }).png({ compressionLevel: 6 }).toBuffer());
+}

@@ -1,0 +1,14 @@
+import { analyse } from './analyse.ts';
+import { inspect } from './inspect.ts';
+import { prepareInstance } from './prepare-instance.ts';
+import { renderPreview } from './render-preview.ts';
+import { renderReportPdf } from './render-report-pdf.ts';
+
+/** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
+export const tasks = {
+  inspect,
+  'prepare-instance': prepareInstance,
+  'render-preview': renderPreview,
+  analyse,
+  'render-report-pdf': renderReportPdf,
+};

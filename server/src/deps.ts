@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createCompute } from './adapters/compute/child-processes.ts';
+import { connectDatabase } from './adapters/database/connect.ts';
+import { startEmbeddedPostgres } from './adapters/database/embedded.ts';
+import { migrate } from './adapters/database/migrate.ts';
+import { createLocalMailbox } from './adapters/mail/mailbox.ts';
+import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createPgBossQueue } from './adapters/queue/pg-boss.ts';
+import { createHttpGateway } from './adapters/sms/http-gateway.ts';
+import { createMailboxSms } from './adapters/sms/mailbox.ts';
+import { createDirectoryStorage } from './adapters/storage/directory.ts';
+import { createS3Storage } from './adapters/storage/s3.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './core/clock.ts';
+import { createLogger, type Logger } from './core/logger.ts';
+import type { Parts } from './parts.ts';
+
+export interface Opened {
+  parts: Parts;
+  close(): Promise<void>;
+}
+
+const TASKS = join(import.meta.dirname, 'compute', 'tasks.ts');
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
+/** A check reads a header; it needs little, and a file that makes it need more is refused. */
+const QUICK_MEMORY_MB = 768;
+
+/** The only place that picks real adapters, by configuration alone. Closing goes backwards. */
+export async function openParts(config: Config, log: Logger = createLogger(config.LOG_LEVEL)): Promise<Opened> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    await mkdir(config.DUAI_DATA_DIR, { recursive: true, mode: 0o711 });
+    let databaseUrl = config.DATABASE_URL;
+    if (!databaseUrl) {
+      const embedded = await startEmbeddedPostgres({ dataDir: join(config.DUAI_DATA_DIR, 'database'), log });
+      closers.push(() => embedded.stop());
+      databaseUrl = embedded.url;
+    }
+    const db = await connectDatabase(databaseUrl, { max: config.DATABASE_POOL, log });
+    closers.push(() => db.close());
+    await migrate(db, MIGRATIONS);
+
+    const queue = await createPgBossQueue({ url: databaseUrl, db, log });
+    closers.push(() => queue.stop());
+    const compute = createCompute({ entry: TASKS, size: config.WORKER_PROCESSES, memoryLimitMb: config.WORKER_MEMORY_MB, log });
+    const quick = createCompute({ entry: TASKS, size: 1, memoryLimitMb: QUICK_MEMORY_MB, log });
+    closers.push(() => compute.close(), () => quick.close());
+
+    const mailbox = createLocalMailbox(join(config.DUAI_DATA_DIR, 'mailbox'));
+    const parts: Parts = {
+      config,
+      clock: systemClock,
+      log,
+      db,
+      queue,
+      compute,
+      quick,
+      storage: openStorage(config),
+      mailer: config.SMTP_URL ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) : mailbox,
+      sms: config.SMS_GATEWAY_URL
+        ? createHttpGateway({ url: config.SMS_GATEWAY_URL, token: config.SMS_GATEWAY_TOKEN! })
+        : createMailboxSms(mailbox),
+      mailbox,
+      encryptionKey: await installationKey(config),
+    };
+    return { parts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openStorage(config: Config) {
+  const stagingDir = join(config.DUAI_DATA_DIR, 'staging');
+  if (!config.S3_BUCKET) return createDirectoryStorage({ dir: join(config.DUAI_DATA_DIR, 'files'), stagingDir });
+  return createS3Storage({
+    bucket: config.S3_BUCKET,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID!,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+    stagingDir,
+  });
+}
+
+/** The key of ENCRYPTION_KEY, or one made once in the data directory. Several machines must share one by the setting. */
+async function installationKey(config: Config): Promise<Buffer> {
+  if (config.ENCRYPTION_KEY) return Buffer.from(config.ENCRYPTION_KEY, 'hex');
+  const path = join(config.DUAI_DATA_DIR, 'installation.key');
+  try {
+    // Fails when the file exists: two processes starting at once agree on the first one's key.
+    await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return Buffer.from(await readFile(path, 'utf8'), 'hex');
+}

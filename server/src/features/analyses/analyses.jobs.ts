@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineJob } from '../../adapters/queue/port.ts';
+
+const background = { retryLimit: 4, retryDelaySeconds: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 10, concurrency: 1 };
+const owner = { analysisId: z.uuid(), submission: z.number().int() };
+
+/** Run one planned analysis. Handler: run-analysis.ts. */
+export const runAnalysis = defineJob({
+  name: 'analyses.run',
+  payload: z.union([z.strictObject({ ...owner, caseId: z.uuid() }), z.strictObject({ ...owner, scanId: z.uuid() })]),
+  options: background,
+});
+export type RunPayload = z.infer<typeof runAnalysis.payload>;
+
+/** All analyses of a case ended: the draft may be written. Handled by the reports feature. */
+export const caseAnalysed = defineJob({
+  name: 'analyses.case-finished',
+  payload: z.strictObject({ caseId: z.uuid(), submission: z.number().int() }),
+  options: background,
+});
+
+/** All analyses of an institution's scan ended. Handled by the trial feature. */
+export const scanAnalysed = defineJob({
+  name: 'analyses.scan-finished',
+  payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
+  options: background,
+});

@@ -1,0 +1,211 @@
+import { type AlgorithmResult, type AnalysisRun, algorithmResultSchema, type Language } from '@duai/contract';
+import { algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
+import { newId } from '../../core/ids.ts';
+import type { Parts } from '../../parts.ts';
+import type { Cases } from '../cases/index.ts';
+import type { OwnerPayload, Studies, StudyTree } from '../studies/index.ts';
+import { caseAnalysed, runAnalysis, type RunPayload, scanAnalysed } from './analyses.jobs.ts';
+import * as store from './analyses.store.ts';
+import type { AnalysisRow, Reason } from './analyses.tables.ts';
+
+export type Analyses = ReturnType<typeof createAnalyses>;
+
+type Tree = StudyTree['series'][number];
+type Found = { study: StudyTree; series: Tree };
+
+/** What a child process gives back of one run. */
+export interface RunOutcome {
+  result: AlgorithmResult;
+  weightsSha256: string | null;
+  runtime: Record<string, unknown>;
+}
+
+export function createAnalyses(
+  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
+  { cases, studies }: { cases: Cases; studies: Studies },
+) {
+  const { db, queue, storage, compute, clock, config, log } = parts;
+
+  const usable = (series: Tree) => series.instances.filter((instance) => instance.state === 'ready');
+
+  const seriesInfo = (series: Tree, declaredModality: string | null): SeriesInfo => ({
+    seriesInstanceUid: series.seriesInstanceUid,
+    declaredModality,
+    instances: usable(series).map(({ kind, header, sopInstanceUid, columns, rows, frames }) => ({
+      kind,
+      header,
+      sopInstanceUid,
+      columns: columns ?? 0,
+      rows: rows ?? 0,
+      frames,
+    })),
+  });
+
+  /** The modality the patient chose; an institution declares none. */
+  const declaredModality = async (owner: OwnerPayload): Promise<string | null> =>
+    'caseId' in owner ? (await cases.forStaff(db.drizzle, owner.caseId)).modality : null;
+
+  const isCurrent = async (on: store.Queries, owner: OwnerPayload | RunPayload): Promise<boolean> =>
+    !('caseId' in owner) || (await cases.forStaff(on, owner.caseId)).submission === owner.submission;
+
+  const ownerId = (owner: OwnerPayload | RunPayload) => ('caseId' in owner ? owner.caseId : owner.scanId);
+
+  /** Enqueues the owner's next step once nothing is planned or running any more; the singleton key makes it once. */
+  async function finishIfDone(tx: store.Queries, owner: OwnerPayload | RunPayload): Promise<void> {
+    await store.lockOwner(tx, ownerId(owner));
+    const tree = await studies.tree(tx, owner);
+    const runs = await store.findAnalyses(tx, tree.map((study) => study.id), owner.submission);
+    if (runs.some((run) => run.status === 'planned' || run.status === 'running')) return;
+    const { submission } = owner;
+    if ('caseId' in owner) {
+      await queue.enqueue(tx, caseAnalysed, { caseId: owner.caseId, submission }, { singletonKey: `${owner.caseId}:${submission}` });
+    } else {
+      await queue.enqueue(tx, scanAnalysed, { scanId: owner.scanId, submission }, { singletonKey: `${owner.scanId}:${submission}` });
+    }
+  }
+
+  async function findSeries(on: store.Queries, owner: OwnerPayload | RunPayload, seriesId: string): Promise<Found | undefined> {
+    for (const study of await studies.tree(on, owner)) {
+      const series = study.series.find((candidate) => candidate.id === seriesId);
+      if (series) return { study, series };
+    }
+    return undefined;
+  }
+
+  return {
+    /** `studies.ready`: which algorithms fit which series, and why the others do not. */
+    async plan(owner: OwnerPayload): Promise<void> {
+      if (!(await isCurrent(db.drizzle, owner))) return;
+      const declared = await declaredModality(owner);
+      await db.transaction(async (tx) => {
+        for (const study of await studies.tree(tx, owner)) {
+          for (const series of study.series) {
+            const info = seriesInfo(series, declared);
+            for (const { algorithm, decision } of plan(info)) {
+              const id = newId();
+              const isNew = await store.insertAnalysis(tx, {
+                id,
+                studyId: study.id,
+                seriesId: series.id,
+                submission: owner.submission,
+                algorithmId: algorithm.manifest.id,
+                algorithmVersion: algorithm.manifest.version,
+                status: decision.fits ? 'planned' : 'not-applicable',
+                reason: decision.fits ? null : { code: decision.code, params: decision.params },
+                parameters: algorithm.manifest.parameters,
+                inputSha256: usable(series).map((instance) => instance.sha256),
+              });
+              if (isNew && decision.fits) await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id });
+            }
+          }
+        }
+        await finishIfDone(tx, owner);
+      });
+    },
+
+    /**
+     * `analyses.run`: runs one algorithm in a child process on verified copies of its inputs. A run that fails twice in
+     * the same way is recorded as failed with its reason; the other analyses go on.
+     */
+    async run(payload: RunPayload, attempt: number): Promise<void> {
+      const planned = await db.transaction(async (tx) => {
+        const row = await store.lockAnalysis(tx, payload.analysisId);
+        if (!row || (row.status !== 'planned' && row.status !== 'running')) return undefined;
+        await store.updateAnalysis(tx, row.id, { status: 'running', startedAt: clock.now() });
+        return row;
+      });
+      if (!planned) {
+        await db.transaction((tx) => finishIfDone(tx, payload));
+        return;
+      }
+      const outcome = await attemptRun(payload, planned, attempt);
+      await db.transaction(async (tx) => {
+        await store.updateAnalysis(tx, planned.id, { ...outcome, finishedAt: clock.now() });
+        await finishIfDone(tx, payload);
+      });
+    },
+
+    /** Runs of the case's current submission. */
+    async ofCase(on: store.Queries, caseId: string): Promise<AnalysisRow[]> {
+      const { submission } = await cases.forStaff(on, caseId);
+      const tree = await studies.tree(on, { caseId });
+      return store.findAnalyses(on, tree.map((study) => study.id), submission);
+    },
+
+    async ofScan(on: store.Queries, scanId: string): Promise<AnalysisRow[]> {
+      const tree = await studies.tree(on, { scanId });
+      return store.findAnalyses(on, tree.map((study) => study.id), 1);
+    },
+
+    describe: (run: AnalysisRow, language: Language) => describeRun(run, language),
+    present: (run: AnalysisRow, language: Language) => presentRun(run, language),
+  };
+
+  async function attemptRun(payload: RunPayload, planned: AnalysisRow, attempt: number): Promise<Partial<AnalysisRow>> {
+    const found = await findSeries(db.drizzle, payload, planned.seriesId);
+    if (!found) return { status: 'failed', reason: { code: 'SERIES_GONE', params: {} } };
+    const info = seriesInfo(found.series, await declaredModality(payload));
+    const locals: { path: string; release(): Promise<void> }[] = [];
+    try {
+      for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
+      const { result, weightsSha256, runtime } = await compute.run<RunOutcome>(
+        'analyse',
+        { algorithmId: planned.algorithmId, series: info, paths: locals.map((local) => local.path) },
+        { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 },
+      );
+      const checked = algorithmResultSchema.parse(result);
+      return { status: checked.outcome, result: checked, weightsSha256, runtime };
+    } catch (error) {
+      const code = failureCode(error);
+      log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
+      // A crash, a time-out or a storage fault may pass; the algorithm's own error will not.
+      if (attempt < 2 && code !== 'TASK_FAILED') throw error;
+      return { status: 'failed', reason: { code, params: {} } };
+    } finally {
+      for (const local of locals) await local.release();
+    }
+  }
+}
+
+const failureCode = (error: unknown): string => {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? code : 'TASK_FAILED';
+};
+
+/** Sentences of the algorithm itself; none while it has no result. */
+function describeRun(run: AnalysisRow, language: Language): { findings: string[]; impression: string[] } {
+  const algorithm = algorithmById(run.algorithmId);
+  if (!algorithm || !run.result) return { findings: [], impression: [] };
+  return algorithm.describe(run.result, language);
+}
+
+function reasonSentence(run: AnalysisRow, reason: Reason, language: Language): string {
+  const algorithm = algorithmById(run.algorithmId);
+  if (run.status === 'failed' || !algorithm) return FAILED[language].replace('{code}', reason.code);
+  return algorithm.describeReason(reason, language);
+}
+
+const FAILED: Record<Language, string> = {
+  tr: 'Analiz tamamlanamadı ({code}). Sonuç yok; görüntüler bundan etkilenmedi.',
+  en: 'The analysis could not be completed ({code}). There is no result; the images are unaffected.',
+  ar: 'تعذّر إكمال التحليل ({code}). لا توجد نتيجة؛ لم تتأثر الصور.',
+};
+
+function presentRun(run: AnalysisRow, language: Language): AnalysisRun {
+  const algorithm = algorithmById(run.algorithmId);
+  const finished = run.finishedAt && run.startedAt ? run.finishedAt.getTime() - run.startedAt.getTime() : null;
+  return {
+    id: run.id,
+    algorithmId: run.algorithmId,
+    algorithmVersion: run.algorithmVersion,
+    title: algorithm?.manifest.title ?? { tr: run.algorithmId, en: run.algorithmId, ar: run.algorithmId },
+    seriesId: run.seriesId,
+    status: run.status,
+    reason: run.reason ? reasonSentence(run, run.reason, language) : null,
+    result: run.result,
+    sentences: describeRun(run, language),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    durationMs: finished,
+  };
+}

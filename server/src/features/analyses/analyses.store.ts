@@ -1,0 +1,31 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type AnalysisRow, analyses } from './analyses.tables.ts';
+
+export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** Planning twice changes nothing. */
+export const insertAnalysis = async (on: Queries, row: typeof analyses.$inferInsert): Promise<boolean> =>
+  (await on.insert(analyses).values(row).onConflictDoNothing().returning({ id: analyses.id })).length > 0;
+
+export async function lockAnalysis(on: Queries, id: string): Promise<AnalysisRow | undefined> {
+  const [row] = await on.select().from(analyses).where(eq(analyses.id, id)).for('update');
+  return row;
+}
+
+export async function updateAnalysis(on: Queries, id: string, change: Partial<AnalysisRow>): Promise<void> {
+  await on.update(analyses).set(change).where(eq(analyses.id, id));
+}
+
+export const findAnalyses = async (on: Queries, studyIds: string[], submission: number): Promise<AnalysisRow[]> =>
+  studyIds.length === 0
+    ? []
+    : on
+        .select()
+        .from(analyses)
+        .where(and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission)))
+        .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
+
+/** One finisher at a time per owner: the last analysis to end is the one that announces the end. */
+export const lockOwner = (on: Queries, ownerId: string) =>
+  on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`analyses:${ownerId}`}, 0))`);

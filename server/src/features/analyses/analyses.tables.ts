@@ -1,0 +1,30 @@
+import type { AlgorithmResult, AnalysisStatus } from '@duai/contract';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Why an algorithm did not fit or failed: a code of the algorithm's wording, with its params. */
+export interface Reason {
+  code: string;
+  params: Record<string, string | number>;
+}
+
+export const analyses = pgTable('analyses', {
+  id: uuid().primaryKey(),
+  studyId: uuid('study_id').notNull(),
+  seriesId: uuid('series_id').notNull(),
+  submission: integer().notNull(),
+  algorithmId: text('algorithm_id').notNull(),
+  algorithmVersion: text('algorithm_version').notNull(),
+  status: text().$type<AnalysisStatus>().notNull(),
+  reason: jsonb().$type<Reason>(),
+  result: jsonb().$type<AlgorithmResult>(),
+  parameters: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  inputSha256: text('input_sha256').array().notNull().default([]),
+  weightsSha256: text('weights_sha256'),
+  runtime: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  startedAt: time('started_at'),
+  finishedAt: time('finished_at'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+export type AnalysisRow = typeof analyses.$inferSelect;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../core/actor.ts';
+import { canAddImages, canReadCase, dueTime, isClaimedByAnother, isLate } from './cases.policy.ts';
+
+const patient = (id: string): Actor => ({ realm: 'patient', id, sessionId: 's' });
+const radiologist: Actor = { realm: 'staff', id: 'r1', sessionId: 's', role: 'radiologist', name: 'R' };
+const operator: Actor = { realm: 'staff', id: 'o1', sessionId: 's', role: 'operator', name: 'O' };
+
+describe('who may read a case', () => {
+  it('is its patient and a radiologist, nobody else [ACC-013]', () => {
+    const row = { patientId: 'p1' };
+    expect(canReadCase(patient('p1'), row)).toBe(true);
+    expect(canReadCase(radiologist, row)).toBe(true);
+    for (const other of [patient('p2'), operator, { realm: 'anonymous' } as const]) {
+      expect(canReadCase(other, row)).toBe(false);
+    }
+    expect(
+      canReadCase({ realm: 'institution', id: 'p1', sessionId: 's', institutionId: 'i', role: 'admin' }, row),
+    ).toBe(false);
+  });
+});
+
+describe('the due time', () => {
+  it('is 24 h for urgent, 36 h for semi-urgent, 48 h for routine [PAT-091]', () => {
+    const from = new Date('2026-03-01T10:00:00Z');
+    expect(dueTime('urgent', from).toISOString()).toBe('2026-03-02T10:00:00.000Z');
+    expect(dueTime('semi-urgent', from).toISOString()).toBe('2026-03-02T22:00:00.000Z');
+    expect(dueTime('routine', from).toISOString()).toBe('2026-03-03T10:00:00.000Z');
+  });
+
+  it('makes a case late only while it is being read', () => {
+    const dueAt = new Date('2026-03-02T10:00:00Z');
+    const after = new Date('2026-03-02T10:00:01Z');
+    expect(isLate({ status: 'processing', dueAt }, after)).toBe(true);
+    expect(isLate({ status: 'processing', dueAt }, dueAt)).toBe(false);
+    expect(isLate({ status: 'completed', dueAt }, after)).toBe(false);
+    expect(isLate({ status: 'uploaded', dueAt: null }, after)).toBe(false);
+  });
+});
+
+describe('images and claims', () => {
+  it('takes images only while uploaded', () => {
+    expect(canAddImages({ status: 'uploaded' })).toBe(true);
+    expect(canAddImages({ status: 'processing' })).toBe(false);
+    expect(canAddImages({ status: 'completed' })).toBe(false);
+  });
+
+  it('knows a claim of a colleague', () => {
+    expect(isClaimedByAnother(radiologist, { claimedBy: null })).toBe(false);
+    expect(isClaimedByAnother(radiologist, { claimedBy: 'r1' })).toBe(false);
+    expect(isClaimedByAnother(radiologist, { claimedBy: 'r2' })).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { DUE_HOURS, type Urgency } from '@duai/contract';
+import type { Actor } from '../../core/actor.ts';
+import { HOUR_MS, later } from '../../core/clock.ts';
+import type { CaseRow } from './cases.tables.ts';
+
+type Owned = Pick<CaseRow, 'patientId'>;
+type Claimed = Pick<CaseRow, 'claimedBy'>;
+
+/** A patient reads the own cases; a radiologist reads all; nobody else reads any. */
+export const canReadCase = (actor: Actor, row: Owned): boolean =>
+  (actor.realm === 'patient' && actor.id === row.patientId) || isRadiologist(actor) || actor.realm === 'system';
+
+export const canAddImages = (row: Pick<CaseRow, 'status'>): boolean => row.status === 'uploaded';
+
+export const isRadiologist = (actor: Actor): boolean => actor.realm === 'staff' && actor.role === 'radiologist';
+
+export const isClaimedByAnother = (actor: Actor, row: Claimed): boolean =>
+  row.claimedBy !== null && !(actor.realm === 'staff' && actor.id === row.claimedBy);
+
+export const hasClaimed = (actor: Actor, row: Claimed): boolean => actor.realm === 'staff' && actor.id === row.claimedBy;
+
+/** When the report is due: 24 h urgent, 36 h semi-urgent, 48 h routine after the images came. */
+export const dueTime = (urgency: Urgency, submittedAt: Date): Date => later(submittedAt, DUE_HOURS[urgency] * HOUR_MS);
+
+export const isLate = (row: Pick<CaseRow, 'status' | 'dueAt'>, now: Date): boolean =>
+  row.status === 'processing' && row.dueAt !== null && row.dueAt < now;

@@ -1,0 +1,223 @@
+import type { cases as contract } from '@duai/contract';
+import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import { canAddImages, canReadCase, dueTime, hasClaimed, isClaimedByAnother, isLate } from './cases.policy.ts';
+import * as store from './cases.store.ts';
+import type { CaseRow } from './cases.tables.ts';
+import { presentCase } from './present-case.ts';
+
+export type Cases = ReturnType<typeof createCases>;
+
+interface Others {
+  accounts: Accounts;
+  audit: Audit;
+  notifications: Notifications;
+}
+
+/** Cases: what a patient asks us to look at, from `uploaded` over `processing` to `completed`. */
+export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audit, notifications }: Others) {
+  const { db, clock } = parts;
+
+  /** Own case, or NOT_FOUND: "not yours" looks like "not there". */
+  async function readable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
+    const row = await store.findCase(on, caseId);
+    if (!row || !canReadCase(context.actor, row)) throw notFound('case');
+    return row;
+  }
+
+  async function lockReadable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
+    const row = await store.lockCase(on, caseId);
+    if (!row || !canReadCase(context.actor, row)) throw notFound('case');
+    return row;
+  }
+
+  const withImages = async (on: store.Queries, row: CaseRow) => presentCase(row, await store.findImages(on, [row.id]));
+
+  return {
+    async create(context: Context, patient: PatientActor, wish: contract.CaseCreation): Promise<contract.PatientCase> {
+      return db.transaction(async (tx) => {
+        const row = await store.insertCase(tx, {
+          id: newId(),
+          patientId: patient.id,
+          modality: wish.modality,
+          bodyPart: wish.bodyPart ?? null,
+          clinicalHistory: wish.clinicalHistory ?? null,
+          symptoms: wish.symptoms ?? null,
+          urgency: wish.urgency,
+          uploadedAt: clock.now(),
+        });
+        await store.notifyChange(tx, patient.id, row.id);
+        await audit.record(tx, context, { action: 'cases.create', subjectType: 'case', subjectId: row.id });
+        return presentCase(row, []);
+      });
+    },
+
+    async list(context: Context, patient: PatientActor): Promise<contract.PatientCase[]> {
+      return db.transaction(async (tx) => {
+        const rows = await store.findCasesOfPatient(tx, patient.id);
+        const images = await store.findImages(tx, rows.map((row) => row.id));
+        const byCase = Map.groupBy(images, (image) => image.caseId);
+        await audit.record(tx, context, { action: 'cases.list', subjectType: 'patient', subjectId: patient.id });
+        return rows.map((row) => presentCase(row, byCase.get(row.id) ?? []));
+      });
+    },
+
+    async get(context: Context, caseId: string): Promise<contract.PatientCase> {
+      return db.transaction(async (tx) => {
+        const row = await readable(tx, context, caseId);
+        const presented = await withImages(tx, row);
+        await audit.record(tx, context, { action: 'cases.read', subjectType: 'case', subjectId: caseId });
+        return presented;
+      });
+    },
+
+    /** Before a byte of an upload is read: throws where the transaction at its end would have to refuse. */
+    async assertTakesImages(context: Context, caseId: string): Promise<void> {
+      const row = await readable(db.drizzle, context, caseId);
+      if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+    },
+
+    /** Locks the case for a submission of images; the caller stores them in the same transaction. */
+    async lockForImages(tx: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
+      const row = await lockReadable(tx, context, caseId);
+      if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+      return row;
+    },
+
+    /** uploaded → processing: the due time starts, the question is answered. */
+    async submit(tx: store.Queries, row: CaseRow): Promise<contract.PatientCase> {
+      const submittedAt = clock.now();
+      const submitted = await store.updateCase(tx, row.id, {
+        status: 'processing',
+        pipeline: 'analysing',
+        submission: row.submission + 1,
+        submittedAt,
+        dueAt: dueTime(row.urgency, submittedAt),
+        question: null,
+      });
+      await store.notifyChange(tx, row.patientId, row.id);
+      return withImages(tx, submitted);
+    },
+
+    async imagePreviewCase(context: Context, caseId: string): Promise<CaseRow> {
+      return readable(db.drizzle, context, caseId);
+    },
+
+    // ---- for features further down the line ----
+    forStaff: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
+      const row = await store.findCase(tx, caseId);
+      if (!row) throw notFound('case');
+      return row;
+    },
+    forPatient: readable,
+    lock: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
+      const row = await store.lockCase(tx, caseId);
+      if (!row) throw notFound('case');
+      return row;
+    },
+    async markDraftReady(tx: store.Queries, caseId: string, submission: number): Promise<void> {
+      const row = await store.lockCase(tx, caseId);
+      if (!row || row.submission !== submission || row.pipeline !== 'analysing') return;
+      await store.updateCase(tx, caseId, { pipeline: 'draft-ready' });
+    },
+    async markFailed(tx: store.Queries, caseId: string, submission: number): Promise<void> {
+      const row = await store.lockCase(tx, caseId);
+      if (!row || row.submission !== submission || row.pipeline !== 'analysing') return;
+      await store.updateCase(tx, caseId, { pipeline: 'failed' });
+    },
+    /** processing → completed, with the signature. */
+    async complete(tx: store.Queries, caseId: string): Promise<CaseRow> {
+      const row = await store.lockCase(tx, caseId);
+      if (!row) throw notFound('case');
+      if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+      const completed = await store.updateCase(tx, caseId, {
+        status: 'completed',
+        pipeline: 'signed',
+        completedAt: clock.now(),
+      });
+      await store.notifyChange(tx, row.patientId, caseId);
+      return completed;
+    },
+    notifyChanged: async (tx: store.Queries, caseId: string): Promise<void> => {
+      const row = await store.findCase(tx, caseId);
+      if (row) await store.notifyChange(tx, row.patientId, caseId);
+    },
+
+    // ---- console ----
+    async worklist(context: Context, show: 'open' | 'completed' | 'all'): Promise<contract.WorklistRow[]> {
+      const statuses = {
+        open: ['uploaded', 'processing'] as const,
+        completed: ['completed'] as const,
+        all: ['uploaded', 'processing', 'completed'] as const,
+      }[show];
+      return db.transaction(async (tx) => {
+        const rows = await store.findCasesByStatus(tx, [...statuses]);
+        const images = await store.countImages(tx, rows.map((row) => row.id));
+        const names = await accounts.staffNames(tx, rows.flatMap((row) => row.claimedBy ?? []));
+        await audit.record(tx, context, { action: 'cases.worklist', subjectType: 'worklist', subjectId: null });
+        const now = clock.now();
+        return rows.map((row) => ({
+          id: row.id,
+          caseNumber: row.caseNumber,
+          modality: row.modality,
+          bodyPart: row.bodyPart,
+          urgency: row.urgency,
+          status: row.status,
+          submittedAt: row.submittedAt?.toISOString() ?? null,
+          dueAt: row.dueAt?.toISOString() ?? null,
+          completedAt: row.completedAt?.toISOString() ?? null,
+          isLate: isLate(row, now),
+          imageCount: images.get(row.id) ?? 0,
+          pipeline: row.pipeline,
+          claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+        }));
+      });
+    },
+
+    async claim(context: Context, staff: StaffActor, caseId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
+        await store.updateCase(tx, caseId, { claimedBy: staff.id, claimedAt: clock.now() });
+        await audit.record(tx, context, { action: 'cases.claim', subjectType: 'case', subjectId: caseId });
+      });
+    },
+
+    async release(context: Context, staff: StaffActor, caseId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
+        await store.updateCase(tx, caseId, { claimedBy: null, claimedAt: null });
+        await audit.record(tx, context, { action: 'cases.release', subjectType: 'case', subjectId: caseId });
+      });
+    },
+
+    /** processing → uploaded: the radiologist asks, the patient is told and may add images. */
+    async sendBack(context: Context, staff: StaffActor, caseId: string, question: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (!hasClaimed(staff, row)) throw new AppError(row.claimedBy ? 'CASE_CLAIMED' : 'CASE_NOT_CLAIMED');
+        await store.updateCase(tx, caseId, {
+          status: 'uploaded',
+          pipeline: 'waiting-for-images',
+          question,
+          dueAt: null,
+          claimedBy: null,
+          claimedAt: null,
+        });
+        await store.notifyChange(tx, row.patientId, caseId);
+        const contact = await accounts.contactOf(tx, row.patientId);
+        await notifications.notify(tx, contact, 'case-question', { caseNumber: row.caseNumber }, `question:${caseId}:${row.submission}`);
+        await audit.record(tx, context, { action: 'cases.send-back', subjectType: 'case', subjectId: caseId });
+      });
+    },
+  };
+}

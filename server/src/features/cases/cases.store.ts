@@ -1,0 +1,70 @@
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type CaseRow, caseImages, cases } from './cases.tables.ts';
+
+/** A connection or a transaction: both answer the same queries. */
+export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+export type ImageRow = typeof caseImages.$inferSelect;
+
+export async function insertCase(
+  on: Queries,
+  row: Pick<CaseRow, 'id' | 'patientId' | 'modality' | 'bodyPart' | 'clinicalHistory' | 'symptoms' | 'urgency' | 'uploadedAt'>,
+): Promise<CaseRow> {
+  const caseNumber = sql<string>`'SO-' || to_char(${row.uploadedAt.toISOString()}::timestamptz at time zone 'UTC', 'YYYY') || '-' || lpad(nextval('case_numbers')::text, 6, '0')`;
+  const [inserted] = await on
+    .insert(cases)
+    .values({ ...row, caseNumber })
+    .returning();
+  return inserted!;
+}
+
+export async function findCase(on: Queries, id: string): Promise<CaseRow | undefined> {
+  const [row] = await on.select().from(cases).where(eq(cases.id, id));
+  return row;
+}
+
+/** Locks the row until the transaction ends: one state change at a time. */
+export async function lockCase(on: Queries, id: string): Promise<CaseRow | undefined> {
+  const [row] = await on.select().from(cases).where(eq(cases.id, id)).for('update');
+  return row;
+}
+
+export async function updateCase(on: Queries, id: string, change: Partial<CaseRow>): Promise<CaseRow> {
+  const [row] = await on.update(cases).set(change).where(eq(cases.id, id)).returning();
+  return row!;
+}
+
+export const findCasesOfPatient = (on: Queries, patientId: string): Promise<CaseRow[]> =>
+  on.select().from(cases).where(eq(cases.patientId, patientId)).orderBy(desc(cases.uploadedAt), desc(cases.caseNumber));
+
+export const findImages = async (on: Queries, caseIds: string[]): Promise<ImageRow[]> =>
+  caseIds.length === 0
+    ? []
+    : on
+        .select()
+        .from(caseImages)
+        .where(inArray(caseImages.caseId, caseIds))
+        .orderBy(asc(caseImages.receivedAt), asc(caseImages.originalName));
+
+export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<string, number>> => {
+  if (caseIds.length === 0) return new Map();
+  const rows = await on
+    .select({ caseId: caseImages.caseId, images: count() })
+    .from(caseImages)
+    .where(inArray(caseImages.caseId, caseIds))
+    .groupBy(caseImages.caseId);
+  return new Map(rows.map((row) => [row.caseId, row.images]));
+};
+
+export const findCasesByStatus = (on: Queries, statuses: CaseRow['status'][]): Promise<CaseRow[]> =>
+  on
+    .select()
+    .from(cases)
+    .where(inArray(cases.status, statuses))
+    .orderBy(sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
+    .limit(500);
+
+/** Tells the patient's open pages, on whatever process they hang, that a case changed. Sent at commit. */
+export const notifyChange = (on: Queries, patientId: string, caseId: string) =>
+  on.execute(sql`select pg_notify('case_changed', ${JSON.stringify({ patientId, caseId })})`);

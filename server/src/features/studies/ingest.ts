@@ -1,0 +1,85 @@
+import type { FileRefusalCode } from '@duai/contract';
+import { FILE_REFUSALS } from '@duai/contract';
+import { type DicomHeader, sortSlices } from '@duai/imaging';
+import { DAY_MS } from '../../core/clock.ts';
+import type { Parts } from '../../parts.ts';
+import { type OwnerPayload, studiesReady } from './studies.jobs.ts';
+import * as store from './studies.store.ts';
+import type { InstanceRow } from './studies.tables.ts';
+
+type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'config' | 'log'>;
+
+/** What the child process says of one file. */
+export type Prepared = { status: 'ready'; preview: Uint8Array } | { status: 'refused'; code: FileRefusalCode; reason: string };
+
+const DECODE_TIMEOUT_MS = 60_000;
+
+/**
+ * `studies.ingest`: decodes each new instance in a child process that can be killed, stores its preview, orders the
+ * slices, then has the analyses planned. Safe to run twice: only instances in state `received` are touched.
+ */
+export async function ingest(parts: IngestParts, payload: OwnerPayload): Promise<void> {
+  const { db, queue, config } = parts;
+  const trees = await store.findTree(db.drizzle, payload);
+  const waiting = trees.flatMap((study) => study.series.flatMap((series) => series.instances)).filter((row) => row.state === 'received');
+  await eachWith(config.WORKER_PROCESSES, waiting, (row) => prepareInstance(parts, row));
+
+  await db.transaction(async (tx) => {
+    for (const study of await store.findTree(tx, payload)) {
+      for (const series of study.series) await orderSeries(tx, series.instances);
+    }
+    await queue.enqueue(tx, studiesReady, payload, { singletonKey: JSON.stringify(payload) });
+  });
+}
+
+async function prepareInstance({ db, storage, compute, log }: IngestParts, row: InstanceRow): Promise<void> {
+  const local = await storage.checkout(row.sha256);
+  let prepared: Prepared;
+  try {
+    prepared = await compute.run<Prepared>('prepare-instance', { path: local.path, kind: row.kind, frames: row.frames }, { timeoutMs: DECODE_TIMEOUT_MS });
+  } catch (error) {
+    // Crashed, too slow or too hungry: the file is at fault, the service goes on.
+    log.warn({ err: error, instanceId: row.id }, 'instance could not be decoded');
+    prepared = { status: 'refused', code: 'NOT_READABLE', reason: FILE_REFUSALS.NOT_READABLE.en };
+  } finally {
+    await local.release();
+  }
+  if (prepared.status === 'refused') {
+    await store.updateInstance(db.drizzle, row.id, { state: 'refused', refusalCode: prepared.code, refusalReason: prepared.reason });
+    return;
+  }
+  const { sha256 } = await storage.put(prepared.preview);
+  await store.updateInstance(db.drizzle, row.id, { state: 'ready', previewSha256: sha256 });
+}
+
+/** Reading order: along the normal of the slices where they have positions, else by instance number. */
+async function orderSeries(tx: store.Queries, rows: InstanceRow[]): Promise<void> {
+  const dicom = rows.filter((row): row is InstanceRow & { header: DicomHeader } => row.header !== null);
+  const order = sortSlices(dicom.map((row) => row.header));
+  const sorted = order.map((index) => dicom[index]!);
+  for (const [position, row] of sorted.entries()) {
+    if (row.position !== position) await store.updateInstance(tx, row.id, { position });
+  }
+}
+
+async function eachWith<T>(width: number, items: T[], act: (item: T) => Promise<void>): Promise<void> {
+  const iterator = items.values();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const item of iterator) await act(item);
+    }),
+  );
+}
+
+/** `studies.sweep`: a file is removed a day after it came, when nothing refers to it (an upload whose transaction failed). */
+export async function sweep({ db, storage, log }: Pick<Parts, 'db' | 'storage' | 'log'>, now: Date): Promise<number> {
+  await storage.sweepStaging(DAY_MS);
+  const old: string[] = [];
+  for await (const file of storage.list()) {
+    if (now.getTime() - file.modifiedAt.getTime() > DAY_MS) old.push(file.sha256);
+  }
+  const unreferenced = await store.findUnreferenced(db.drizzle, old);
+  for (const sha256 of unreferenced) await storage.remove(sha256);
+  if (unreferenced.length > 0) log.info({ removed: unreferenced.length }, 'unreferenced files removed');
+  return unreferenced.length;
+}

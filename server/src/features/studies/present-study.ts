@@ -1,0 +1,32 @@
+import type { studies as contract } from '@duai/contract';
+import type { StudyTree } from './studies.store.ts';
+
+/** A study as staff read it. */
+export const presentStudy = (study: StudyTree): contract.Study => ({
+  id: study.id,
+  studyInstanceUid: study.studyInstanceUid,
+  studyDate: study.studyDate,
+  description: study.description,
+  series: study.series.map((series) => ({
+    id: series.id,
+    seriesInstanceUid: series.seriesInstanceUid,
+    modality: series.modality,
+    description: series.description,
+    bodyPart: series.bodyPart,
+    convolutionKernel: series.convolutionKernel,
+    sliceThicknessMm: series.sliceThicknessMm,
+    instances: series.instances.map((instance) => ({
+      id: instance.id,
+      originalName: instance.originalName,
+      kind: instance.kind,
+      state: instance.state,
+      refusal: instance.refusalReason,
+      sopInstanceUid: instance.sopInstanceUid,
+      instanceNumber: instance.instanceNumber,
+      columns: instance.columns,
+      rows: instance.rows,
+      frames: instance.frames,
+      sha256: instance.sha256,
+    })),
+  })),
+});

@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
+import type { Inspection } from '@duai/imaging';
+import type { StagedFile } from '../../adapters/storage/port.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { Parts } from '../../parts.ts';
+
+/** One file of a submission as it arrives, whatever the transport. */
+export interface IncomingFile {
+  name: string;
+  stream: Readable;
+}
+
+/** Received whole, checked by content, lying in staging; not durable before `commit`. */
+export interface CheckedFile {
+  name: string;
+  staged: StagedFile;
+  inspection: Extract<Inspection, { status: 'accepted' }>;
+}
+
+export interface Refusal {
+  name: string;
+  code: FileRefusalCode;
+}
+
+export interface Received {
+  files: CheckedFile[];
+  refused: Refusal[];
+}
+
+const INSPECTION_TIMEOUT_MS = 15_000;
+/** One byte more than allowed tells a file of exactly the limit from a larger one. */
+export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
+
+/**
+ * Streams files into staging with back-pressure and checks each by content in a child process, one being checked while
+ * the next arrives. Memory does not grow with file size.
+ * @throws AppError UPLOAD_INTERRUPTED when the sender goes away, STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
+ */
+export async function receiveFiles(
+  { storage, quick, log }: Pick<Parts, 'storage' | 'quick' | 'log'>,
+  incoming: AsyncIterable<IncomingFile>,
+  { dicomOnly = false, maxFiles = LIMITS.filesPerCase as number } = {},
+): Promise<Received> {
+  const checks: Promise<CheckedFile | Refusal>[] = [];
+
+  async function check(name: string, staged: StagedFile): Promise<CheckedFile | Refusal> {
+    const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
+      await storage.discard(staged);
+      return { name, code };
+    };
+    let inspection: Inspection;
+    try {
+      inspection = await quick.run<Inspection>('inspect', { path: staged.path }, { timeoutMs: INSPECTION_TIMEOUT_MS });
+    } catch (error) {
+      log.warn({ err: error }, 'file check failed');
+      return refuse('CHECK_FAILED');
+    }
+    if (inspection.status === 'refused') return refuse(inspection.code);
+    if (dicomOnly && inspection.kind !== 'dicom') return refuse('NOT_DICOM');
+    return { name, staged, inspection };
+  }
+
+  try {
+    for await (const { name, stream } of incoming) {
+      if (checks.length >= maxFiles) {
+        stream.resume();
+        checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
+        continue;
+      }
+      const staged = await storage.stage(stream, { maxBytes: STREAM_LIMIT_BYTES });
+      if (staged.sizeBytes === 0 || staged.sizeBytes > LIMITS.uploadFileBytes) {
+        await storage.discard(staged);
+        checks.push(Promise.resolve({ name, code: staged.sizeBytes === 0 ? 'EMPTY' : 'TOO_LARGE' }));
+        continue;
+      }
+      checks.push(check(name, staged));
+    }
+  } catch (error) {
+    await discardFiles({ storage }, (await settle(checks)).files);
+    throw asUploadError(error);
+  }
+  return settle(checks);
+}
+
+export async function discardFiles({ storage }: Pick<Parts, 'storage'>, files: CheckedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => storage.discard(file.staged)));
+}
+
+/** Makes the files durable; from here on their content can be referred to by hash. */
+export async function commitFiles({ storage }: Pick<Parts, 'storage'>, files: CheckedFile[]): Promise<void> {
+  try {
+    for (const file of files) await storage.commit(file.staged);
+  } catch (error) {
+    await discardFiles({ storage }, files).catch(() => {});
+    throw new AppError('STORAGE_UNAVAILABLE', { cause: error });
+  }
+}
+
+export const presentRefusal = ({ name, code }: Refusal, language: Language) => ({
+  name,
+  code,
+  message: FILE_REFUSALS[code][language],
+});
+
+async function settle(checks: Promise<CheckedFile | Refusal>[]): Promise<Received> {
+  const outcomes = await Promise.all(checks);
+  return {
+    files: outcomes.filter((outcome) => 'staged' in outcome),
+    refused: outcomes.filter((outcome) => 'code' in outcome),
+  };
+}
+
+function asUploadError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS'].includes(code)) {
+    return new AppError('STORAGE_UNAVAILABLE', { cause: error });
+  }
+  return new AppError('UPLOAD_INTERRUPTED', { cause: error });
+}

@@ -1,0 +1,74 @@
+import { cases as caseContract, studies as contract, errorMessage } from '@duai/contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../core/app-error.ts';
+import type { Route } from '../../http/route.ts';
+import { type IncomingFile, presentRefusal, type Refusal, STREAM_LIMIT_BYTES } from './receive-files.ts';
+import type { Studies } from './studies.service.ts';
+
+export function registerStudiesRoutes(route: Route, studies: Studies): void {
+  route(caseContract.uploadCaseImages, async ({ context, params, request }) => {
+    const uploaded = await withRefusalsInLanguage(context.language, () =>
+      studies.uploadToCase(context, params.caseId, imageParts(request)),
+    );
+    const refused = uploaded.refused.map((refusal) => presentRefusal(refusal, context.language));
+    return {
+      message: UPLOADED[context.language],
+      case: uploaded.case,
+      ...(refused.length > 0 ? { refused } : {}),
+    };
+  });
+
+  route(caseContract.getCaseImagePreview, ({ context, params }) =>
+    studies.casePreview(context, params.caseId, params.imageId),
+  );
+
+  route(contract.getInstancePreview, ({ context, params, query }) =>
+    studies.readingPreview(context, params.instanceId, query),
+  );
+
+  route(contract.downloadInstance, async ({ context, params, reply }) => {
+    const file = await studies.download(context, params.instanceId);
+    reply.type(file.kind === 'dicom' ? 'application/dicom' : `image/${file.kind}`);
+    reply.header('content-length', file.sizeBytes);
+    reply.header('content-disposition', 'attachment');
+    return file.stream;
+  });
+}
+
+const UPLOADED = {
+  tr: 'Görüntüleriniz yüklendi. Yapay zekâ analizi başladı.',
+  en: 'Your images are uploaded. AI analysis has started.',
+  ar: 'تم رفع صورك. بدأ تحليل الذكاء الاصطناعي.',
+} as const;
+
+/** The repeated "images" parts of a multipart request; other files are drained, other fields ignored. */
+export async function* imageParts(request: FastifyRequest): AsyncGenerator<IncomingFile> {
+  if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
+  const parts = request.parts({ limits: { fileSize: STREAM_LIMIT_BYTES, files: 5000, fields: 50, fieldSize: 10_000, parts: 5100 } });
+  for await (const part of parts) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'images') {
+      part.file.resume();
+      continue;
+    }
+    yield { name: displayName(part.filename), stream: part.file };
+  }
+}
+
+/** The last path segment, without control characters: only shown, never used as a path. */
+const displayName = (name: string | undefined): string =>
+  (name ?? '').split(/[\\/]/).at(-1)!.replace(/\p{Cc}/gu, '').slice(0, 255) || '—';
+
+/** A refusal of everything still names each file with its sentence. */
+export async function withRefusalsInLanguage<T>(language: 'tr' | 'en' | 'ar', run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'UPLOAD_ALL_REFUSED') throw error;
+    const { refused } = error.details as { refused: Refusal[] };
+    throw new AppError('UPLOAD_ALL_REFUSED', {
+      details: { refused: refused.map((refusal) => presentRefusal(refusal, language)) },
+      internal: errorMessage('UPLOAD_ALL_REFUSED', 'en'),
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import type { studies as contract } from '@duai/contract';
+import type { Readable } from 'node:stream';
+import type { Context } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Cases } from '../cases/index.ts';
+import { presentStudy } from './present-study.ts';
+import { type CheckedFile, commitFiles, discardFiles, type IncomingFile, type Received, type Refusal, receiveFiles } from './receive-files.ts';
+import { ingestStudies } from './studies.jobs.ts';
+import * as store from './studies.store.ts';
+
+export type Studies = ReturnType<typeof createStudies>;
+
+const PREVIEW_TIMEOUT_MS = 20_000;
+
+/** study → series → instance: one thing, whether it came by a patient's upload, the trial or a PACS. */
+export function createStudies(
+  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'log'>,
+  { cases, audit }: { cases: Cases; audit: Audit },
+) {
+  const { db, storage, queue, quick } = parts;
+
+  /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
+  async function addFiles(
+    tx: store.Queries,
+    owner: store.Owner,
+    submission: number,
+    files: CheckedFile[],
+  ): Promise<{ stored: number; duplicates: Refusal[] }> {
+    const duplicates: Refusal[] = [];
+    for (const { name, staged, inspection } of files) {
+      const header = inspection.kind === 'dicom' ? inspection.header : null;
+      const study = await store.ensureStudy(tx, owner, header);
+      const series = await store.ensureSeries(tx, study.id, header?.seriesInstanceUid ?? `file:${staged.sha256}`, header);
+      const isNew = await store.insertInstance(tx, {
+        id: newId(),
+        studyId: study.id,
+        seriesId: series.id,
+        originalName: name,
+        kind: inspection.kind,
+        sha256: staged.sha256,
+        sizeBytes: staged.sizeBytes,
+        sopInstanceUid: header?.sopInstanceUid ?? null,
+        instanceNumber: header?.instanceNumber ?? null,
+        columns: inspection.kind === 'dicom' ? inspection.header.columns : inspection.columns,
+        rows: inspection.kind === 'dicom' ? inspection.header.rows : inspection.rows,
+        frames: header?.frames ?? 1,
+        header,
+      });
+      if (!isNew) duplicates.push({ name, code: 'DUPLICATE' });
+    }
+    const stored = files.length - duplicates.length;
+    if (stored > 0) await queue.enqueue(tx, ingestStudies, { ...owner, submission });
+    return { stored, duplicates };
+  }
+
+  async function readableInstance(context: Context, instanceId: string): Promise<store.InstanceWithOwner> {
+    const found = await store.findInstance(db.drizzle, instanceId);
+    if (!found?.caseId) throw notFound('instance');
+    await cases.forPatient(db.drizzle, context, found.caseId);
+    return found;
+  }
+
+  const auditImage = (context: Context, action: string, instanceId: string) =>
+    db.transaction((tx) => audit.record(tx, context, { action, subjectType: 'instance', subjectId: instanceId }));
+
+  return {
+    receive: (incoming: AsyncIterable<IncomingFile>, options?: { dicomOnly?: boolean; maxFiles?: number }): Promise<Received> =>
+      receiveFiles(parts, incoming, options),
+    commit: (files: CheckedFile[]) => commitFiles(parts, files),
+    discard: (files: CheckedFile[]) => discardFiles(parts, files),
+    addFiles,
+
+    /**
+     * The upload call: receives, checks, stores durably, and in one transaction writes the rows, moves the case to
+     * processing and has it ingested. Refused files are named; the good ones are kept.
+     */
+    async uploadToCase(
+      context: Context,
+      caseId: string,
+      incoming: AsyncIterable<IncomingFile>,
+    ): Promise<{ case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] }> {
+      await cases.assertTakesImages(context, caseId);
+      const received = await receiveFiles(parts, incoming);
+      if (received.files.length === 0) throw nothingAccepted(received.refused);
+      await commitFiles(parts, received.files);
+      return db.transaction(async (tx) => {
+        const row = await cases.lockForImages(tx, context, caseId);
+        const { stored, duplicates } = await addFiles(tx, { caseId }, row.submission + 1, received.files);
+        const refused = [...received.refused, ...duplicates];
+        if (stored === 0) throw nothingAccepted(refused);
+        const submitted = await cases.submit(tx, row);
+        await audit.record(tx, context, { action: 'studies.upload', subjectType: 'case', subjectId: caseId, details: { stored, refused: refused.length } });
+        return { case: submitted, refused };
+      });
+    },
+
+    ofCase: async (on: store.Queries, caseId: string): Promise<contract.Study[]> =>
+      (await store.findTree(on, { caseId })).map(presentStudy),
+    tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),
+
+    /** The preview of an image of the patient's own case. */
+    async casePreview(context: Context, caseId: string, imageId: string): Promise<Readable> {
+      await cases.forPatient(db.drizzle, context, caseId);
+      const found = await store.findInstance(db.drizzle, imageId);
+      if (!found || found.caseId !== caseId || !found.instance.previewSha256) throw notFound('preview');
+      await auditImage(context, 'studies.preview', imageId);
+      return storage.open(found.instance.previewSha256);
+    },
+
+    /** For reading: the stored default preview, or rendered with the wished window or frame. */
+    async readingPreview(
+      context: Context,
+      instanceId: string,
+      wish: { center?: number; width?: number; frame?: number },
+    ): Promise<Readable | Buffer> {
+      const { instance } = await readableInstance(context, instanceId);
+      if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
+      await auditImage(context, 'studies.preview', instanceId);
+      const isDefault = wish.center === undefined && wish.width === undefined && !wish.frame;
+      if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256);
+      if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
+      const local = await storage.checkout(instance.sha256);
+      try {
+        const png = await quick.run<Uint8Array>('render-preview', { path: local.path, ...wish }, { timeoutMs: PREVIEW_TIMEOUT_MS });
+        return Buffer.from(png);
+      } finally {
+        await local.release();
+      }
+    },
+
+    async download(context: Context, instanceId: string): Promise<{ stream: Readable; kind: string; sizeBytes: number }> {
+      const { instance } = await readableInstance(context, instanceId);
+      await auditImage(context, 'studies.download', instanceId);
+      return { stream: await storage.open(instance.sha256), kind: instance.kind, sizeBytes: instance.sizeBytes };
+    },
+  };
+}
+
+const nothingAccepted = (refused: Refusal[]) =>
+  refused.length === 0 ? new AppError('UPLOAD_EMPTY') : new AppError('UPLOAD_ALL_REFUSED', { details: { refused } });

@@ -1,0 +1,133 @@
+import type { DicomHeader } from '@duai/imaging';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { newId } from '../../core/ids.ts';
+import { type InstanceRow, instances, type SeriesRow, type StudyRow, series, studies } from './studies.tables.ts';
+
+export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** A study belongs to exactly one case or one scan of an institution. */
+export type Owner = { caseId: string } | { scanId: string };
+
+export const ofOwner = (owner: Owner): SQL =>
+  'caseId' in owner ? eq(studies.caseId, owner.caseId) : eq(studies.scanId, owner.scanId);
+
+const ownerColumns = (owner: Owner) => ({
+  caseId: 'caseId' in owner ? owner.caseId : null,
+  scanId: 'scanId' in owner ? owner.scanId : null,
+});
+
+/** DICOM DA (YYYYMMDD, PS3.5 section 6.2) to ISO 8601, or null. */
+const isoDate = (da: string | null | undefined): string | null => {
+  const match = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(da ?? '');
+  if (!match) return null;
+  const iso = `${match[1]}-${match[2]}-${match[3]}`;
+  return Number.isNaN(Date.parse(iso)) ? null : iso;
+};
+
+export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader | null): Promise<StudyRow> {
+  const studyInstanceUid = header?.studyInstanceUid ?? null;
+  const same = and(ofOwner(owner), sql`coalesce(${studies.studyInstanceUid}, '') = ${studyInstanceUid ?? ''}`);
+  const [found] = await on.select().from(studies).where(same);
+  if (found) return found;
+  const [row] = await on
+    .insert(studies)
+    .values({
+      id: newId(),
+      ...ownerColumns(owner),
+      studyInstanceUid,
+      studyDate: isoDate(header?.studyDate),
+      description: header?.studyDescription ?? null,
+    })
+    .returning();
+  return row!;
+}
+
+export async function ensureSeries(on: Queries, studyId: string, seriesKey: string, header: DicomHeader | null): Promise<SeriesRow> {
+  const [found] = await on
+    .select()
+    .from(series)
+    .where(and(eq(series.studyId, studyId), eq(series.seriesKey, seriesKey)));
+  if (found) return found;
+  const [row] = await on
+    .insert(series)
+    .values({
+      id: newId(),
+      studyId,
+      seriesKey,
+      seriesInstanceUid: header?.seriesInstanceUid ?? null,
+      modality: header?.modality ?? null,
+      description: header?.seriesDescription ?? null,
+      bodyPart: header?.bodyPartExamined ?? null,
+      convolutionKernel: header?.convolutionKernel ?? null,
+      sliceThicknessMm: header?.sliceThicknessMm ?? null,
+    })
+    .returning();
+  return row!;
+}
+
+/** False where the same content is in the study already. */
+export async function insertInstance(on: Queries, row: typeof instances.$inferInsert): Promise<boolean> {
+  const inserted = await on.insert(instances).values(row).onConflictDoNothing().returning({ id: instances.id });
+  return inserted.length > 0;
+}
+
+export async function countInstances(on: Queries, owner: Owner): Promise<number> {
+  const [row] = await on
+    .select({ count: sql<number>`count(*)::int` })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(ofOwner(owner));
+  return row!.count;
+}
+
+export async function updateInstance(on: Queries, id: string, change: Partial<InstanceRow>): Promise<void> {
+  await on.update(instances).set(change).where(eq(instances.id, id));
+}
+
+export interface InstanceWithOwner {
+  instance: InstanceRow;
+  caseId: string | null;
+  scanId: string | null;
+}
+
+export async function findInstance(on: Queries, id: string): Promise<InstanceWithOwner | undefined> {
+  const [row] = await on
+    .select({ instance: instances, caseId: studies.caseId, scanId: studies.scanId })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(eq(instances.id, id));
+  return row;
+}
+
+export interface StudyTree extends StudyRow {
+  series: (SeriesRow & { instances: InstanceRow[] })[];
+}
+
+/** Studies with their series and instances, in reading order. */
+export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> {
+  const studyRows = await on.select().from(studies).where(ofOwner(owner)).orderBy(asc(studies.createdAt), asc(studies.id));
+  if (studyRows.length === 0) return [];
+  const ids = studyRows.map((row) => row.id);
+  const seriesRows = await on.select().from(series).where(inArray(series.studyId, ids)).orderBy(asc(series.seriesKey));
+  const instanceRows = await on
+    .select()
+    .from(instances)
+    .where(inArray(instances.studyId, ids))
+    .orderBy(sql`${instances.position} asc nulls last`, sql`${instances.instanceNumber} asc nulls last`, asc(instances.originalName));
+  const bySeries = Map.groupBy(instanceRows, (row) => row.seriesId);
+  const byStudy = Map.groupBy(seriesRows, (row) => row.studyId);
+  return studyRows.map((study) => ({
+    ...study,
+    series: (byStudy.get(study.id) ?? []).map((row) => ({ ...row, instances: bySeries.get(row.id) ?? [] })),
+  }));
+}
+
+/** Which of these hashes nothing refers to any more. */
+export async function findUnreferenced(on: Queries, hashes: string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const result = await on.execute<{ sha256: string }>(
+    sql`select h as sha256 from unnest(${sql.param(hashes)}::text[]) h where not exists (select 1 from stored_files f where f.sha256 = h)`,
+  );
+  return result.rows.map((row) => row.sha256);
+}

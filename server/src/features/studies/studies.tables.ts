@@ -1,0 +1,53 @@
+import type { DicomHeader } from '@duai/imaging';
+import { bigint, date, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const studies = pgTable('studies', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id'),
+  scanId: uuid('scan_id'),
+  studyInstanceUid: text('study_instance_uid'),
+  studyDate: date('study_date', { mode: 'string' }),
+  description: text(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+export type StudyRow = typeof studies.$inferSelect;
+
+export const series = pgTable('series', {
+  id: uuid().primaryKey(),
+  studyId: uuid('study_id').notNull(),
+  seriesKey: text('series_key').notNull(),
+  seriesInstanceUid: text('series_instance_uid'),
+  modality: text(),
+  description: text(),
+  bodyPart: text('body_part'),
+  convolutionKernel: text('convolution_kernel'),
+  sliceThicknessMm: doublePrecision('slice_thickness_mm'),
+});
+export type SeriesRow = typeof series.$inferSelect;
+
+export type InstanceKind = 'dicom' | 'jpeg' | 'png';
+
+export const instances = pgTable('instances', {
+  id: uuid().primaryKey(),
+  studyId: uuid('study_id').notNull(),
+  seriesId: uuid('series_id').notNull(),
+  originalName: text('original_name').notNull(),
+  kind: text().$type<InstanceKind>().notNull(),
+  sha256: text().notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  sopInstanceUid: text('sop_instance_uid'),
+  instanceNumber: integer('instance_number'),
+  columns: integer(),
+  rows: integer(),
+  frames: integer().notNull().default(1),
+  header: jsonb().$type<DicomHeader>(),
+  state: text().$type<'received' | 'ready' | 'refused'>().notNull().default('received'),
+  refusalCode: text('refusal_code'),
+  refusalReason: text('refusal_reason'),
+  previewSha256: text('preview_sha256'),
+  position: integer(),
+  receivedAt: time('received_at').notNull().defaultNow(),
+});
+export type InstanceRow = typeof instances.$inferSelect;

@@ -1,0 +1,42 @@
+import { type ErrorBody, type FieldError, validationMessage } from '@duai/contract';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../core/app-error.ts';
+import { languageOf } from './route.ts';
+
+/** Every failure becomes `{ message, code, details? }` in the reader's language; only unexpected ones are errors in the log. */
+export function registerErrorHandler(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const known = asAppError(error, request);
+    if (known.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    const body: ErrorBody = {
+      message: known.messageIn(languageOf(request)),
+      code: known.code,
+      ...(known.details === undefined ? {} : { details: known.details }),
+    };
+    return reply
+      .code(known.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer((payload: unknown) => JSON.stringify(payload))
+      .send(body);
+  });
+}
+
+function asAppError(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details: FieldError[] = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: validationMessage(issue.message ?? '', languageOf(request)),
+    }));
+    // A malformed id in the path is simply not there.
+    if (error.validationContext === 'params') return new AppError('NOT_FOUND');
+    return new AppError('VALIDATION_FAILED', { details });
+  }
+  if (error.statusCode === 413) return new AppError('BODY_TOO_LARGE');
+  if (error.statusCode === 415 || error.statusCode === 406) return new AppError('CONTENT_TYPE_NOT_SUPPORTED');
+  if (error.statusCode === 429) return new AppError('TOO_MANY_REQUESTS');
+  if (error.statusCode === 400) return new AppError('VALIDATION_FAILED', { internal: error.message });
+  return new AppError('INTERNAL', { internal: error.message, cause: error });
+}

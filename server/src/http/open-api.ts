@@ -1,0 +1,28 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** The OpenAPI document is generated from the contract, never written. */
+export async function registerOpenApi(http: FastifyInstance): Promise<void> {
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'DUAI',
+        version: '2.3.17',
+        description: 'Second opinions, trial portal and console. Errors are `{ message, code, details? }`.',
+      },
+      components: {
+        securitySchemes: {
+          patientToken: { type: 'http', scheme: 'bearer', description: 'Token of POST /api/second-opinion/auth/login' },
+          sessionCookie: { type: 'apiKey', in: 'cookie', name: 'duai_trial', description: 'http-only session cookie; staff: duai_staff' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an institution, for its PACS' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
+  http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
+}

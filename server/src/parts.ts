@@ -1,0 +1,29 @@
+import type { Compute } from './adapters/compute/port.ts';
+import type { Database } from './adapters/database/port.ts';
+import type { LocalMailbox, Mailer } from './adapters/mail/port.ts';
+import type { Queue } from './adapters/queue/port.ts';
+import type { SmsSender } from './adapters/sms/port.ts';
+import type { Storage } from './adapters/storage/port.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './core/clock.ts';
+import type { Logger } from './core/logger.ts';
+
+/** What every feature is given: ports, never an implementation. `deps.ts` picks those. */
+export interface Parts {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  db: Database;
+  queue: Queue;
+  storage: Storage;
+  mailer: Mailer;
+  sms: SmsSender;
+  /** Where mails and messages go while no gateway is configured. */
+  mailbox: LocalMailbox;
+  /** Child processes for decoding, analysis and rendering: may take minutes. */
+  compute: Compute;
+  /** A child process for checks that a request waits for: seconds at most, never behind an analysis. */
+  quick: Compute;
+  /** AES-256 key of this installation: encrypts TOTP secrets. */
+  encryptionKey: Buffer;
+}
