@@ -1,0 +1,59 @@
+/** What the product knows of an image before its pixels. Nothing here names the person. */
+export interface DicomHeader {
+  sopClassUid: string | null;
+  sopInstanceUid: string | null;
+  studyInstanceUid: string | null;
+  seriesInstanceUid: string | null;
+  frameOfReferenceUid: string | null;
+  transferSyntaxUid: string;
+  modality: string | null;
+  bodyPartExamined: string | null;
+  studyDescription: string | null;
+  seriesDescription: string | null;
+  studyDate: string | null;
+  manufacturer: string | null;
+  manufacturerModelName: string | null;
+  seriesNumber: number | null;
+  instanceNumber: number | null;
+  acquisitionNumber: number | null;
+  patientSex: string | null;
+  patientAgeYears: number | null;
+  /** SHA-like digest of Patient ID, name and birth date: tells two people apart, names nobody. */
+  patientKey: string | null;
+  rows: number;
+  columns: number;
+  frames: number;
+  samplesPerPixel: number;
+  photometricInterpretation: string;
+  bitsAllocated: number;
+  bitsStored: number;
+  highBit: number;
+  /** 0 unsigned, 1 two's complement (PS3.3 C.7.6.3.1). */
+  pixelRepresentation: 0 | 1;
+  planarConfiguration: number;
+  /** [between rows, between columns] in mm. */
+  pixelSpacingMm: [number, number] | null;
+  /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.3). */
+  pixelSpacingOf: 'patient' | 'imager' | null;
+  sliceThicknessMm: number | null;
+  spacingBetweenSlicesMm: number | null;
+  imagePositionPatientMm: [number, number, number] | null;
+  imageOrientationPatient: [number, number, number, number, number, number] | null;
+  gantryDetectorTiltDegrees: number | null;
+  rescaleSlope: number;
+  rescaleIntercept: number;
+  rescaleType: string | null;
+  windowCenter: number[];
+  windowWidth: number[];
+  convolutionKernel: string | null;
+  kvp: number | null;
+  contrastBolusAgent: boolean;
+  imageType: string[];
+  viewPosition: string | null;
+  laterality: string | null;
+  burnedInAnnotation: 'YES' | 'NO' | null;
+  lossyImageCompression: boolean;
+  pixelPaddingValue: number | null;
+  /** Where Pixel Data lies in the (inflated) file. */
+  pixelData: { offset: number; length: number; isEncapsulated: boolean };
+}

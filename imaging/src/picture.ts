@@ -1,0 +1,54 @@
+import type { ByteSource } from './byte-source.ts';
+import { ImagingError } from './refusal.ts';
+
+/** Size of a JPEG or PNG by its own structure, and that its end is there. */
+export async function inspectPicture(source: ByteSource, kind: 'jpeg' | 'png'): Promise<{ rows: number; columns: number }> {
+  return kind === 'png' ? inspectPng(source) : inspectJpeg(source);
+}
+
+/** PNG (ISO/IEC 15948): IHDR is first, IEND last. */
+async function inspectPng(source: ByteSource): Promise<{ rows: number; columns: number }> {
+  const head = await source.read(0, 33);
+  if (head.length < 33 || text(head, 12) !== 'IHDR') throw new ImagingError('TRUNCATED', 'the PNG ends within its header');
+  const tail = await source.read(Math.max(0, source.sizeBytes - 1024), 1024);
+  if (!hasSequence(tail, [0x49, 0x45, 0x4e, 0x44])) throw new ImagingError('TRUNCATED', 'the PNG is cut off');
+  const view = new DataView(head.buffer, head.byteOffset);
+  return sized(view.getUint32(20), view.getUint32(16));
+}
+
+/** JPEG (ISO/IEC 10918-1): marker segments up to the frame header, end of image at the end. */
+async function inspectJpeg(source: ByteSource): Promise<{ rows: number; columns: number }> {
+  let at = 2;
+  for (;;) {
+    const marker = await source.read(at, 9);
+    if (marker.length < 9) throw new ImagingError('TRUNCATED', 'the JPEG ends within its header');
+    if (marker[0] !== 0xff) throw new ImagingError('NOT_READABLE', 'the JPEG is damaged');
+    const code = marker[1]!;
+    if (code === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+    if (isFrame) {
+      const tail = await source.read(Math.max(0, source.sizeBytes - 4096), 4096);
+      if (!hasSequence(tail, [0xff, 0xd9])) throw new ImagingError('TRUNCATED', 'the JPEG is cut off');
+      return sized((marker[5]! << 8) | marker[6]!, (marker[7]! << 8) | marker[8]!);
+    }
+    if (code === 0xda || code === 0xd9) throw new ImagingError('NOT_READABLE', 'the JPEG has no frame');
+    at += 2 + ((marker[2]! << 8) | marker[3]!);
+  }
+}
+
+function sized(rows: number, columns: number): { rows: number; columns: number } {
+  if (rows === 0 || columns === 0) throw new ImagingError('NOT_READABLE', 'the picture has no size');
+  return { rows, columns };
+}
+
+const text = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+
+const hasSequence = (bytes: Uint8Array, sequence: readonly number[]): boolean => {
+  for (let at = bytes.length - sequence.length; at >= 0; at -= 1) {
+    if (sequence.every((byte, index) => bytes[at + index] === byte)) return true;
+  }
+  return false;
+};

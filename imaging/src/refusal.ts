@@ -1,0 +1,27 @@
+/** Why a file is not taken. The sentences for readers stand in the contract under the same codes. */
+export const REFUSAL_CODES = [
+  'EMPTY',
+  'TOO_LARGE',
+  'TYPE_NOT_SUPPORTED',
+  'TRUNCATED',
+  'NOT_READABLE',
+  'TRANSFER_SYNTAX_NOT_SUPPORTED',
+  'EXECUTABLE_PREAMBLE',
+  'NO_PIXEL_DATA',
+  'PIXEL_DATA_MISMATCH',
+  'TOO_MANY_PIXELS',
+  'TOO_MANY_FRAMES',
+  'NESTING_TOO_DEEP',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** Thrown inside the package for a file that cannot be taken or decoded; `reason` holds no patient data. */
+export class ImagingError extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, reason: string, options?: { cause?: unknown }) {
+    super(reason, options);
+    this.name = 'ImagingError';
+    this.code = code;
+  }
+}

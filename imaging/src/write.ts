@@ -1,0 +1,78 @@
+/** Value of one element: text (already in DICOM form), 16-bit numbers, or bytes. */
+type Value = string | number[] | Uint8Array;
+export interface ElementToWrite {
+  tag: number;
+  vr: 'UI' | 'CS' | 'LO' | 'PN' | 'DA' | 'TM' | 'IS' | 'DS' | 'SH' | 'AS' | 'US' | 'OW' | 'OB';
+  value: Value;
+}
+
+/** Implementation Class UID of this writer, under the UUID root 2.25 (PS3.5 annex B.2). */
+const IMPLEMENTATION = '2.25.210345713250462912811739460254098128';
+const EXPLICIT_LE = '1.2.840.10008.1.2.1';
+
+/** A Part 10 file in Explicit VR Little Endian (PS3.10 section 7; PS3.5 section 7.1.2). Elements in any order. */
+export function writePart10(elements: ElementToWrite[]): Uint8Array {
+  const uid = (tag: number) => String(elements.find((element) => element.tag === tag)?.value ?? '');
+  const meta = encode([
+    { tag: 0x00020001, vr: 'OB', value: new Uint8Array([0, 1]) },
+    { tag: 0x00020002, vr: 'UI', value: uid(0x00080016) },
+    { tag: 0x00020003, vr: 'UI', value: uid(0x00080018) },
+    { tag: 0x00020010, vr: 'UI', value: EXPLICIT_LE },
+    { tag: 0x00020012, vr: 'UI', value: IMPLEMENTATION },
+  ]);
+  const groupLength = new Uint8Array(12);
+  const view = new DataView(groupLength.buffer);
+  view.setUint16(0, 2, true);
+  groupLength.set([0x55, 0x4c], 4);
+  view.setUint16(6, 4, true);
+  view.setUint32(8, meta.length, true);
+  const body = encode([...elements].sort((a, b) => a.tag - b.tag));
+  const file = new Uint8Array(132 + groupLength.length + meta.length + body.length);
+  file.set([0x44, 0x49, 0x43, 0x4d], 128);
+  file.set(groupLength, 132);
+  file.set(meta, 144);
+  file.set(body, 144 + meta.length);
+  return file;
+}
+
+function encode(elements: ElementToWrite[]): Uint8Array {
+  const parts = elements.map(({ tag, vr, value }) => {
+    const data = valueBytes(vr, value);
+    const isLong = vr === 'OB' || vr === 'OW';
+    const part = new Uint8Array((isLong ? 12 : 8) + data.length);
+    const view = new DataView(part.buffer);
+    view.setUint16(0, tag >>> 16, true);
+    view.setUint16(2, tag & 0xffff, true);
+    part.set([vr.charCodeAt(0), vr.charCodeAt(1)], 4);
+    if (isLong) view.setUint32(8, data.length, true);
+    else view.setUint16(6, data.length, true);
+    part.set(data, isLong ? 12 : 8);
+    return part;
+  });
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Even length always: UIDs and bytes padded with zero, text with a space (PS3.5 section 6.2). */
+function valueBytes(vr: string, value: Value): Uint8Array {
+  if (value instanceof Uint8Array) return value.length % 2 === 0 ? value : padded(value, 0);
+  if (typeof value !== 'string') {
+    const out = new Uint8Array(value.length * 2);
+    const view = new DataView(out.buffer);
+    for (const [index, number] of value.entries()) view.setUint16(index * 2, number, true);
+    return out;
+  }
+  const bytes = new TextEncoder().encode(value);
+  return bytes.length % 2 === 0 ? bytes : padded(bytes, vr === 'UI' ? 0 : 0x20);
+}
+
+function padded(bytes: Uint8Array, filler: number): Uint8Array {
+  const out = new Uint8Array(bytes.length + 1).fill(filler);
+  out.set(bytes);
+  return out;
+}

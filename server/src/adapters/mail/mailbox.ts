@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeptMessage, LocalMailbox } from './port.ts';
+
+/** One JSON file a message; sending the same message again writes the same file. */
+export function createLocalMailbox(dir: string): LocalMailbox {
+  return {
+    async keep(message) {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      const name = createHash('sha256').update(message.id).digest('hex');
+      const path = join(dir, `${name}.json`);
+      const kept: KeptMessage = { ...message, at: new Date().toISOString() };
+      await writeFile(`${path}.new`, JSON.stringify(kept), { mode: 0o600, flush: true });
+      await rename(`${path}.new`, path);
+    },
+    send(mail) {
+      return this.keep({ id: mail.messageId, channel: 'email', to: mail.to, subject: mail.subject, text: mail.text, html: mail.html });
+    },
+    async list() {
+      const names = await readdir(dir).catch(() => []);
+      const messages = await Promise.all(
+        names.filter((name) => name.endsWith('.json')).map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as KeptMessage),
+      );
+      return messages.sort((a, b) => b.at.localeCompare(a.at));
+    },
+  };
+}

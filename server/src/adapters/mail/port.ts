@@ -1,0 +1,32 @@
+import type { Language } from '@duai/contract';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: Language;
+  /** The same for every try of one mail: a receiver can tell a repetition. */
+  messageId: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+export interface KeptMessage {
+  id: string;
+  channel: 'email' | 'sms';
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  at: string;
+}
+
+/** Mails and messages kept on this machine while no gateway is configured; shown by the local mailbox page. */
+export interface LocalMailbox extends Mailer {
+  keep(message: Omit<KeptMessage, 'at'>): Promise<void>;
+  /** Newest first. */
+  list(): Promise<KeptMessage[]>;
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Logger } from '../../core/logger.ts';
+import type { Database, Tx } from '../database/port.ts';
+import type { Attempt, DeadJob, JobDefinition, Queue } from './port.ts';
+
+type Handler = (payload: never, attempt: Attempt) => Promise<void>;
+interface Entry {
+  job: JobDefinition;
+  handler: Handler;
+}
+
+const STOP_TIMEOUT_MS = 10_000;
+
+/** pg-boss on the same database: the job row is part of the caller's transaction. */
+export function createPgBossQueue({ url, db, log }: { url: string; db: Database; log: Logger }): Queue {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 6,
+    application_name: 'duai queue',
+    // A job of a killed worker is seen soon after its heartbeat stopped.
+    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: 30,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'));
+  const entries = new Map<string, Entry>();
+  const schedules: { job: JobDefinition; cron: string; payload: object }[] = [];
+  let isStarted = false;
+
+  /** pg-boss writes with `$1` texts; Drizzle runs them on the caller's connection. */
+  const inTransaction = (tx: Tx) => ({
+    async executeSql(text: string, values: unknown[] = []) {
+      const client = (tx as unknown as { session: { client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> } } }).session.client;
+      return client.query(text, values);
+    },
+  });
+
+  return {
+    async enqueue(tx, job, payload, { startAfterSeconds } = {}) {
+      const data = job.payload.parse(payload) as object;
+      const id = await boss.send(job.name, data, { db: inTransaction(tx), ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}) });
+      if (!id) throw new Error(`job ${job.name} was not written`);
+      return id;
+    },
+
+    handle(job, handler) {
+      if (entries.has(job.name)) throw new Error(`job ${job.name} has two handlers`);
+      entries.set(job.name, { job, handler: handler as Handler });
+    },
+
+    schedule(job, cron, payload) {
+      schedules.push({ job, cron, payload: job.payload.parse(payload) as object });
+    },
+
+    async start({ work }) {
+      await boss.start();
+      isStarted = true;
+      for (const { job } of entries.values()) await ensureQueue(boss, job);
+      if (!work) return;
+      for (const { job, handler } of entries.values()) {
+        await boss.work<object>(
+          job.name,
+          { includeMetadata: true, batchSize: 1, localConcurrency: job.options.concurrency, pollingIntervalSeconds: 1 },
+          async ([claimed]) => {
+            if (!claimed) return;
+            const payload = job.payload.parse(claimed.data) as never;
+            await handler(payload, {
+              jobId: claimed.id,
+              attempt: claimed.retryCount + 1,
+              isLastAttempt: claimed.retryCount >= claimed.retryLimit,
+              signal: claimed.signal,
+            });
+          },
+        );
+      }
+      for (const { job, cron, payload } of schedules) await boss.schedule(job.name, cron, payload, { tz: 'UTC' });
+    },
+
+    async stop() {
+      if (!isStarted) return;
+      isStarted = false;
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+
+    async counts() {
+      const { rows } = await db.drizzle.execute<{ name: string; waiting: number; active: number; dead: number }>(sql`
+        select name,
+          count(*) filter (where state in ('created', 'retry'))::int as waiting,
+          count(*) filter (where state = 'active')::int as active,
+          count(*) filter (where state = 'failed')::int as dead
+        from pgboss.job where name not like '\\_\\_%' group by name order by name`);
+      return rows;
+    },
+
+    async deadJobs() {
+      const { rows } = await db.drizzle.execute<{ id: string; name: string; failed_at: string; reason: string | null }>(sql`
+        select id::text, name, completed_on::text as failed_at, coalesce(output ->> 'message', 'unknown') as reason
+        from pgboss.job where state = 'failed' order by completed_on desc limit 200`);
+      return rows.map((row): DeadJob => ({ id: row.id, name: row.name, failedAt: new Date(row.failed_at), reason: row.reason ?? 'unknown' }));
+    },
+
+    async retryDead(jobId) {
+      const { rows } = await db.drizzle.execute<{ name: string }>(sql`select name from pgboss.job where id = ${jobId}::uuid and state = 'failed'`);
+      const name = rows[0]?.name;
+      if (!name) return false;
+      await boss.retry(name, jobId);
+      return true;
+    },
+  };
+}
+
+async function ensureQueue(boss: PgBoss, job: JobDefinition<z.ZodType>): Promise<void> {
+  const { retryLimit, retryDelaySeconds, retryBackoff, expireInSeconds, heartbeatSeconds } = job.options;
+  const settings = { retryLimit, retryDelay: retryDelaySeconds, retryBackoff, expireInSeconds, heartbeatSeconds };
+  await boss.createQueue(job.name, settings);
+  await boss.updateQueue(job.name, settings);
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { Tx } from '../database/port.ts';
+
+export interface JobOptions {
+  /** Tries after the first one. */
+  retryLimit: number;
+  retryDelaySeconds: number;
+  /** Each wait about twice the last. */
+  retryBackoff: boolean;
+  /** A try that takes longer is given up. */
+  expireInSeconds: number;
+  /** A worker that is silent for this long is dead, and its job is run again; at least 10. */
+  heartbeatSeconds: number;
+  /** Jobs of this name at a time in one process. */
+  concurrency: number;
+}
+
+export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  /** Ids only: payloads are readable by whoever reads the database or the health page. */
+  readonly payload: Payload;
+  readonly options: JobOptions;
+}
+
+export const defineJob = <Payload extends z.ZodType>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
+
+export interface Attempt {
+  jobId: string;
+  /** 1 for the first try. */
+  attempt: number;
+  isLastAttempt: boolean;
+  signal: AbortSignal;
+}
+
+export interface DeadJob {
+  id: string;
+  name: string;
+  failedAt: Date;
+  reason: string;
+}
+
+/** At-least-once: handlers are safe to run twice. */
+export interface Queue {
+  /** Writes the job row in the caller's transaction: it exists exactly when the change does. */
+  enqueue<P extends z.ZodType>(tx: Tx, job: JobDefinition<P>, payload: z.input<P>, options?: { startAfterSeconds?: number }): Promise<string>;
+  /** Registers the one handler of a job; before `start`. */
+  handle<P extends z.ZodType>(job: JobDefinition<P>, handler: (payload: z.output<P>, attempt: Attempt) => Promise<void>): void;
+  /** Runs a job by the clock (UTC), once over all processes. */
+  schedule<P extends z.ZodType>(job: JobDefinition<P>, cron: string, payload: z.input<P>): void;
+  /** Makes the queues; with `work`, also runs the handlers. */
+  start(options: { work: boolean }): Promise<void>;
+  /** Waits for running jobs a little; what is not done then is run again later. */
+  stop(): Promise<void>;
+  counts(): Promise<{ name: string; waiting: number; active: number; dead: number }[]>;
+  /** Jobs whose last try failed, newest first. */
+  deadJobs(): Promise<DeadJob[]>;
+  /** Gives a dead job a new life. @returns false where there is no such dead job. */
+  retryDead(jobId: string): Promise<boolean>;
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from 'node:fs';
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Storage, StorageError } from './port.ts';
+import { createStaging, hashFile } from './staging.ts';
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Files below one directory, two levels deep by the first hash digits; file and directory are fsynced before `commit` answers. */
+export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagingDir: string }): Storage {
+  const staging = createStaging(stagingDir);
+  const pathOf = (sha256: string) => {
+    if (!SHA256.test(sha256)) throw new StorageError('NOT_FOUND', 'not a SHA-256');
+    return join(dir, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  };
+  const notFound = (error: unknown) =>
+    (error as NodeJS.ErrnoException).code === 'ENOENT' ? new StorageError('NOT_FOUND', 'no such file', { cause: error }) : error;
+
+  /** From a file on the same disk: fsync, then rename, then fsync of the directory. */
+  async function settle(path: string, sha256: string): Promise<void> {
+    const target = pathOf(sha256);
+    await makeDurableDirectory(dirname(target));
+    await sync(path);
+    await chmod(path, 0o400);
+    await rename(path, target);
+    await sync(dirname(target));
+  }
+
+  /** New directories are themselves fsynced into their parents. */
+  async function makeDurableDirectory(path: string): Promise<void> {
+    const first = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (!first) return;
+    for (let made = path; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
+  }
+
+  return {
+    stage: staging.stage,
+    discard: staging.discard,
+    sweepStaging: staging.sweep,
+
+    async commit(staged) {
+      const isStaged = await stat(staged.path).then(() => true, () => false);
+      if (!isStaged && (await this.has(staged.sha256))) return;
+      if (await this.has(staged.sha256)) return staging.discard(staged);
+      await settle(staged.path, staged.sha256);
+    },
+
+    async put(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      if (!(await this.has(sha256))) {
+        await mkdir(stagingDir, { recursive: true, mode: 0o700 });
+        const path = join(stagingDir, randomUUID());
+        await writeFile(path, bytes, { mode: 0o600 });
+        await settle(path, sha256);
+      }
+      return { sha256, sizeBytes: bytes.length };
+    },
+
+    async open(sha256, range) {
+      const path = pathOf(sha256);
+      await stat(path).catch((error) => {
+        throw notFound(error);
+      });
+      return createReadStream(path, range);
+    },
+
+    async checkout(sha256) {
+      const path = pathOf(sha256);
+      const found = await hashFile(path).catch((error) => {
+        throw notFound(error);
+      });
+      if (found !== sha256) throw new StorageError('CORRUPT', `stored file ${sha256} has the hash ${found}`);
+      // A hard link: the file stays readable for the holder even when it is removed meanwhile.
+      await mkdir(stagingDir, { recursive: true, mode: 0o700 });
+      const lent = join(stagingDir, randomUUID());
+      await link(path, lent);
+      return { path: lent, release: () => rm(lent, { force: true }) };
+    },
+
+    has: (sha256) => stat(pathOf(sha256)).then(() => true, () => false),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+
+    async *list() {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries) {
+        if (!entry.isFile() || !SHA256.test(entry.name)) continue;
+        const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+        if (found) yield { sha256: entry.name, sizeBytes: found.size, modifiedAt: found.mtime };
+      }
+    },
+  };
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

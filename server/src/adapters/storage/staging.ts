@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type StagedFile, StorageError } from './port.ts';
+
+/** Written in pieces of this size: few system calls, little memory. */
+const WRITE_BYTES = 1024 * 1024;
+
+/** The private directory where files lie until they are known to be whole. */
+export function createStaging(dir: string) {
+  const ready = mkdir(dir, { recursive: true, mode: 0o700 });
+
+  return {
+    async stage(source: Readable, { maxBytes }: { maxBytes: number }): Promise<StagedFile> {
+      await ready;
+      const path = join(dir, randomUUID());
+      const hash = createHash('sha256');
+      const file = await open(path, 'wx', 0o600);
+      let sizeBytes = 0;
+      let pending: Buffer[] = [];
+      let pendingBytes = 0;
+      const flush = async () => {
+        if (pendingBytes === 0) return;
+        await file.writev(pending);
+        pending = [];
+        pendingBytes = 0;
+      };
+      try {
+        for await (const chunk of source as AsyncIterable<Buffer>) {
+          sizeBytes += chunk.length;
+          if (sizeBytes > maxBytes) throw new StorageError('TOO_LARGE', `more than ${maxBytes} bytes`);
+          hash.update(chunk);
+          pending.push(chunk);
+          pendingBytes += chunk.length;
+          if (pendingBytes >= WRITE_BYTES) await flush();
+        }
+        await flush();
+        await file.close();
+        return { path, sha256: hash.digest('hex'), sizeBytes };
+      } catch (error) {
+        await file.close().catch(() => {});
+        await rm(path, { force: true });
+        throw isOwnFault(error) ? error : new StorageError('ABORTED', 'the sender went away', { cause: error });
+      }
+    },
+
+    discard: (staged: StagedFile) => rm(staged.path, { force: true }),
+
+    async sweep(olderThanMs: number): Promise<number> {
+      await ready;
+      let removed = 0;
+      for (const name of await readdir(dir)) {
+        const path = join(dir, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found && Date.now() - found.mtimeMs > olderThanMs) {
+          await rm(path, { force: true });
+          removed += 1;
+        }
+      }
+      return removed;
+    },
+  };
+}
+
+/** A full disk or a limit is ours; anything else that ends a stream early is the sender's. */
+const isOwnFault = (error: unknown): boolean =>
+  error instanceof StorageError || ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: WRITE_BYTES })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
