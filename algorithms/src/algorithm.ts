@@ -1,0 +1,57 @@
+import type { AlgorithmResult, AnalysisReason, Language, Translated } from '@duai/contract';
+import type { DecodedFrame, DicomHeader, Volume } from '@duai/imaging';
+
+/** One file of a series, before its pixels. */
+export interface InstanceInfo {
+  kind: 'dicom' | 'jpeg' | 'png';
+  header: DicomHeader | null;
+  sopInstanceUid: string | null;
+  columns: number;
+  rows: number;
+  frames: number;
+}
+
+export interface SeriesInfo {
+  seriesInstanceUid: string | null;
+  /** What the patient said it is (CT, MRI, X-Ray …); null where nobody said. */
+  declaredModality: string | null;
+  instances: InstanceInfo[];
+}
+
+export interface SeriesInput extends SeriesInfo {
+  /** Decodes one instance; callers keep one at a time in memory. */
+  loadFrame(index: number, frame?: number): Promise<DecodedFrame>;
+  /** @throws VolumeError */
+  loadVolume(): Promise<Volume>;
+}
+
+export interface Tensor {
+  data: Float32Array;
+  dims: number[];
+}
+
+/** Runs a neural network; the runtime behind it is the server's business. */
+export interface InferencePort {
+  run(model: { path: string; sha256: string }, inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
+}
+
+export type GateDecision = { fits: true } | ({ fits: false } & AnalysisReason);
+
+export interface Manifest {
+  id: string;
+  version: string;
+  title: Translated;
+  intendedUse: Translated;
+  /** Named values that decide the result; recorded with every run. */
+  parameters: Readonly<Record<string, number | string | readonly string[]>>;
+  weightsSha256?: string;
+}
+
+export interface Algorithm {
+  manifest: Manifest;
+  /** Before anything is decoded: does the series fit? */
+  gate(series: SeriesInfo): GateDecision;
+  run(input: SeriesInput, context: { inference: InferencePort }): Promise<AlgorithmResult>;
+  describe(result: AlgorithmResult, language: Language): { findings: string[]; impression: string[] };
+  describeReason(reason: AnalysisReason, language: Language): string;
+}

@@ -1,0 +1,2 @@
+export type { Algorithm, GateDecision, InferencePort, InstanceInfo, Manifest, SeriesInfo, SeriesInput, Tensor } from './algorithm.ts';
+export { algorithmById, CATALOGUE, plan } from './catalogue.ts';

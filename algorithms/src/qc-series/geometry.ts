@@ -1,0 +1,59 @@
+import type { Finding } from '@duai/contract';
+import { type DicomHeader, isSameOrientation, normalOf, positionAlongNormalMm, sortSlices } from '@duai/imaging';
+import type { SeriesInfo } from '../algorithm.ts';
+import { PARAMETERS } from './parameters.ts';
+
+/** Places closer than this are one place, mm. */
+const SAME_PLACE_MM = 0.01;
+
+export function checkGeometry(series: SeriesInfo): Finding[] {
+  const headers = series.instances.flatMap((instance) => instance.header ?? []).filter((header) => header.frames === 1);
+  return [...duplicateUids(headers), ...mixedPixelSpacing(headers), ...stack(headers)];
+}
+
+function duplicateUids(headers: DicomHeader[]): Finding[] {
+  const uids = headers.flatMap((header) => header.sopInstanceUid ?? []);
+  const repeated = [...new Set(uids.filter((uid, index) => uids.indexOf(uid) !== index))];
+  return repeated.length > 0
+    ? [{ code: 'DUPLICATE_INSTANCES', severity: 'notice', params: { count: repeated.length }, sopInstanceUids: repeated }]
+    : [];
+}
+
+function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {
+  const spacings = new Set(headers.flatMap((header) => (header.pixelSpacingMm ? header.pixelSpacingMm.map((mm) => mm.toFixed(3)).join(' × ') : [])));
+  const sizes = new Set(headers.map((header) => `${header.columns}×${header.rows}`));
+  return spacings.size > 1 || sizes.size > 1 ? [{ code: 'MIXED_PIXEL_SPACING', severity: 'notice', params: { count: Math.max(spacings.size, sizes.size) } }] : [];
+}
+
+/** Slices with position and orientation, as a stack along their normal. */
+function stack(headers: DicomHeader[]): Finding[] {
+  const placed = headers.filter((header) => header.imagePositionPatientMm && header.imageOrientationPatient);
+  const first = placed[0];
+  if (!first || placed.length < 3) return missingByNumber(headers);
+  if (placed.some((header) => !isSameOrientation(header, first))) {
+    return [{ code: 'MIXED_ORIENTATION', severity: 'notice', params: {} }];
+  }
+  const normal = normalOf(first)!;
+  const places = sortSlices(placed).map((index) => positionAlongNormalMm(placed[index]!, normal)!);
+  const gaps = places.slice(1).map((place, index) => place - places[index]!);
+  const doubled = gaps.filter((gap) => gap < SAME_PLACE_MM).length;
+  const steps = gaps.filter((gap) => gap >= SAME_PLACE_MM);
+  if (steps.length === 0) return doubled > 0 ? [{ code: 'SAME_PLACE', severity: 'info', params: { count: doubled } }] : [];
+  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+  const missing = steps.filter((gap) => gap > usual * PARAMETERS.gapFactor).reduce((sum, gap) => sum + Math.round(gap / usual) - 1, 0);
+  const isUneven = steps.some((gap) => Math.abs(gap - usual) > usual * PARAMETERS.spacingTolerance && gap <= usual * PARAMETERS.gapFactor);
+  return [
+    // Several images at one place are usual for echoes, phases and time points; for CT they are duplicates.
+    ...(doubled > 0 ? [{ code: first.modality === 'CT' ? 'DUPLICATE_SLICES' : 'SAME_PLACE', severity: first.modality === 'CT' ? 'notice' : 'info', params: { count: doubled } } as const] : []),
+    ...(missing > 0 ? [{ code: 'MISSING_SLICES', severity: 'important', params: { count: missing, gapMm: usual } } as const] : []),
+    ...(isUneven ? [{ code: 'UNEVEN_SPACING', severity: 'notice', params: { usualMm: usual } } as const] : []),
+  ];
+}
+
+/** Without positions: holes in the instance numbers. */
+function missingByNumber(headers: DicomHeader[]): Finding[] {
+  const numbers = [...new Set(headers.flatMap((header) => header.instanceNumber ?? []))].sort((a, b) => a - b);
+  if (numbers.length < 3) return [];
+  const missing = numbers.at(-1)! - numbers[0]! + 1 - numbers.length;
+  return missing > 0 && missing < numbers.length ? [{ code: 'MISSING_NUMBERS', severity: 'notice', params: { count: missing } }] : [];
+}

@@ -1,0 +1,49 @@
+import type { AlgorithmResult, AnalysisReason, Finding, Language } from '@duai/contract';
+import type { Algorithm, SeriesInfo, SeriesInput } from '../algorithm.ts';
+import { sentence } from '../wording.ts';
+import { checkGeometry } from './geometry.ts';
+import { checkHeaders } from './headers.ts';
+import { PARAMETERS } from './parameters.ts';
+import { checkPixels } from './pixels.ts';
+import { WORDING } from './wording.ts';
+
+/** Is this series whole, of one piece, and what it says it is? Runs on every modality. */
+export const qcSeries: Algorithm = {
+  manifest: {
+    id: 'qc.series',
+    version: '1.0.0',
+    title: { tr: 'Görüntü serisi kalite denetimi', en: 'Series quality check', ar: 'فحص جودة السلسلة' },
+    intendedUse: {
+      tr: 'Bir görüntü serisinin eksiksiz, tutarlı ve okunabilir olup olmadığını denetler. Tanı koymaz.',
+      en: 'Checks whether a series is complete, consistent and readable. It makes no diagnosis.',
+      ar: 'يتحقق من اكتمال السلسلة واتساقها وقابليتها للقراءة. لا يضع تشخيصًا.',
+    },
+    parameters: PARAMETERS,
+  },
+  gate: (series: SeriesInfo) =>
+    series.instances.length > 0 ? { fits: true } : { fits: false, code: 'NO_IMAGES', params: {} },
+  async run(input: SeriesInput): Promise<AlgorithmResult> {
+    const pixels = await checkPixels(input);
+    const findings: Finding[] = [...checkHeaders(input), ...checkGeometry(input), ...pixels.findings];
+    return {
+      outcome: 'evaluated',
+      findings: findings.length > 0 ? findings : [{ code: 'NO_PROBLEM', severity: 'info', params: { count: input.instances.length } }],
+      measurements: [
+        { code: 'INSTANCES', value: input.instances.length, unit: '{instances}' },
+        { code: 'SATURATED_LOW', value: pixels.saturatedLowPercent, unit: '%' },
+        { code: 'SATURATED_HIGH', value: pixels.saturatedHighPercent, unit: '%' },
+      ],
+      overlays: [],
+      limitations: pixels.limitations,
+    };
+  },
+  describe(result: AlgorithmResult, language: Language) {
+    if (result.outcome !== 'evaluated') return { findings: [], impression: [] };
+    const written = (finding: Finding) => sentence(WORDING, finding.code, finding.params, language);
+    return {
+      findings: [...result.findings.map(written), ...result.limitations.map((reason) => this.describeReason(reason, language))],
+      impression: result.findings.filter((finding) => finding.severity === 'important').map(written),
+    };
+  },
+  describeReason: (reason: AnalysisReason, language: Language) => sentence(WORDING, reason.code, reason.params, language),
+};

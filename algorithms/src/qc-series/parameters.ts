@@ -1,0 +1,15 @@
+/** Thresholds of the checks. Sources stand where they are used. */
+export const PARAMETERS = {
+  /** A gap larger than this multiple of the usual distance is a missing slice: half a slice more than one step. */
+  gapFactor: 1.5,
+  /** Distances that differ less, as a share of the usual one, are the same (rounding of DS values, table feed). */
+  spacingTolerance: 0.05,
+  /** Share of pixels at the very end of the stored range from which an image is called saturated, %. */
+  saturationPercent: 5,
+  /** Share of the edge of the field of view that body touches before the body is called cut off, %. */
+  cutOffPercent: 5,
+  /** Slices looked at for pixel checks: evenly spread, so that long series stay quick. */
+  sampledSlices: 24,
+  /** Soft tissue and denser, in HU: what is body in CT. */
+  bodyHu: -300,
+} as const;
