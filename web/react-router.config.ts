@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+/** Public pages are written at build time; the apps start from the fallback page in the browser. */
+export default {
+  appDirectory: 'src',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: ['/', '/privacy-policy', '/terms-of-service', '/unauthorized'],
+} satisfies Config;

@@ -1,0 +1,131 @@
+import type { Endpoint, ErrorBody, ErrorCode } from '@duai/contract';
+import type { z } from 'zod';
+import { activeLanguage } from './language.ts';
+import { patientToken, reportSessionEnded } from './session.ts';
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
+
+type Part<Name extends string, Value> = undefined extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+/** What a call needs, by its contract: path parameters, query and JSON body. */
+export type CallInput<E extends Endpoint> = Part<'params', InputOf<E['params']>> &
+  Part<'query', InputOf<E['query']>> &
+  Part<'body', InputOf<E['body']>> & { signal?: AbortSignal };
+
+/** The server said no, or could not be reached. `message` is for the reader, in the page's language; '' where the answer had none. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when there was no connection. */
+  readonly status: number;
+  readonly code: ErrorCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER';
+  readonly details: unknown;
+
+  constructor(status: number, code: ApiError['code'], message: string, details?: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Path and query string of a call. @throws Error when a path parameter is missing. */
+export function urlOf(
+  endpoint: Endpoint,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    if (params[name] === undefined) throw new Error(`${endpoint.path} needs the parameter ${name}`);
+    return encodeURIComponent(String(params[name]));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Headers of a call: the page's language, and the bearer token where a patient calls. */
+export function headersOf(endpoint: Endpoint): Record<string, string> {
+  const headers: Record<string, string> = { 'accept-language': activeLanguage() };
+  const token = endpoint.audience === 'patient' ? patientToken() : null;
+  if (token) headers.authorization = `Bearer ${token}`;
+  return headers;
+}
+
+/** The error that a non-OK answer stands for. */
+export function errorOf(status: number, bodyText: string): ApiError {
+  try {
+    const body = JSON.parse(bodyText) as Partial<ErrorBody>;
+    if (typeof body?.message === 'string') {
+      return new ApiError(status, body.code ?? 'UNREADABLE_ANSWER', body.message, body.details);
+    }
+  } catch {
+    // Not JSON: a proxy's page. The caller shows its own sentence.
+  }
+  return new ApiError(status, 'UNREADABLE_ANSWER', '');
+}
+
+/** A 401 on anything but a sign-in form means that the session ended while the page was open. */
+export function raise(endpoint: Endpoint, error: ApiError): never {
+  if (error.status === 401 && error.code !== 'CREDENTIALS_WRONG') reportSessionEnded(endpoint.audience);
+  throw error;
+}
+
+type LooseInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** The raw answer of a call. @throws ApiError on a non-OK answer or without a connection. */
+export async function callRaw(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
+  const headers = headersOf(endpoint);
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(urlOf(endpoint, input.params, input.query), {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, 'NO_CONNECTION', '');
+  }
+  if (!response.ok) raise(endpoint, errorOf(response.status, await response.text()));
+  return response;
+}
+
+/**
+ * One call of the contract: `await call(cases.getCase, { params: { caseId } })`.
+ * @throws ApiError on a non-OK answer or without a connection.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<AnswerOf<E>> {
+  const response = await callRaw(endpoint, input as LooseInput | undefined);
+  return (await response.json()) as AnswerOf<E>;
+}
+
+/** A file that a call answers with (preview, PDF). @throws ApiError */
+export async function callForFile(endpoint: Endpoint, input: LooseInput = {}): Promise<Blob> {
+  return await (await callRaw(endpoint, input)).blob();
+}
+
+/** The reader's sentence of an error: the server's, found through the chain of causes, else the caller's own. */
+export function messageOf(error: unknown, fallback: string): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ApiError && cause.message) return cause.message;
+  }
+  return fallback;
+}
+
+/** The API error behind an error, if there is one. */
+export function apiErrorOf(error: unknown): ApiError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ApiError) return cause;
+  return null;
+}

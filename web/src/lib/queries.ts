@@ -1,0 +1,34 @@
+import { QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+
+/**
+ * The default data fetcher (specification, section 7): GET to the first element of the query key, with credentials.
+ * Throws an Error "status: body text", or "status: status text" where the body is empty. With `on401: 'returnNull'`
+ * (the current-user call) a 401 means that nobody is signed in.
+ */
+export function defaultFetcher<T>(options: { on401: 'throw' | 'returnNull' }): QueryFunction<T | null, QueryKey> {
+  return async ({ queryKey, signal }) => {
+    const response = await fetch(String(queryKey[0]), { credentials: 'include', signal });
+    if (options.on401 === 'returnNull' && response.status === 401) return null;
+    if (!response.ok) {
+      const text = (await response.text()) || response.statusText;
+      throw new Error(`${response.status}: ${text}`);
+    }
+    return (await response.json()) as T;
+  };
+}
+
+/** The defaults of section 9: no retries, never stale, no refetching by focus or interval; events invalidate. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: defaultFetcher({ on401: 'throw' }),
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

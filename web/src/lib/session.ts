@@ -1,0 +1,18 @@
+import { type Audience, STORAGE_KEYS } from '@duai/contract';
+
+export const patientToken = (): string | null => globalThis.localStorage?.getItem(STORAGE_KEYS.patientToken) ?? null;
+export const keepPatientToken = (token: string): void => localStorage.setItem(STORAGE_KEYS.patientToken, token);
+export const forgetPatientToken = (): void => localStorage.removeItem(STORAGE_KEYS.patientToken);
+
+type Listener = (audience: Audience) => void;
+const listeners = new Set<Listener>();
+
+/** Calls back when a call was refused because the session had ended. Returns the unsubscriber. */
+export function onSessionEnded(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function reportSessionEnded(audience: Audience): void {
+  for (const listener of listeners) listener(audience);
+}

@@ -1,0 +1,26 @@
+import type { InterfaceTexts } from '../tr/interface.ts';
+
+export const interfaceTexts: InterfaceTexts = {
+  close: 'إغلاق',
+  cancel: 'إلغاء',
+  back: 'رجوع',
+  next: 'متابعة',
+  loading: 'جارٍ التحميل',
+  retry: 'حاول مجددًا',
+  required: 'مطلوب',
+  optional: 'اختياري',
+  showPassword: 'إظهار كلمة المرور',
+  hidePassword: 'إخفاء كلمة المرور',
+  notifications: 'الإشعارات',
+  chooseLanguage: 'اللغة',
+  theme: 'المظهر',
+  themes: { system: 'النظام', light: 'فاتح', dark: 'داكن' },
+  stepOf: (p) => `الخطوة ${p.step} من ${p.total}`,
+  pageOf: (p) => `الصفحة ${p.page} من ${p.total}`,
+  previousPage: 'الصفحة السابقة',
+  nextPage: 'الصفحة التالية',
+  skipToContent: 'انتقل إلى المحتوى',
+  choose: 'اختر',
+  noConnection: 'تعذّر الوصول إلى الخادم. تحقق من الاتصال وحاول مجددًا.',
+  unexpected: 'حدث خطأ غير متوقع. يرجى المحاولة مجددًا.',
+};

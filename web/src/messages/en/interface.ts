@@ -1,0 +1,26 @@
+import type { InterfaceTexts } from '../tr/interface.ts';
+
+export const interfaceTexts: InterfaceTexts = {
+  close: 'Close',
+  cancel: 'Cancel',
+  back: 'Back',
+  next: 'Continue',
+  loading: 'Loading',
+  retry: 'Try again',
+  required: 'required',
+  optional: 'optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  notifications: 'Notifications',
+  chooseLanguage: 'Language',
+  theme: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  stepOf: (p) => `Step ${p.step} of ${p.total}`,
+  pageOf: (p) => `Page ${p.page} of ${p.total}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  skipToContent: 'Skip to content',
+  choose: 'Choose',
+  noConnection: 'The server could not be reached. Check your connection and try again.',
+  unexpected: 'Something unexpected went wrong. Please try again.',
+};

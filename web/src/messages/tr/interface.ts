@@ -1,0 +1,26 @@
+/** Texts of the design system: dialogs, fields, toasts, lists. */
+export const interfaceTexts = {
+  close: 'Kapat',
+  cancel: 'Vazgeç',
+  back: 'Geri',
+  next: 'Devam',
+  loading: 'Yükleniyor',
+  retry: 'Yeniden dene',
+  required: 'gerekli',
+  optional: 'isteğe bağlı',
+  showPassword: 'Parolayı göster',
+  hidePassword: 'Parolayı gizle',
+  notifications: 'Bildirimler',
+  chooseLanguage: 'Dil',
+  theme: 'Görünüm',
+  themes: { system: 'Sistem', light: 'Açık', dark: 'Koyu' },
+  stepOf: (p: { step: number; total: number }) => `Adım ${p.step} / ${p.total}`,
+  pageOf: (p: { page: number; total: number }) => `Sayfa ${p.page} / ${p.total}`,
+  previousPage: 'Önceki sayfa',
+  nextPage: 'Sonraki sayfa',
+  skipToContent: 'İçeriğe geç',
+  choose: 'Seçin',
+  noConnection: 'Sunucuya ulaşılamadı. İnternet bağlantınızı denetleyip yeniden deneyin.',
+  unexpected: 'Beklenmeyen bir hata oluştu. Lütfen yeniden deneyin.',
+};
+export type InterfaceTexts = typeof interfaceTexts;

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { NotFoundCard } from './app/public/not-found-card.tsx';
+import { createQueryClient } from './lib/queries.ts';
+import { ErrorState } from './ui/empty-state.tsx';
+import { Spinner } from './ui/spinner.tsx';
+import { Toasts } from './ui/toast.tsx';
+import './tokens.css';
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    // The theme is set before the first paint, so the attribute may differ from the prerendered page.
+    <html lang="en" dir="ltr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <script src="/theme.js" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toasts />
+    </QueryClientProvider>
+  );
+}
+
+/** Shown by the fallback page until the code of the route is there. */
+export function HydrateFallback() {
+  return (
+    <div className="grid min-h-dvh place-items-center">
+      <Spinner label="DUAI" />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundCard />;
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-xl place-items-center p-6">
+      <ErrorState
+        title="This page could not be shown"
+        description="Something unexpected went wrong on this device. What you saved is safe. Load the page again; if this stays, write to us."
+        actionLabel="Load again"
+        onAction={() => window.location.reload()}
+      />
+    </main>
+  );
+}

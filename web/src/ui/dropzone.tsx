@@ -1,0 +1,56 @@
+import { UploadCloud } from 'lucide-react';
+import { type FileRejection, useDropzone } from 'react-dropzone';
+import { classes } from '../lib/class-names.ts';
+import { Button } from './button.tsx';
+
+export interface DropzoneProps {
+  readonly title: React.ReactNode;
+  readonly hint: React.ReactNode;
+  readonly buttonLabel: string;
+  /** Name of the file input, for screen readers and tests. */
+  readonly inputLabel: string;
+  readonly accept?: Record<string, string[]>;
+  readonly isMultiple?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onFiles: (accepted: File[], rejected: readonly FileRejection[]) => void;
+}
+
+/** Files by dropping or by the button; the area itself is no button (a root with role=button fails axe). */
+export function Dropzone({
+  title,
+  hint,
+  buttonLabel,
+  inputLabel,
+  accept,
+  isMultiple = true,
+  isDisabled = false,
+  onFiles,
+}: DropzoneProps) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    multiple: isMultiple,
+    disabled: isDisabled,
+    // Files are judged by our own rules, which name each reason; the browser's dialog only narrows the view.
+    useFsAccessApi: false,
+    ...(accept && { accept }),
+    onDrop: onFiles,
+  });
+  return (
+    <div
+      {...getRootProps()}
+      className={classes(
+        'grid justify-items-center gap-2 rounded border-2 border-dashed px-4 py-6 text-center transition-colors',
+        isDragActive ? 'border-signal bg-signal-soft' : 'border-grey-3',
+      )}
+    >
+      <input {...getInputProps({ 'aria-label': inputLabel })} />
+      <UploadCloud aria-hidden className="size-8 text-signal" strokeWidth={1.5} />
+      <p className="font-semibold">{title}</p>
+      <p className="text-[0.9em] text-grey-4">{hint}</p>
+      <Button variant="secondary" onClick={open} disabled={isDisabled} className="mt-1">
+        {buttonLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { LANGUAGES, type Language } from '@duai/contract';
+import { Languages, SunMoon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useInterfaceTexts, useLanguage } from '../lib/messages.tsx';
+import { applyTheme, storedTheme, THEMES, type Theme } from '../lib/theme.ts';
+
+const switchClasses =
+  'min-h-9 max-w-32 rounded border border-transparent bg-transparent py-1 pe-1 ps-8 text-sm font-medium text-grey-5 hover:border-grey-3 [&>option]:bg-surface [&>option]:text-ink';
+
+/** Names of the languages in themselves. */
+const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
+
+export function LanguageSwitch({ onChoose }: { readonly onChoose?: (language: Language) => void }) {
+  const { language, messages, chooseLanguage } = useLanguage();
+  return (
+    <div className="relative inline-flex items-center print:hidden">
+      <Languages aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
+      <select
+        aria-label={messages.interface.chooseLanguage}
+        value={language}
+        onChange={(event) => {
+          const chosen = event.target.value as Language;
+          chooseLanguage(chosen);
+          onChoose?.(chosen);
+        }}
+        className={switchClasses}
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function ThemeSwitch() {
+  const texts = useInterfaceTexts();
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => setTheme(storedTheme()), []);
+  return (
+    <div className="relative inline-flex items-center print:hidden">
+      <SunMoon aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
+      <select
+        aria-label={texts.theme}
+        value={theme}
+        onChange={(event) => {
+          const chosen = event.target.value as Theme;
+          setTheme(chosen);
+          applyTheme(chosen);
+        }}
+        className={switchClasses}
+      >
+        {THEMES.map((each) => (
+          <option key={each} value={each}>
+            {texts.themes[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

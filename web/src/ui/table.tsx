@@ -1,0 +1,67 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { classes } from '../lib/class-names.ts';
+
+/** WCAG 2.1.1: what scrolls can be scrolled by the keyboard; not every browser focuses a scrolling frame by itself. */
+const makeFocusable = (frame: HTMLElement | null) => {
+  if (frame) frame.tabIndex = 0;
+};
+
+/** A table that scrolls inside its own frame; the frame can be focused so that the keyboard scrolls it. */
+export function Table({
+  caption,
+  className,
+  children,
+}: {
+  readonly caption: string;
+  readonly className?: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section
+      aria-label={caption}
+      ref={makeFocusable}
+      className={classes('overflow-auto rounded border border-grey-2 bg-surface', className)}
+    >
+      <table className="w-full border-collapse text-start text-sm tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export type SortDirection = 'ascending' | 'descending';
+
+export interface HeaderCellProps extends React.ComponentProps<'th'> {
+  /** Makes the heading a button that sorts; `null`: sortable, not sorted by this column now. */
+  readonly sort?: SortDirection | null;
+  readonly onSort?: () => void;
+}
+
+export function HeaderCell({ sort, onSort, className, children, ...rest }: HeaderCellProps) {
+  const Icon = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ArrowUpDown;
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={sort ?? undefined}
+      className={classes(
+        'sticky top-0 border-b border-grey-2 bg-grey-1 px-3 py-2 text-start font-semibold whitespace-nowrap',
+        className,
+      )}
+    >
+      {onSort ? (
+        <button type="button" onClick={onSort} className="inline-flex min-h-6 items-center gap-1.5 rounded">
+          {children}
+          <Icon aria-hidden className={classes('size-3.5', sort ? 'text-signal' : 'text-grey-3')} />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+export function Cell({ className, ...rest }: React.ComponentProps<'td'>) {
+  return <td {...rest} className={classes('border-b border-grey-2 px-3 py-2 align-top', className)} />;
+}
