@@ -15,37 +15,35 @@ export type Audience = (typeof AUDIENCES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type Schema = z.ZodType;
-
-export interface Endpoint<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Answer extends Schema | undefined = Schema | undefined,
-> {
+export interface Endpoint {
   readonly method: Method;
   /** With `:name` for parameters, as Fastify writes them. */
   readonly path: string;
   readonly audience: Audience;
   readonly summary: string;
   readonly tag: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
   /** JSON answer; absent for streams (files, events). */
-  readonly answer?: Answer;
+  readonly answer?: z.ZodType;
   readonly status?: number;
   /** What the body or the answer is when it is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'multipart/related';
-  readonly produces?: 'application/pdf' | 'image/png' | 'text/event-stream' | 'application/dicom' | 'text/html';
+  readonly produces?: 'application/pdf' | 'image/png' | 'text/event-stream' | 'application/dicom';
 }
 
 /** Declares a call once; server, client and OpenAPI document are made from it. */
-export const defineEndpoint = <
-  const Params extends Schema | undefined = undefined,
-  const Query extends Schema | undefined = undefined,
-  const Body extends Schema | undefined = undefined,
-  const Answer extends Schema | undefined = undefined,
->(
-  endpoint: Endpoint<Params, Query, Body, Answer>,
-): Endpoint<Params, Query, Body, Answer> => endpoint;
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+type Part = 'params' | 'query' | 'body' | 'answer';
+
+/** What arrives at the server, after validation; undefined where the endpoint has no such part. */
+export type Received<E extends Endpoint, P extends Part> = E extends { readonly [K in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** What is put in, before validation. */
+export type Sent<E extends Endpoint, P extends Part> = E extends { readonly [K in P]: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;

@@ -1,7 +1,9 @@
 export * as accounts from './accounts.ts';
+export { CONSENT_PURPOSES, CONSENT_VERSION } from './accounts.ts';
 export * from './analyses.ts';
 export * from './analysis-runs.ts';
 export * as cases from './cases.ts';
+export type { CaseModality, CaseStatus, Urgency } from './cases.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';

@@ -2,8 +2,8 @@
 -- inserted row breaks the chain at that place.
 
 create table audit_events (
-  sequence bigint primary key,
-  at timestamptz not null,
+  sequence bigint primary key default 0,
+  at timestamptz not null default now(),
   actor_realm text not null,
   actor_id uuid,
   action text not null,
@@ -13,8 +13,8 @@ create table audit_events (
   address text,
   request_id text,
   details jsonb not null default '{}',
-  previous_hash bytea not null,
-  hash bytea not null
+  previous_hash bytea not null default '',
+  hash bytea not null default ''
 );
 create index audit_events_subject on audit_events (subject_type, subject_id);
 create index audit_events_actor on audit_events (actor_realm, actor_id);

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { type Endpoint, LIMITS } from '@duai/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Features } from './features.ts';
 import { registerAccountsRoutes } from './features/accounts/index.ts';
@@ -31,7 +31,7 @@ export interface App {
 export async function buildApp(parts: Parts, features: Features, websiteDir: string | null): Promise<App> {
   const { config, log } = parts;
   const http = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: LIMITS.jsonBodyBytes,
     trustProxy: config.TRUST_PROXY,
@@ -58,7 +58,7 @@ export async function buildApp(parts: Parts, features: Features, websiteDir: str
       registered: endpoints,
       strictRatePerMinute: config.AUTH_RATE_PER_MINUTE,
     });
-    registerAccountsRoutes(route, features.accounts);
+    registerAccountsRoutes(route, features.accounts, features.trial.activate);
     registerCasesRoutes(route, features.cases, features.caseEvents);
     registerStudiesRoutes(route, features.studies);
     registerReportsRoutes(route, features.reports);

@@ -11,7 +11,7 @@ const port = z.coerce.number().int().min(0).max(65535);
  */
 export const settings = {
   // -- where it runs --
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production').describe('development shows the local mailbox page'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('development shows the local mailbox page'),
   HOST: z.string().default('127.0.0.1').describe('address the web server listens on'),
   PORT: port.default(3000).describe('port of the web server; 0 picks a free one'),
   PUBLIC_URL: z.url().optional().describe('address under which readers reach the site; links in mails begin with it'),

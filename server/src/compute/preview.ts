@@ -1,5 +1,5 @@
 import { type DecodedFrame, frameToRgb, windowToGrey } from '@duai/imaging';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
 const PREVIEW_SIDE_PX = 1024;
@@ -28,7 +28,7 @@ export async function picturePng(path: string): Promise<Uint8Array> {
   );
 }
 
-async function fit(image: sharp.Sharp, width: number, height: number): Promise<Uint8Array> {
+async function fit(image: Sharp, width: number, height: number): Promise<Uint8Array> {
   const scale = Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   return new Uint8Array(await image.resize({ ...size, fit: 'fill' }).png({ compressionLevel: 6 }).toBuffer());

@@ -1,17 +1,12 @@
-import type { Audience, Endpoint, Language } from '@duai/contract';
+import type { Audience, Endpoint, Language, Received, Sent } from '@duai/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Actor, Context } from '../core/actor.ts';
 import { AppError } from '../core/app-error.ts';
 
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
-/** What a handler returns: the answer's input side (dates may still be strings), or a stream for non-JSON answers. */
-type Answer<S> = S extends z.ZodType ? z.input<S> : unknown;
-
 export interface RouteInput<E extends Endpoint> {
-  params: Out<E['params']>;
-  query: Out<E['query']>;
-  body: Out<E['body']>;
+  params: Received<E, 'params'>;
+  query: Received<E, 'query'>;
+  body: Received<E, 'body'>;
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -29,7 +24,10 @@ export type ActorOf<A extends Audience> = A extends 'patient'
 
 export type Handler<E extends Endpoint> = (
   input: RouteInput<E> & { actor: ActorOf<E['audience']> },
-) => Promise<Answer<E['answer']>> | Answer<E['answer']>;
+) => Promise<Answer<E>> | Answer<E>;
+
+/** The JSON answer, or for endpoints without one whatever Fastify can send: a stream, bytes, the reply itself. */
+type Answer<E extends Endpoint> = E extends { readonly answer: unknown } ? Sent<E, 'answer'> : unknown;
 
 /** Registers one endpoint of the contract: limit → authenticate → validate → act → present. */
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RouteOptions) => void;

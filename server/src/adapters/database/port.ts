@@ -1,8 +1,7 @@
-import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgTransaction } from 'drizzle-orm/pg-core';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** A transaction: the same queries as `Database.drizzle`. */
-export type Tx = PgTransaction<NodePgQueryResultHKT>;
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export interface Database {
   readonly drizzle: NodePgDatabase;

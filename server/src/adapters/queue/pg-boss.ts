@@ -61,7 +61,7 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
       for (const { job } of entries.values()) await ensureQueue(boss, job);
       if (!work) return;
       for (const { job, handler } of entries.values()) {
-        await boss.work<object>(
+        await boss.work(
           job.name,
           { includeMetadata: true, batchSize: 1, localConcurrency: job.options.concurrency, pollingIntervalSeconds: 1 },
           async ([claimed]) => {

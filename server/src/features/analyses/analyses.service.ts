@@ -1,6 +1,7 @@
 import { type AlgorithmResult, type AnalysisRun, algorithmResultSchema, type Language } from '@duai/contract';
 import { algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
 import { newId } from '../../core/ids.ts';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
 import type { OwnerPayload, Studies, StudyTree } from '../studies/index.ts';
@@ -51,16 +52,16 @@ export function createAnalyses(
   const ownerId = (owner: OwnerPayload | RunPayload) => ('caseId' in owner ? owner.caseId : owner.scanId);
 
   /** Enqueues the owner's next step once nothing is planned or running any more; the singleton key makes it once. */
-  async function finishIfDone(tx: store.Queries, owner: OwnerPayload | RunPayload): Promise<void> {
+  async function finishIfDone(tx: Tx, owner: OwnerPayload | RunPayload): Promise<void> {
     await store.lockOwner(tx, ownerId(owner));
     const tree = await studies.tree(tx, owner);
     const runs = await store.findAnalyses(tx, tree.map((study) => study.id), owner.submission);
     if (runs.some((run) => run.status === 'planned' || run.status === 'running')) return;
     const { submission } = owner;
     if ('caseId' in owner) {
-      await queue.enqueue(tx, caseAnalysed, { caseId: owner.caseId, submission }, { singletonKey: `${owner.caseId}:${submission}` });
+      await queue.enqueue(tx, caseAnalysed, { caseId: owner.caseId, submission });
     } else {
-      await queue.enqueue(tx, scanAnalysed, { scanId: owner.scanId, submission }, { singletonKey: `${owner.scanId}:${submission}` });
+      await queue.enqueue(tx, scanAnalysed, { scanId: owner.scanId, submission });
     }
   }
 

@@ -104,10 +104,6 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       return withImages(tx, submitted);
     },
 
-    async imagePreviewCase(context: Context, caseId: string): Promise<CaseRow> {
-      return readable(db.drizzle, context, caseId);
-    },
-
     // ---- for features further down the line ----
     forStaff: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
       const row = await store.findCase(tx, caseId);

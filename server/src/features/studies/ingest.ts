@@ -28,7 +28,7 @@ export async function ingest(parts: IngestParts, payload: OwnerPayload): Promise
     for (const study of await store.findTree(tx, payload)) {
       for (const series of study.series) await orderSeries(tx, series.instances);
     }
-    await queue.enqueue(tx, studiesReady, payload, { singletonKey: JSON.stringify(payload) });
+    await queue.enqueue(tx, studiesReady, payload);
   });
 }
 

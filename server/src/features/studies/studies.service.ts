@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
@@ -24,7 +25,7 @@ export function createStudies(
 
   /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
   async function addFiles(
-    tx: store.Queries,
+    tx: Tx,
     owner: store.Owner,
     submission: number,
     files: CheckedFile[],

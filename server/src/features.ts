@@ -1,0 +1,47 @@
+import type { Parts } from './parts.ts';
+import { createAccounts, createAuthenticate } from './features/accounts/index.ts';
+import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
+import { createAudit } from './features/audit/index.ts';
+import { createCaseEvents, createCases } from './features/cases/index.ts';
+import { createNotifications } from './features/notifications/index.ts';
+import { createOperations } from './features/operations/index.ts';
+import { createPress } from './features/press/index.ts';
+import { createReports } from './features/reports/index.ts';
+import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
+import { createTrial } from './features/trial/index.ts';
+
+export type Features = ReturnType<typeof createFeatures>;
+
+/** The line accounts ← cases ← studies ← analyses ← reports; trial, press and operations stand beside. */
+export function createFeatures(parts: Parts, publicUrl: () => string) {
+  const audit = createAudit(parts);
+  const notifications = createNotifications(parts, { publicUrl });
+  const accounts = createAccounts(parts, { audit, notifications });
+  const cases = createCases(parts, { accounts, audit, notifications });
+  const caseEvents = createCaseEvents(parts.db);
+  const studies = createStudies(parts, { cases, audit });
+  const analyses = createAnalyses(parts, { cases, studies });
+  const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
+  const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
+  const press = createPress(parts, { audit });
+  const operations = createOperations(parts, { audit, notifications });
+  const authenticate = createAuthenticate({ accounts, apiKeys: trial.apiKeys });
+  return { audit, notifications, accounts, cases, caseEvents, studies, analyses, reports, trial, press, operations, authenticate };
+}
+
+const NIGHTLY = '30 3 * * *';
+
+/** Every job name has exactly one handler; the queue refuses a second one. */
+export function registerJobs(parts: Parts, { notifications, analyses, reports, trial }: Features): void {
+  const { queue } = parts;
+  queue.handle(ingestStudies, (payload) => ingest(parts, payload));
+  queue.handle(studiesReady, (payload) => analyses.plan(payload));
+  queue.handle(runAnalysis, (payload, { attempt }) => analyses.run(payload, attempt));
+  queue.handle(sweepStorage, async () => {
+    await sweep(parts, parts.clock.now());
+  });
+  queue.schedule(sweepStorage, NIGHTLY, {});
+  notifications.registerJobs();
+  reports.registerJobs();
+  trial.registerJobs();
+}

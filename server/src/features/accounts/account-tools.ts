@@ -1,0 +1,15 @@
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import type { Attempts } from './attempts.ts';
+import type { LinkTokens } from './link-tokens.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the three realms share. */
+export interface AccountTools extends Pick<Parts, 'db' | 'clock' | 'encryptionKey'> {
+  audit: Audit;
+  notifications: Notifications;
+  sessions: Sessions;
+  linkTokens: LinkTokens;
+  attempts: Attempts;
+}

@@ -1,0 +1,111 @@
+import { accounts as contract, type Language } from '@duai/contract';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { Tx } from '../../adapters/database/port.ts';
+import { bearerToken, type Route } from '../../http/route.ts';
+import type { Accounts } from './accounts.service.ts';
+import type { Realm } from './accounts.tables.ts';
+import { COOKIES } from './authenticate.routes.ts';
+
+const OK = { ok: true as const };
+
+export function registerAccountsRoutes(route: Route, accounts: Accounts, onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>): void {
+  const { patients, institutions, staff, users, passwordReset, sessions } = accounts;
+  const cookie = (sameSite: 'lax' | 'strict', maxAge?: number): CookieSerializeOptions => ({
+    path: '/',
+    httpOnly: true,
+    secure: accounts.isTls,
+    sameSite,
+    ...(maxAge ? { maxAge } : {}),
+  });
+
+  // ---- patients ----
+  route(contract.registerPatient, ({ context, body }) => patients.register(context, body));
+  route(contract.loginPatient, ({ context, body }) => patients.login(context, body));
+  route(contract.logoutPatient, async ({ context, request }) => {
+    await patients.logout(bearerToken(request)!);
+    return { message: SAID.loggedOut[context.language] };
+  });
+  route(contract.getPatient, ({ actor }) => patients.me(actor));
+  route(contract.setPatientLanguage, async ({ actor, body }) => {
+    await patients.setLanguage(actor, body.language);
+    return OK;
+  });
+  route(contract.giveConsents, ({ context, actor, body }) => patients.giveConsents(context, actor, body.consents));
+  route(contract.resendVerification, async ({ context, actor }) => {
+    await patients.resendVerification(actor);
+    return { message: SAID.verificationSent[context.language] };
+  });
+  route(contract.verifyEmail, async ({ context, body }) => {
+    await patients.verifyEmail(context, body.token);
+    return { message: SAID.verified[context.language] };
+  });
+
+  // ---- password reset, the same in all areas ----
+  const resets = [
+    ['patient', contract.forgotPatientPassword, contract.resetPatientPassword],
+    ['institution', contract.forgotInstitutionPassword, contract.resetInstitutionPassword],
+    ['staff', contract.forgotStaffPassword, contract.resetStaffPassword],
+  ] as const satisfies readonly (readonly [Realm, unknown, unknown])[];
+  for (const [realm, forgot, reset] of resets) {
+    route(forgot, async ({ context, body }) => {
+      await passwordReset.forgot(context, realm, body.email);
+      return { message: SAID.resetSent[context.language] };
+    });
+    route(reset, async ({ context, body }) => {
+      await passwordReset.reset(context, realm, body);
+      return { message: SAID.passwordChanged[context.language] };
+    });
+  }
+
+  // ---- institutions ----
+  route(contract.loginInstitutionUser, async ({ context, body, reply }) => {
+    const { token, user, maxAgeSeconds } = await institutions.login(context, body);
+    reply.setCookie(COOKIES.institution, token, cookie('lax', maxAgeSeconds));
+    return { user };
+  });
+  route(contract.registerInstitutionUser, async ({ context, body }) => {
+    await institutions.redeemInvitation(context, body, onInstitutionActivated);
+    return { message: SAID.accountReady[context.language] };
+  });
+  route(contract.logoutInstitutionUser, async ({ context, request, reply }) => {
+    const token = request.cookies[COOKIES.institution];
+    if (token) await sessions.revoke('institution', token);
+    reply.clearCookie(COOKIES.institution, cookie('lax'));
+    return { message: SAID.loggedOut[context.language] };
+  });
+  route(contract.getInstitutionUser, async ({ actor }) => ({ user: await institutions.me(actor) }));
+
+  // ---- staff ----
+  route(contract.loginStaff, async ({ context, body, reply }) => {
+    const { token, user } = await staff.login(context, body);
+    reply.setCookie(COOKIES.staff, token, cookie('strict'));
+    return { user };
+  });
+  route(contract.logoutStaff, async ({ context, request, reply }) => {
+    const token = request.cookies[COOKIES.staff];
+    if (token) await sessions.revoke('staff', token);
+    reply.clearCookie(COOKIES.staff, cookie('strict'));
+    return { message: SAID.loggedOut[context.language] };
+  });
+  route(contract.getStaff, async ({ actor }) => ({ user: await staff.me(actor) }));
+
+  // ---- operators ----
+  route(contract.listUsers, ({ context }) => users.list(context));
+  route(contract.disableUser, async ({ context, params }) => {
+    await users.setDisabled(context, params.realm, params.userId, true);
+    return OK;
+  });
+  route(contract.enableUser, async ({ context, params }) => {
+    await users.setDisabled(context, params.realm, params.userId, false);
+    return OK;
+  });
+}
+
+const SAID = {
+  loggedOut: { tr: 'Oturumunuz kapatıldı.', en: 'You are signed out.', ar: 'تم تسجيل خروجك.' },
+  verificationSent: { tr: 'Doğrulama e-postası gönderildi.', en: 'The verification e-mail was sent.', ar: 'أُرسلت رسالة التأكيد.' },
+  verified: { tr: 'E-posta adresiniz doğrulandı.', en: 'Your e-mail address is verified.', ar: 'تم تأكيد بريدك الإلكتروني.' },
+  resetSent: { tr: 'Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi.', en: 'If there is an account with this address, a reset link was sent.', ar: 'إن وُجد حساب بهذا العنوان فقد أُرسل رابط إعادة التعيين.' },
+  passwordChanged: { tr: 'Parolanız değiştirildi. Yeni parolanızla giriş yapabilirsiniz.', en: 'Your password was changed. You can sign in with the new one.', ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول بالجديدة.' },
+  accountReady: { tr: 'Hesabınız hazır. Giriş yapabilirsiniz.', en: 'Your account is ready. You can sign in.', ar: 'حسابك جاهز. يمكنك تسجيل الدخول.' },
+} as const satisfies Record<string, Record<Language, string>>;

@@ -1,0 +1,41 @@
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import type { AccountTools } from './account-tools.ts';
+import { createAttempts } from './attempts.ts';
+import { createInstitutions } from './institutions.ts';
+import { createLinkTokens } from './link-tokens.ts';
+import { createPasswordReset } from './password-reset.ts';
+import { createPatients } from './patients.ts';
+import { createSessions } from './sessions.ts';
+import { createStaffAccounts } from './staff.ts';
+import { createUserAdmin } from './user-admin.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Everybody who signs in; three realms that never mix. */
+export function createAccounts(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey' | 'config'>, others: { audit: Audit; notifications: Notifications }) {
+  const tools: AccountTools = {
+    ...parts,
+    ...others,
+    sessions: createSessions(parts),
+    linkTokens: createLinkTokens(parts),
+    attempts: createAttempts(parts),
+  };
+  const patients = createPatients(tools);
+  const institutions = createInstitutions(tools);
+  const staff = createStaffAccounts(tools);
+  return {
+    patients,
+    institutions,
+    staff,
+    users: createUserAdmin(tools),
+    passwordReset: createPasswordReset(tools),
+    sessions: tools.sessions,
+    /** Cookies are marked Secure where the site is reached over TLS. */
+    isTls: parts.config.PUBLIC_URL?.startsWith('https:') ?? false,
+    contactOf: patients.contactOf,
+    patientSummary: patients.patientSummary,
+    staffNames: staff.staffNames,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Language } from '@duai/contract';
+import { bigint, boolean, customType, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export type Realm = 'patient' | 'institution' | 'staff';
+
+export const patients = pgTable('patients', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phone: text(),
+  dateOfBirth: date('date_of_birth', { mode: 'string' }),
+  gender: text().$type<'male' | 'female' | 'other'>(),
+  country: text(),
+  preferredNotification: text('preferred_notification').$type<'email' | 'sms' | 'both'>().notNull(),
+  language: text().$type<Language>().notNull(),
+  emailVerifiedAt: time('email_verified_at'),
+  disabledAt: time('disabled_at'),
+  createdAt: time('created_at').notNull(),
+});
+export type PatientRow = typeof patients.$inferSelect;
+
+export const institutions = pgTable('institutions', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  country: text().notNull(),
+  isSample: boolean('is_sample').notNull().default(false),
+  createdAt: time('created_at').notNull(),
+});
+
+export const institutionUsers = pgTable('institution_users', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  username: text().notNull(),
+  email: text().notNull(),
+  role: text().$type<'admin' | 'member'>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  disabledAt: time('disabled_at'),
+  createdAt: time('created_at').notNull(),
+});
+
+export const staff = pgTable('staff', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  name: text().notNull(),
+  role: text().$type<'radiologist' | 'operator'>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  totpSecretEncrypted: text('totp_secret_encrypted').notNull(),
+  totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
+  disabledAt: time('disabled_at'),
+  createdAt: time('created_at').notNull(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: uuid().primaryKey(),
+  realm: text().$type<Realm>().notNull(),
+  accountId: uuid('account_id').notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  idleMinutes: integer('idle_minutes'),
+  address: text(),
+  userAgent: text('user_agent'),
+  revokedAt: time('revoked_at'),
+});
+
+export const linkTokens = pgTable('link_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  realm: text().$type<Realm>().notNull(),
+  accountId: uuid('account_id').notNull(),
+  purpose: text().$type<'verify-email' | 'reset-password' | 'invitation'>().notNull(),
+  email: text().notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+  createdAt: time('created_at').notNull(),
+});
+
+export const attemptCounters = pgTable(
+  'attempt_counters',
+  { key: text().notNull(), windowStart: time('window_start').notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+);
+
+export const consents = pgTable('consents', {
+  id: uuid().primaryKey(),
+  patientId: uuid('patient_id').notNull(),
+  purpose: text().$type<'terms' | 'privacy' | 'health-data' | 'ai-analysis'>().notNull(),
+  textVersion: text('text_version').notNull(),
+  language: text().notNull(),
+  givenAt: time('given_at').notNull(),
+  address: text(),
+});

@@ -1,0 +1,3 @@
+export { registerAccountsRoutes } from './accounts.routes.ts';
+export { type Accounts, createAccounts } from './accounts.service.ts';
+export { createAuthenticate } from './authenticate.routes.ts';

@@ -1,0 +1,46 @@
+import { LIMITS } from '@duai/contract';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context } from '../../core/actor.ts';
+import { MINUTE_MS } from '../../core/clock.ts';
+import type { AccountTools } from './account-tools.ts';
+import { institutionUsers, patients, type Realm, staff } from './accounts.tables.ts';
+import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
+
+const TABLES = { patient: patients, institution: institutionUsers, staff } as const;
+const PAGES: Record<Realm, string> = {
+  patient: '/second-opinion/reset-password',
+  institution: '/duaicheck-trial/reset-password',
+  staff: '/console/reset-password',
+};
+
+/** Password reset by mail, the same in all three areas. The answer never tells whether the account exists. */
+export function createPasswordReset({ db, audit, notifications, sessions, linkTokens }: AccountTools) {
+  return {
+    async forgot(context: Context, realm: Realm, email: string): Promise<void> {
+      const table = TABLES[realm];
+      await db.transaction(async (tx: Tx) => {
+        const rows = await tx.select({ id: table.id, disabledAt: table.disabledAt }).from(table).where(eq(table.email, email));
+        for (const row of rows.filter((candidate) => candidate.disabledAt === null)) {
+          const token = await linkTokens.issue(tx, { realm, accountId: row.id, purpose: 'reset-password', email }, LIMITS.resetMinutes * MINUTE_MS);
+          const params = { link: notifications.link(PAGES[realm], token) };
+          await notifications.enqueue(tx, { channel: 'email', recipient: email, template: 'password-reset', params, language: context.language });
+        }
+        await audit.record(tx, context, { action: 'accounts.forgot-password', subjectType: realm, subjectId: rows[0]?.id ?? null });
+      });
+    },
+
+    async reset(context: Context, realm: Realm, { token, password }: { token: string; password: string }): Promise<void> {
+      const table = TABLES[realm];
+      assertPasswordIsUncommon(password);
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const link = await linkTokens.redeem(tx, token, realm, 'reset-password');
+        await tx.update(table).set({ passwordHash }).where(eq(table.id, link.accountId));
+        await sessions.revokeAll(tx, realm, link.accountId);
+        await notifications.enqueue(tx, { channel: 'email', recipient: link.email, template: 'password-changed', params: {}, language: context.language });
+        await audit.record(tx, context, { action: 'accounts.reset-password', subjectType: realm, subjectId: link.accountId });
+      });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type accounts as contract, LIMITS } from '@duai/contract';
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../core/actor.ts';
+import { AppError } from '../../core/app-error.ts';
+import { HOUR_MS } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import type { AccountTools } from './account-tools.ts';
+import { staff } from './accounts.tables.ts';
+import { hashPassword, isPasswordRight } from './passwords.ts';
+import { acceptedStep, decryptSecret, encryptSecret, newTotpSecret } from './totp.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+
+/** Staff: e-mail, password and one-time code; http-only cookie with an idle limit. */
+export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions, attempts }: AccountTools) {
+  const present = ({ id, name, email, role }: typeof staff.$inferSelect): contract.Staff => ({ id, name, email, role });
+
+  return {
+    async login(context: Context, { email, password, code }: { email: string; password: string; code: string }) {
+      const key = `staff:${email}`;
+      await attempts.assertAllowed(key, context.address);
+      const [row] = await db.drizzle.select().from(staff).where(eq(staff.email, email));
+      const isRight = await isPasswordRight(row?.passwordHash, password);
+      const secret = row ? decryptSecret(row.totpSecretEncrypted, encryptionKey) : newTotpSecret();
+      const step = await acceptedStep(secret, code, row?.totpLastStep ?? 0, clock.now());
+      // One answer for a wrong address, password or code: nobody learns which.
+      const token = await db.transaction(async (tx) => {
+        if (!row || !isRight || row.disabledAt || step === null) return undefined;
+        const [fresh] = await tx
+          .update(staff)
+          .set({ totpLastStep: step })
+          .where(and(eq(staff.id, row.id), lt(staff.totpLastStep, step)))
+          .returning({ id: staff.id });
+        if (!fresh) return undefined;
+        const opened = await sessions.open(tx, context, 'staff', row.id, { lifetimeMs: LIMITS.staffSessionHours * HOUR_MS, idleMinutes: LIMITS.staffIdleMinutes });
+        await audit.record(tx, context, { action: 'accounts.login', subjectType: 'staff', subjectId: row.id });
+        return opened;
+      });
+      if (!token || !row) {
+        await attempts.countFailure(key, context.address);
+        await db.transaction((tx) => audit.record(tx, context, { action: 'accounts.login', subjectType: 'staff', subjectId: row?.id ?? null, outcome: 'refused' }));
+        throw new AppError('CREDENTIALS_WRONG');
+      }
+      return { token, user: present(row) };
+    },
+
+    async me(actor: StaffActor): Promise<contract.Staff> {
+      const [row] = await db.drizzle.select().from(staff).where(eq(staff.id, actor.id));
+      if (!row) throw new AppError('NOT_SIGNED_IN');
+      return present(row);
+    },
+
+    async find(id: string) {
+      const [row] = await db.drizzle.select().from(staff).where(eq(staff.id, id));
+      return row && { isDisabled: row.disabledAt !== null, role: row.role, name: row.name };
+    },
+
+    /** Answers the one-time-code secret, once: from then on it is kept encrypted. */
+    async createStaff(tx: Tx, wish: { email: string; name: string; role: 'radiologist' | 'operator'; password: string }): Promise<{ id: string; totpSecret: string }> {
+      const totpSecret = newTotpSecret();
+      const id = newId();
+      await tx.insert(staff).values({
+        id,
+        email: wish.email,
+        name: wish.name,
+        role: wish.role,
+        passwordHash: await hashPassword(wish.password),
+        totpSecretEncrypted: encryptSecret(totpSecret, encryptionKey),
+        createdAt: clock.now(),
+      });
+      return { id, totpSecret };
+    },
+
+    staffNames: async (on: Queries, ids: string[]): Promise<Map<string, string>> => {
+      if (ids.length === 0) return new Map();
+      const rows = await on.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, [...new Set(ids)]));
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
+    hasStaff: async (on: Queries): Promise<boolean> => (await on.select({ id: staff.id }).from(staff).limit(1)).length > 0,
+  };
+}

@@ -1,0 +1,20 @@
+import { bigint, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Sequence, time and hashes are set by the database (migration 0002). */
+export const auditEvents = pgTable('audit_events', {
+  sequence: bigint({ mode: 'number' }).primaryKey(),
+  at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  actorRealm: text('actor_realm').notNull(),
+  actorId: uuid('actor_id'),
+  action: text().notNull(),
+  subjectType: text('subject_type').notNull(),
+  subjectId: text('subject_id'),
+  outcome: text().$type<'ok' | 'refused'>().notNull(),
+  address: text(),
+  requestId: text('request_id'),
+  details: jsonb().$type<Record<string, string | number>>().notNull(),
+  previousHash: bytea('previous_hash').notNull(),
+  hash: bytea().notNull(),
+});

@@ -1,0 +1,1 @@
+export { type Audit, createAudit } from './audit.service.ts';

@@ -1,0 +1,126 @@
+import type { Language } from '@duai/contract';
+import { and, count, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { KeptMessage } from '../../adapters/mail/port.ts';
+import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
+import { newId } from '../../core/ids.ts';
+import type { Parts } from '../../parts.ts';
+import { outbox } from './notifications.tables.ts';
+import { render, type TemplateName } from './templates.ts';
+
+/** How a person is reached. */
+export interface Contact {
+  email: string;
+  isEmailVerified: boolean;
+  phone: string | null;
+  preferred: 'email' | 'sms' | 'both';
+  language: Language;
+}
+
+interface Message {
+  channel: 'email' | 'sms';
+  recipient: string;
+  template: TemplateName;
+  params: Record<string, string>;
+  language: Language;
+  dedupeKey?: string;
+  /** The address is not verified: waits for `release`. */
+  isHeld?: boolean;
+}
+
+const sendMessage = defineJob({
+  name: 'notifications.send',
+  payload: z.strictObject({ outboxId: z.uuid() }),
+  options: { retryLimit: 8, retryDelaySeconds: 10, retryBackoff: true, expireInSeconds: 120, heartbeatSeconds: 10, concurrency: 2 },
+});
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** Messages are written in the transaction of what causes them and sent by a job with retries; never silently lost. */
+export function createNotifications(
+  { db, queue, mailer, sms, mailbox, clock, log, config }: Pick<Parts, 'db' | 'queue' | 'mailer' | 'sms' | 'mailbox' | 'clock' | 'log' | 'config'>,
+  { publicUrl }: { publicUrl: () => string },
+) {
+  async function enqueue(tx: Tx, message: Message): Promise<void> {
+    const { isHeld, ...row } = message;
+    const inserted = await tx
+      .insert(outbox)
+      .values({ ...row, id: newId(), status: isHeld ? 'held' : 'pending', createdAt: clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: outbox.id });
+    if (inserted[0] && !isHeld) await queue.enqueue(tx, sendMessage, { outboxId: inserted[0].id });
+  }
+
+  /**
+   * Sends one message. The row is locked meanwhile, so two workers never send it twice; a crash between sending and
+   * committing repeats it with the same message id.
+   */
+  async function send(outboxId: string, { isLastAttempt }: Attempt): Promise<void> {
+    const failure = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(outbox).where(eq(outbox.id, outboxId)).for('update');
+      if (row?.status !== 'pending') return undefined;
+      const rendered = render(row.template, row.params, row.language);
+      try {
+        if (row.channel === 'sms') await sms.send({ to: row.recipient, text: rendered.sms, id: row.id });
+        else await mailer.send({ to: row.recipient, ...rendered, language: row.language, messageId: `${row.id}@duai` });
+      } catch (error) {
+        const status = isLastAttempt ? 'failed' : 'pending';
+        // The gateway's answer may quote the recipient: only its kind is kept.
+        const lastError = (error as { code?: string }).code ?? (error as Error).name;
+        await tx.update(outbox).set({ status, attempts: row.attempts + 1, lastError }).where(eq(outbox.id, outboxId));
+        return { lastError };
+      }
+      await tx.update(outbox).set({ status: 'sent', attempts: row.attempts + 1, sentAt: clock.now(), params: {}, lastError: null }).where(eq(outbox.id, outboxId));
+      return undefined;
+    });
+    if (failure) {
+      log.warn({ outboxId, reason: failure.lastError }, 'message was not sent');
+      throw new Error(`message was not sent: ${failure.lastError}`);
+    }
+  }
+
+  return {
+    enqueue,
+    link: (path: string, token?: string) => `${publicUrl()}${path}${token ? `#token=${token}` : ''}`,
+
+    /** By the channels the person chose. SMS without a number falls back to e-mail; mail waits for a verified address. */
+    async notify(tx: Tx, contact: Contact, template: TemplateName, params: Record<string, string>, dedupeKey: string): Promise<void> {
+      const bySms = contact.preferred !== 'email' && contact.phone !== null;
+      const byEmail = contact.preferred !== 'sms' || !bySms;
+      const withLink = { link: `${publicUrl()}/second-opinion/dashboard`, ...params };
+      const common = { template, params: withLink, language: contact.language };
+      if (bySms) await enqueue(tx, { ...common, channel: 'sms', recipient: contact.phone!, dedupeKey: `${dedupeKey}:sms` });
+      if (byEmail) {
+        await enqueue(tx, { ...common, channel: 'email', recipient: contact.email, dedupeKey: `${dedupeKey}:email`, isHeld: !contact.isEmailVerified });
+      }
+    },
+
+    /** The address was verified: what waited for it goes out. */
+    async release(tx: Tx, email: string): Promise<void> {
+      const released = await tx
+        .update(outbox)
+        .set({ status: 'pending' })
+        .where(and(eq(outbox.recipient, email), eq(outbox.channel, 'email'), eq(outbox.status, 'held')))
+        .returning({ id: outbox.id });
+      for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
+    },
+
+    async counts(): Promise<{ pending: number; failed: number }> {
+      const rows = await db.drizzle
+        .select({ status: outbox.status, messages: count() })
+        .from(outbox)
+        .where(inArray(outbox.status, ['pending', 'failed']))
+        .groupBy(outbox.status);
+      const of = (status: string) => rows.find((row) => row.status === status)?.messages ?? 0;
+      return { pending: of('pending'), failed: of('failed') };
+    },
+
+    /** Whether /dev/mailbox is shown: where mails have nowhere else to go, and not in production unless asked for. */
+    isMailboxPageOn: config.LOCAL_MAILBOX_PAGE ?? (!config.SMTP_URL && config.NODE_ENV !== 'production'),
+    mailbox: (): Promise<KeptMessage[]> => mailbox.list(),
+    registerJobs(): void {
+      queue.handle(sendMessage, ({ outboxId }, attempt) => send(outboxId, attempt));
+    },
+  };
+}

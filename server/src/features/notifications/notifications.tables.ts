@@ -1,0 +1,18 @@
+import type { Language } from '@duai/contract';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { TemplateName } from './templates.ts';
+
+export const outbox = pgTable('outbox', {
+  id: uuid().primaryKey(),
+  channel: text().$type<'email' | 'sms'>().notNull(),
+  recipient: text().notNull(),
+  template: text().$type<TemplateName>().notNull(),
+  params: jsonb().$type<Record<string, string>>().notNull(),
+  language: text().$type<Language>().notNull(),
+  status: text().$type<'held' | 'pending' | 'sent' | 'failed'>().notNull().default('pending'),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+  dedupeKey: text('dedupe_key'),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }),
+});
