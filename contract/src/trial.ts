@@ -127,6 +127,7 @@ export const apiKeySchema = z.object({
   createdAt: timeSchema,
   lastUsedAt: timeSchema.nullable(),
 });
+export type ApiKey = z.infer<typeof apiKeySchema>;
 export const listApiKeys = defineEndpoint({
   method: 'GET',
   path: '/api/trial/api-keys',

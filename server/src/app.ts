@@ -64,7 +64,7 @@ export async function buildApp(parts: Parts, features: Features, websiteDir: str
     registerReportsRoutes(route, features.reports);
     registerTrialRoutes(route, features.trial);
     registerPressRoutes(route, features.press);
-    registerOperationsRoutes(route, features.operations);
+    registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);
   });
   if (websiteDir) await registerWebsite(http, websiteDir);

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONSENT_PURPOSES, CONSENT_VERSION } from '@duai/contract';
+import { systemContext } from './core/actor.ts';
+import type { Features } from './features.ts';
+import type { Parts } from './parts.ts';
+
+export interface SampleLogins {
+  patient: { email: string; password: string };
+  radiologist: { email: string; password: string; totpSecret: string };
+  operator: { email: string; password: string; totpSecret: string };
+  institution: { username: string; password: string };
+}
+
+const newPassword = () => randomBytes(12).toString('base64url');
+
+/**
+ * Demo mode: accounts of every kind, the sample institution, press releases. Made once, in one transaction, while there
+ * is no staff; the logins are kept in the data directory for the next start.
+ */
+export async function ensureDemoData({ db, config }: Parts, { accounts, trial, press }: Features): Promise<SampleLogins | undefined> {
+  const path = join(config.DUAI_DATA_DIR, 'sample-logins.json');
+  if (await accounts.staff.hasStaff(db.drizzle)) return readLogins(path);
+
+  const passwords = { patient: newPassword(), radiologist: newPassword(), operator: newPassword(), institution: newPassword() };
+  const email = 'patient@duai.example';
+  await db.transaction(async (tx) => {
+    const radiologist = await accounts.staff.createStaff(tx, { email: 'radiologist@duai.example', name: 'Dr. Deniz Örnek', role: 'radiologist', password: passwords.radiologist });
+    const operator = await accounts.staff.createStaff(tx, { email: 'operator@duai.example', name: 'Ekin Örnek', role: 'operator', password: passwords.operator });
+    await trial.seedSample(tx, { username: 'sample-admin', password: passwords.institution });
+    await press.seedSample(tx);
+    const logins: SampleLogins = {
+      patient: { email, password: passwords.patient },
+      radiologist: { email: 'radiologist@duai.example', password: passwords.radiologist, totpSecret: radiologist.totpSecret },
+      operator: { email: 'operator@duai.example', password: passwords.operator, totpSecret: operator.totpSecret },
+      institution: { username: 'sample-admin', password: passwords.institution },
+    };
+    await writeFile(`${path}.new`, JSON.stringify(logins, null, 2), { mode: 0o600, flush: true });
+  });
+  await accounts.patients.register(
+    { ...systemContext, language: 'tr' },
+    {
+      firstName: 'Ayşe',
+      lastName: 'Örnek',
+      email,
+      password: passwords.patient,
+      preferredNotification: 'email',
+      country: undefined,
+      language: 'tr',
+      consents: CONSENT_PURPOSES.map((purpose) => ({ purpose, textVersion: CONSENT_VERSION, language: 'tr' as const })),
+    },
+  );
+  await rename(`${path}.new`, path);
+  return readLogins(path);
+}
+
+async function readLogins(path: string): Promise<SampleLogins | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as SampleLogins;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { operations as contract } from '@duai/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../../http/route.ts';
+import type { Operations } from './operations.service.ts';
+
+const OK = { ok: true as const };
+
+export function registerOperationsRoutes(route: Route, operations: Operations, app: FastifyInstance): void {
+  route(contract.getLiveness, () => OK);
+  route(contract.getReadiness, async () => {
+    await operations.assertReady();
+    return OK;
+  });
+  route(contract.getSystemHealth, () => operations.health());
+  route(contract.listAudit, ({ query }) => operations.audit(query));
+  route(contract.retryDeadJob, async ({ context, params }) => {
+    await operations.retryDeadJob(context, params.jobId);
+    return OK;
+  });
+
+  // Prometheus text format: by route pattern, never by address.
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(operations.metricsType).send(await operations.metrics()));
+  app.addHook('onResponse', async (request, reply) => {
+    operations.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+  });
+}

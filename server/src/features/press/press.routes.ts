@@ -1,0 +1,21 @@
+import { press as contract } from '@duai/contract';
+import type { Route } from '../../http/route.ts';
+import type { Press } from './press.service.ts';
+
+const OK = { ok: true as const };
+
+export function registerPressRoutes(route: Route, press: Press): void {
+  route(contract.listPress, () => press.releases());
+  route(contract.listNews, () => press.news());
+  route(contract.createPressRelease, ({ context, body }) => press.publish(context, body));
+  route(contract.updatePressRelease, ({ context, params, body }) => press.change(context, params.releaseId, body));
+  route(contract.deletePressRelease, async ({ context, params }) => {
+    await press.withdraw(context, params.releaseId);
+    return OK;
+  });
+  route(contract.createAnnouncement, ({ context, body }) => press.announce(context, body));
+  route(contract.endAnnouncement, async ({ context, params }) => {
+    await press.endAnnouncement(context, params.announcementId);
+    return OK;
+  });
+}

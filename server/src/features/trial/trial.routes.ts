@@ -1,0 +1,46 @@
+import { type Language, trial as contract } from '@duai/contract';
+import type { Route } from '../../http/route.ts';
+import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
+import type { Trial } from './trial.service.ts';
+
+export function registerTrialRoutes(route: Route, { applications, scans, apiKeys, institutions, receive }: Trial): void {
+  route(contract.registerTrial, async ({ context, body }) => {
+    await applications.apply(context, body);
+    return { message: RECEIVED[context.language] };
+  });
+
+  route(contract.getTrialUsage, ({ actor }) => scans.usage(actor.institutionId));
+  route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
+  route(contract.uploadScan, async ({ context, actor, request }) => {
+    await scans.assertTakesScans(actor.institutionId);
+    const { scan, usage, refused } = await withRefusalsInLanguage(context.language, async () =>
+      scans.upload(context, actor.institutionId, await receive(imageParts(request), { dicomOnly: true })),
+    );
+    const named = refused.map((refusal) => presentRefusal(refusal, context.language));
+    return { message: UPLOADED[context.language], scan, usage, ...(named.length > 0 ? { refused: named } : {}) };
+  });
+
+  route(contract.listApiKeys, ({ actor }) => apiKeys.list(actor.institutionId));
+  route(contract.createApiKey, ({ context, actor, body }) => apiKeys.create(context, actor.institutionId, body.name));
+  route(contract.revokeApiKey, async ({ context, actor, params }) => {
+    await apiKeys.revoke(context, actor.institutionId, params.keyId);
+    return { ok: true as const };
+  });
+
+  route(contract.listApplications, () => applications.list());
+  route(contract.approveApplication, ({ context, actor, params }) => applications.approve(context, actor, params.applicationId));
+  route(contract.declineApplication, ({ context, actor, params }) => applications.decline(context, actor, params.applicationId));
+  route(contract.listInstitutions, () => institutions.list());
+  route(contract.upgradeInstitution, ({ context, params }) => institutions.upgrade(context, params.institutionId));
+}
+
+const RECEIVED: Record<Language, string> = {
+  tr: 'Başvurunuz alındı. Bir uzman 48 saat içinde sizinle iletişime geçecek.',
+  en: 'Your application was received. A specialist will reach out within 48 hours.',
+  ar: 'تم استلام طلبك. سيتواصل معك أحد المختصين خلال 48 ساعة.',
+};
+const UPLOADED: Record<Language, string> = {
+  tr: 'Tarama yüklendi; analiz başladı.',
+  en: 'The scan was uploaded; analysis has started.',
+  ar: 'تم رفع الفحص؛ بدأ التحليل.',
+};

@@ -1,0 +1,64 @@
+import { integer, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const applications = pgTable('applications', {
+  id: uuid().primaryKey(),
+  institutionName: text('institution_name').notNull(),
+  contactName: text('contact_name').notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  country: text().notNull(),
+  pacsVendor: text('pacs_vendor').notNull(),
+  pacsVersion: text('pacs_version'),
+  dicomNodes: text('dicom_nodes'),
+  modalities: text().array().notNull(),
+  studiesPerDay: text('studies_per_day'),
+  comments: text(),
+  gdprConsentAt: time('gdpr_consent_at').notNull(),
+  status: text().$type<'new' | 'approved' | 'declined'>().notNull().default('new'),
+  institutionId: uuid('institution_id'),
+  decidedBy: uuid('decided_by'),
+  decidedAt: time('decided_at'),
+  createdAt: time('created_at').notNull(),
+});
+export type ApplicationRow = typeof applications.$inferSelect;
+
+export const trials = pgTable('trials', {
+  institutionId: uuid('institution_id').primaryKey(),
+  plan: text().$type<'trial' | 'pay-per-scan'>().notNull().default('trial'),
+  activatedAt: time('activated_at'),
+  expiresAt: time('expires_at'),
+  scanLimit: integer('scan_limit').notNull(),
+  usedScans: integer('used_scans').notNull().default(0),
+  meteredScans: integer('metered_scans').notNull().default(0),
+  upgradedAt: time('upgraded_at'),
+});
+export type TrialRow = typeof trials.$inferSelect;
+
+export const scans = pgTable('scans', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  source: text().$type<'upload' | 'pacs'>().notNull(),
+  billing: text().$type<'trial' | 'metered' | 'sample'>().notNull(),
+  status: text().$type<'processing' | 'complete' | 'failed'>().notNull().default('processing'),
+  studyDescription: text('study_description'),
+  modality: text(),
+  bodyPart: text('body_part'),
+  findings: text().array().notNull().default([]),
+  studyInstanceUid: text('study_instance_uid'),
+  createdAt: time('created_at').notNull(),
+  completedAt: time('completed_at'),
+});
+export type ScanRow = typeof scans.$inferSelect;
+
+export const apiKeys = pgTable('api_keys', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  name: text().notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+  revokedAt: time('revoked_at'),
+});

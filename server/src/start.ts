@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type App, buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './core/logger.ts';
+import { ensureDemoData, type SampleLogins } from './demo-data.ts';
+import { openParts } from './deps.ts';
+import { createFeatures, type Features, registerJobs } from './features.ts';
+import type { Parts } from './parts.ts';
+
+const WEBSITE = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
+
+export interface Running {
+  address: string;
+  logins: SampleLogins | undefined;
+  parts: Parts;
+  features: Features;
+  app: App | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts what the role says: web, worker, or both in one process. `stop` goes backwards and waits. */
+export async function start(config: Config, log?: Logger): Promise<Running> {
+  const { parts, close } = await openParts(config, log);
+  let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
+  const features = createFeatures(parts, () => address);
+  let app: App | undefined;
+  const stop = async () => {
+    await app?.http.close();
+    await features.caseEvents.stop();
+    await close();
+  };
+  try {
+    registerJobs(parts, features);
+    // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
+    await parts.queue.start({ work: config.DUAI_ROLE !== 'web' });
+    if (config.DUAI_ROLE !== 'worker') {
+      const isBuilt = await stat(join(WEBSITE, '__spa-fallback.html')).then(() => true, () => false);
+      if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
+      app = await buildApp(parts, features, isBuilt ? WEBSITE : null);
+      await features.caseEvents.start();
+      await app.http.listen({ host: config.HOST, port: config.PORT });
+      const bound = app.http.server.address() as AddressInfo;
+      if (!config.PUBLIC_URL) address = `http://${config.HOST}:${bound.port}`;
+    }
+    const logins = config.DUAI_DEMO ? await ensureDemoData(parts, features) : undefined;
+    return { address, logins, parts, features, app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
