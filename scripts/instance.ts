@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SampleLogins } from '../server/src/demo-data.ts';
+
+const SERVER = join(import.meta.dirname, '..', 'server', 'src', 'main.ts');
+const START_TIMEOUT_MS = 60_000;
+
+export interface Instance {
+  address: string;
+  dataDir: string;
+  logins: SampleLogins;
+  process: ChildProcess;
+  /** Ends the server and waits; the data stay. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends the server and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** A real server of its own on loopback, with a temporary data directory unless one is given. */
+export async function startInstance(options: { dataDir?: string; port?: number; env?: Record<string, string> } = {}): Promise<Instance> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'duai-')));
+  const child = spawn(process.execPath, [SERVER], {
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', AUTH_RATE_PER_MINUTE: '1000', DUAI_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(options.port ?? 0), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  const address = await waitFor(
+    () => {
+      if (child.exitCode !== null) throw new Error(`the server ended:\n${output.join('')}`);
+      return /is ready after [\d.]+ s: (\S+)/.exec(output.join(''))?.[1];
+    },
+    START_TIMEOUT_MS,
+    () => `the server is not ready:\n${output.join('')}`,
+  );
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    address,
+    dataDir,
+    logins: JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8')) as SampleLogins,
+    process: child,
+    stop,
+    async remove() {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks again until there is an answer. */
+export async function waitFor<T>(look: () => Promise<T | undefined> | T | undefined, timeoutMs: number, complaint: () => string): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(complaint());
+    await pause(100);
+  }
+}
