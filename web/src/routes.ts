@@ -9,4 +9,17 @@ export default [
     route('unauthorized', 'app/public/unauthorized.tsx'),
     route('*', 'app/public/not-found.tsx'),
   ]),
+  route('second-opinion', 'app/public/second-opinion.tsx'),
+  layout('app/patient/layout.tsx', [
+    route('second-opinion/register', 'app/patient/register.tsx'),
+    route('second-opinion/login', 'app/patient/login.tsx'),
+    route('second-opinion/forgot-password', 'app/patient/forgot-password.tsx'),
+    route('second-opinion/reset-password', 'app/patient/reset-password.tsx'),
+    route('second-opinion/verify-email', 'app/patient/verify-email.tsx'),
+    layout('app/patient/signed-in.tsx', [
+      route('second-opinion/dashboard', 'app/patient/dashboard.tsx'),
+      route('second-opinion/cases/:caseId', 'app/patient/case.tsx'),
+      route('second-opinion/cases/:caseId/report', 'app/patient/report.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { UploadCloud } from 'lucide-react';
-import { type FileRejection, useDropzone } from 'react-dropzone';
+import { useDropzone } from 'react-dropzone';
 import { classes } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
 
@@ -9,10 +9,11 @@ export interface DropzoneProps {
   readonly buttonLabel: string;
   /** Name of the file input, for screen readers and tests. */
   readonly inputLabel: string;
-  readonly accept?: Record<string, string[]>;
+  /** Narrows the browser's file dialog; files are judged by the caller, which names each reason. */
+  readonly inputAccept?: string;
   readonly isMultiple?: boolean;
   readonly isDisabled?: boolean;
-  readonly onFiles: (accepted: File[], rejected: readonly FileRejection[]) => void;
+  readonly onFiles: (files: File[]) => void;
 }
 
 /** Files by dropping or by the button; the area itself is no button (a root with role=button fails axe). */
@@ -21,7 +22,7 @@ export function Dropzone({
   hint,
   buttonLabel,
   inputLabel,
-  accept,
+  inputAccept,
   isMultiple = true,
   isDisabled = false,
   onFiles,
@@ -31,10 +32,8 @@ export function Dropzone({
     noKeyboard: true,
     multiple: isMultiple,
     disabled: isDisabled,
-    // Files are judged by our own rules, which name each reason; the browser's dialog only narrows the view.
     useFsAccessApi: false,
-    ...(accept && { accept }),
-    onDrop: onFiles,
+    onDrop: (files) => onFiles(files),
   });
   return (
     <div
@@ -44,7 +43,7 @@ export function Dropzone({
         isDragActive ? 'border-signal bg-signal-soft' : 'border-grey-3',
       )}
     >
-      <input {...getInputProps({ 'aria-label': inputLabel })} />
+      <input {...getInputProps({ 'aria-label': inputLabel, accept: inputAccept })} />
       <UploadCloud aria-hidden className="size-8 text-signal" strokeWidth={1.5} />
       <p className="font-semibold">{title}</p>
       <p className="text-[0.9em] text-grey-4">{hint}</p>

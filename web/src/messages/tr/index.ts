@@ -1,9 +1,17 @@
+import { accountTexts } from './accounts.ts';
+import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
+import { landingTexts } from './landing.ts';
+import { reportTexts } from './reports.ts';
 
 export type { InterfaceTexts } from './interface.ts';
 
 /** The Turkish catalogue is the model: the others have exactly its keys and parameters. */
 export const messages = {
   interface: interfaceTexts,
+  landing: landingTexts,
+  accounts: accountTexts,
+  cases: caseTexts,
+  reports: reportTexts,
 };
 export type Messages = typeof messages;

@@ -1,0 +1,100 @@
+import type { cases } from '@duai/contract';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { StatusBadge, UrgencyBadge } from '../../features/cases/case-badges.tsx';
+import { CaseFacts, RadiologistQuestion } from '../../features/cases/case-card.tsx';
+import { CaseImages } from '../../features/cases/case-images.tsx';
+import { useCase } from '../../features/cases/case-queries.ts';
+import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
+import { RefusedFiles, UploadPanel } from '../../features/cases/upload-panel.tsx';
+import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+
+export default function CasePage() {
+  const messages = useMessages();
+  const texts = messages.cases;
+  const { caseId = '' } = useParams();
+  const found = useCase(caseId);
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
+      <Link
+        to="/second-opinion/dashboard"
+        className={`${linkClasses} inline-flex items-center gap-2 justify-self-start`}
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        {texts.page.back}
+      </Link>
+      {found.data ? (
+        <CaseDetails case={found.data} />
+      ) : found.isError ? (
+        <>
+          <title>{texts.page.failedTitle}</title>
+          <ErrorState
+            title={apiErrorOf(found.error)?.status === 404 ? texts.page.notFoundTitle : texts.page.failedTitle}
+            description={messageOf(found.error, texts.failedHint)}
+            actionLabel={messages.interface.retry}
+            onAction={() => void found.refetch()}
+          />
+        </>
+      ) : (
+        <div role="status" aria-label={messages.interface.loading} className="grid gap-4">
+          <title>{texts.dashboardTitle}</title>
+          <Skeleton className="h-9 w-64" />
+          <Skeleton className="h-48 w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
+  const texts = useMessages().cases;
+  const [refused, setRefused] = useState<readonly cases.RefusedFile[]>([]);
+  return (
+    <>
+      <title>{texts.page.title({ caseNumber: shown.caseNumber })}</title>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <p className="font-mono text-[0.9em] text-grey-4">
+            <bdi>{shown.caseNumber}</bdi>
+          </p>
+          <h1 className="font-serif text-3xl font-semibold tracking-tight">
+            {texts.modalities[shown.modality]} · {shown.bodyPart ?? texts.notStated}
+          </h1>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <StatusBadge status={shown.status} />
+          <UrgencyBadge urgency={shown.urgency} />
+        </div>
+      </div>
+      {refused.length > 0 && (
+        <RefusedFiles
+          title={texts.upload.refusedTitle({ count: refused.length })}
+          files={refused.map(({ name, message }) => ({ name, reason: message }))}
+          onDismiss={() => setRefused([])}
+        />
+      )}
+      {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
+      <Card>
+        <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.progress}</h2>
+        <CaseTimeline case={shown} />
+        {shown.hasReport && <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>}
+      </Card>
+      <Card className="grid gap-5">
+        <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
+        <CaseImages case={shown} />
+        {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} />}
+      </Card>
+      <Card>
+        <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.details}</h2>
+        <CaseFacts case={shown} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { cases } from '@duai/contract';
+import { FolderPlus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ConsentDialog } from '../../features/accounts/consent-dialog.tsx';
+import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
+import { CaseCard } from '../../features/cases/case-card.tsx';
+import { useCases } from '../../features/cases/case-queries.ts';
+import { countCases } from '../../features/cases/case-status.ts';
+import { NewCaseDialog } from '../../features/cases/new-case-dialog.tsx';
+import { RefusedFiles } from '../../features/cases/upload-panel.tsx';
+import { messageOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/formatting.ts';
+import { useLanguage } from '../../lib/messages.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { useSignedInPatient } from './signed-in.tsx';
+
+export default function Dashboard() {
+  const { messages } = useLanguage();
+  const texts = messages.cases;
+  const patient = useSignedInPatient();
+  const list = useCases();
+  const [dialog, setDialog] = useState<'consents' | 'new-case' | null>(null);
+  const [refused, setRefused] = useState<readonly cases.RefusedFile[]>([]);
+  const openNewCase = () => setDialog(patient.missingConsents.length > 0 ? 'consents' : 'new-case');
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
+      <title>{texts.dashboardTitle}</title>
+      {!patient.isEmailVerified && <UnverifiedBanner />}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
+        <Button onClick={openNewCase}>
+          <Plus aria-hidden className="size-5" />
+          {texts.newCase}
+        </Button>
+      </div>
+      <Counters list={list.data} />
+      {refused.length > 0 && (
+        <RefusedFiles
+          title={texts.upload.refusedTitle({ count: refused.length })}
+          files={refused.map(({ name, message }) => ({ name, reason: message }))}
+          onDismiss={() => setRefused([])}
+        />
+      )}
+      {list.data === undefined && list.isPending && <ListSkeleton />}
+      {list.data === undefined && list.isError && (
+        <ErrorState
+          title={texts.listFailedTitle}
+          description={messageOf(list.error, texts.failedHint)}
+          actionLabel={messages.interface.retry}
+          onAction={() => void list.refetch()}
+        />
+      )}
+      {list.data?.length === 0 && (
+        <EmptyState
+          icon={FolderPlus}
+          title={texts.emptyTitle}
+          description={texts.emptyText}
+          action={<Button onClick={openNewCase}>{texts.emptyAction}</Button>}
+        />
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul className="grid gap-5">
+          {list.data.map((shown) => (
+            <li key={shown.id}>
+              <CaseCard case={shown} onRefused={setRefused} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConsentDialog
+        missing={patient.missingConsents}
+        isOpen={dialog === 'consents'}
+        onClose={() => setDialog(null)}
+        onGiven={() => setDialog('new-case')}
+      />
+      <NewCaseDialog isOpen={dialog === 'new-case'} onClose={() => setDialog(null)} onCreated={() => setDialog(null)} />
+    </div>
+  );
+}
+
+function Counters({ list }: { readonly list: readonly cases.PatientCase[] | undefined }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.cases.counters;
+  const counts = list && countCases(list);
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-grey-2 rounded border border-grey-2 bg-surface rtl:divide-x-reverse">
+      {(['total', 'completed', 'processing'] as const).map((name) => (
+        <div key={name} className="flex flex-col-reverse justify-end gap-1 px-3 py-4 text-center sm:px-5">
+          <dt className="text-[0.85em] text-grey-4">{texts[name]}</dt>
+          <dd className="font-serif text-3xl font-semibold tabular-nums">
+            {counts ? formatNumber(counts[name], language) : <Skeleton className="mx-auto h-9 w-8" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ListSkeleton() {
+  const { messages } = useLanguage();
+  return (
+    <div role="status" aria-label={messages.interface.loading} className="grid gap-5">
+      {[1, 2].map((row) => (
+        <div key={row} className="grid gap-4 rounded border border-grey-2 bg-surface p-6">
+          <div className="flex justify-between">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-6 w-24" />
+          </div>
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { LoginForm } from '../../features/accounts/login-form.tsx';
+import { useMessages } from '../../lib/messages.tsx';
+import { keepPatientToken } from '../../lib/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+/** Why one came here, and where to go on after signing in. */
+export interface LoginState {
+  readonly isSessionEnded?: boolean;
+  readonly from?: string;
+}
+
+export default function Login() {
+  const texts = useMessages().accounts.login;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const state = useLocation().state as LoginState | null;
+  return (
+    <AuthPage title={texts.pageTitle} heading={texts.heading}>
+      {state?.isSessionEnded && (
+        <Banner tone="info" title={texts.sessionEndedTitle} className="mb-6">
+          {texts.sessionEndedText}
+        </Banner>
+      )}
+      <LoginForm
+        onSignedIn={(token) => {
+          queryClient.clear();
+          keepPatientToken(token);
+          void navigate(state?.from ?? '/second-opinion/dashboard');
+        }}
+      />
+      <p className="mt-8 text-grey-4">
+        {texts.noAccount}{' '}
+        <Link to="/second-opinion/register" className={linkClasses}>
+          {texts.toRegister}
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,122 @@
+import { accounts } from '@duai/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import { patientKey, usePatient, useVerificationInOtherTab } from '../../features/accounts/patient-queries.ts';
+import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog.tsx';
+import { useCaseEvents } from '../../features/cases/case-queries.ts';
+import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.tsx';
+import { forgetPatientToken, patientToken } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Content, SkipLink } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import type { LoginState } from './login.tsx';
+
+const LOGIN = '/second-opinion/login';
+
+/** The signed-in patient of the pages below. */
+export const useSignedInPatient = (): accounts.Patient => useOutletContext<accounts.Patient>();
+
+/** Everything behind the patient's sign-in: loads the patient, keeps the page live, renews an ended session in place. */
+export default function SignedIn() {
+  const { pathname } = useLocation();
+  const [token, setToken] = useState(patientToken);
+  const state: LoginState = { from: pathname };
+  if (!token) return <Navigate to={LOGIN} replace state={state} />;
+  return <Session token={token} onRenewed={() => setToken(patientToken())} />;
+}
+
+function Session({ token, onRenewed }: { readonly token: string; readonly onRenewed: () => void }) {
+  const messages = useMessages();
+  const texts = messages.cases;
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const patient = usePatient();
+  useVerificationInOtherTab();
+  useCaseEvents(patient.data ? token : null);
+
+  if (patient.data === undefined) {
+    if (patient.isPending) {
+      return (
+        <Content className="grid flex-1 place-items-center">
+          <title>{texts.dashboardTitle}</title>
+          <Spinner label={texts.loading} />
+        </Content>
+      );
+    }
+    if (apiErrorOf(patient.error)?.status === 401) {
+      forgetPatientToken();
+      const state: LoginState = { isSessionEnded: true, from: pathname };
+      return <Navigate to={LOGIN} replace state={state} />;
+    }
+    return (
+      <Content className="mx-auto w-full max-w-xl flex-1 content-center p-5">
+        <title>{texts.dashboardTitle}</title>
+        <ErrorState
+          title={texts.patientFailedTitle}
+          description={messageOf(patient.error, texts.failedHint)}
+          actionLabel={messages.interface.retry}
+          onAction={() => void patient.refetch()}
+        />
+      </Content>
+    );
+  }
+  return (
+    <>
+      <SkipLink />
+      <PatientHeader patient={patient.data} />
+      <Content className="flex-1">
+        <Outlet context={patient.data} />
+      </Content>
+      <SessionEndedDialog
+        email={patient.data.email}
+        onRenewed={() => {
+          onRenewed();
+          void queryClient.invalidateQueries({ queryKey: patientKey });
+        }}
+      />
+    </>
+  );
+}
+
+function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
+  const texts = useMessages();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const signOut = async () => {
+    setIsLeaving(true);
+    // The session ends on this device in any case; a server that cannot be reached ends it by its own limits.
+    await call(accounts.logoutPatient).catch(() => undefined);
+    forgetPatientToken();
+    window.location.assign(LOGIN);
+  };
+  return (
+    <header className="border-b border-grey-2 bg-surface print:hidden">
+      <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-2.5">
+        <Logo to="/second-opinion/dashboard" suffix={texts.accounts.serviceName} />
+        <div className="flex flex-wrap items-center gap-x-1">
+          <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
+          <ThemeSwitch />
+        </div>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-grey-2 pt-2">
+          <p className="min-w-0 text-[0.9em]">
+            <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>{' '}
+            <bdi className="text-grey-4">{patient.email}</bdi>
+          </p>
+          <Button variant="quiet" size="small" isPending={isLeaving} onClick={() => void signOut()}>
+            <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
+            {texts.cases.signOut}
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Mails and reports follow the choice. A failure changes nothing on the page and is made good by the next choice. */
+const rememberLanguage = (language: accounts.Patient['language']) =>
+  call(accounts.setPatientLanguage, { body: { language } }).catch((error: unknown) => console.warn(error));

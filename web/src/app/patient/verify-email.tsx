@@ -1,0 +1,43 @@
+import { accounts } from '@duai/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { announceVerification, patientKey } from '../../features/accounts/patient-queries.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { useMessages } from '../../lib/messages.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+export default function VerifyEmail() {
+  const texts = useMessages().accounts.verify;
+  const token = useFragmentToken();
+  const queryClient = useQueryClient();
+  const { mutate, isSuccess, isError, error } = useMutation({
+    mutationFn: (secret: string) => call(accounts.verifyEmail, { body: { token: secret } }),
+    onSuccess: () => {
+      announceVerification();
+      void queryClient.invalidateQueries({ queryKey: patientKey });
+    },
+  });
+  useEffect(() => {
+    if (token) mutate(token);
+  }, [token, mutate]);
+  const hasFailed = isError || token === null;
+  return (
+    <AuthPage
+      title={texts.pageTitle}
+      heading={isSuccess ? texts.doneTitle : hasFailed ? texts.failedTitle : texts.working}
+    >
+      {isSuccess && <Banner tone="success">{texts.doneText}</Banner>}
+      {hasFailed && <Banner tone="error">{messageOf(error, texts.failedText)}</Banner>}
+      {!isSuccess && !hasFailed && <Spinner label={texts.working} />}
+      {(isSuccess || hasFailed) && (
+        <ButtonLink to="/second-opinion/dashboard" className="mt-6">
+          {texts.toDashboard}
+        </ButtonLink>
+      )}
+    </AuthPage>
+  );
+}

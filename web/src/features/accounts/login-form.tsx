@@ -1,0 +1,63 @@
+import { accounts } from '@duai/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { call, messageOf } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/form-errors.ts';
+import { useMessages } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, PasswordInput } from '../../ui/input.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+
+export interface LoginFormProps {
+  readonly onSignedIn: (token: string) => void;
+  /** Given where a session ended on an open page: only this person may go on there. */
+  readonly fixedEmail?: string;
+}
+
+export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
+  const texts = useMessages().accounts.login;
+  const errorText = useErrorText();
+  const form = useForm({
+    resolver: zodResolver(accounts.patientLoginSchema),
+    defaultValues: { email: fixedEmail ?? '', password: '' },
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const login = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(accounts.loginPatient, { body }),
+    onSuccess: ({ token }) => {
+      showToast({ tone: 'success', title: texts.succeededTitle });
+      onSignedIn(token);
+    },
+    onError: (error) =>
+      showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) }),
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => login.mutate(values))}>
+      <Field label={texts.email} error={errorText(errors.email)} isRequired>
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          readOnly={fixedEmail !== undefined}
+          {...form.register('email')}
+        />
+      </Field>
+      <Field label={texts.password} error={errorText(errors.password)} isRequired>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      {fixedEmail === undefined && (
+        <Link to="/second-opinion/forgot-password" className={`${linkClasses} justify-self-start`}>
+          {texts.forgot}
+        </Link>
+      )}
+      <Button type="submit" isPending={login.isPending}>
+        {login.isPending ? texts.submitting : texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { accounts } from '@duai/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call, messageOf } from '../../lib/api.ts';
+import { refusedFields } from '../../lib/form-errors.ts';
+import { useLanguage } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { CommunicationStep, PersonalStep, SecurityStep } from './register-steps.tsx';
+import {
+  clampStep,
+  EMPTY_REGISTRATION,
+  isPhoneMissing,
+  REGISTRATION_STEPS,
+  type RegistrationForm,
+  type RegistrationFormInput,
+  registrationFormSchema,
+  STEP_FIELDS,
+  stepOfField,
+  toRegistration,
+} from './registration-form.ts';
+
+/** The wizard of three steps. Nothing that was typed is ever cleared; a refused field brings its step back. */
+export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: string) => void }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.accounts.register;
+  const [step, setStep] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useForm<RegistrationFormInput, unknown, RegistrationForm>({
+    resolver: zodResolver(registrationFormSchema),
+    defaultValues: EMPTY_REGISTRATION,
+    mode: 'onTouched',
+  });
+
+  const registration = useMutation({
+    mutationFn: (values: RegistrationForm) =>
+      call(accounts.registerPatient, { body: toRegistration(values, language) }),
+    onSuccess: ({ token }) => {
+      showToast({ tone: 'success', title: texts.succeededTitle, description: texts.succeededText });
+      onRegistered(token);
+    },
+    onError: (error) => {
+      showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });
+      const refused = refusedFields(error);
+      for (const field of refused) {
+        form.setError(field.path as keyof RegistrationFormInput, { type: 'server', message: field.message });
+      }
+      if (refused[0]) setStep(stepOfField(refused[0].path));
+    },
+  });
+
+  const steps = [texts.steps.personal, texts.steps.communication, texts.steps.security];
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (step && hasMoved.current) heading.current?.focus();
+    hasMoved.current = true;
+  }, [step]);
+
+  const goForward = async () => {
+    const isValid = await form.trigger([...STEP_FIELDS[step - 1]!], { shouldFocus: true });
+    if (step === 2 && isPhoneMissing(form.getValues())) {
+      form.setError(
+        'phone',
+        { type: 'required', message: 'Please enter your phone number to receive SMS' },
+        { shouldFocus: true },
+      );
+      return;
+    }
+    if (isValid) setStep(clampStep(step + 1));
+  };
+  const submit = form.handleSubmit(
+    (values) => registration.mutateAsync(values).catch(() => undefined),
+    (errors) => setStep(Math.min(step, ...Object.keys(errors).map(stepOfField))),
+  );
+
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (step < REGISTRATION_STEPS ? goForward() : submit());
+      }}
+    >
+      <Stepper label={texts.stepsLabel} steps={steps} current={step} />
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {steps[step - 1]}
+      </h2>
+      {step === 1 && <PersonalStep form={form} />}
+      {step === 2 && <CommunicationStep form={form} />}
+      {step === 3 && <SecurityStep form={form} />}
+      <div className="flex flex-wrap justify-between gap-3">
+        {step > 1 && (
+          <Button variant="secondary" disabled={registration.isPending} onClick={() => setStep(clampStep(step - 1))}>
+            {messages.interface.back}
+          </Button>
+        )}
+        <Button type="submit" isPending={registration.isPending} className="ms-auto">
+          {step < REGISTRATION_STEPS
+            ? messages.interface.next
+            : registration.isPending
+              ? texts.submitting
+              : texts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

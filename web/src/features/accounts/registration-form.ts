@@ -1,0 +1,75 @@
+import { accounts, type Language } from '@duai/contract';
+import { z } from 'zod';
+
+const consentBox = z.boolean().refine((given) => given, 'Please give your consent to continue');
+
+/** The wizard of three steps: the specified form, and one box for each explicit consent (KVKK Art. 6, GDPR Art. 9). */
+export const registrationFormSchema = accounts.patientRegistrationFormSchema.safeExtend({
+  consentHealthData: consentBox,
+  consentAiAnalysis: consentBox,
+});
+export type RegistrationFormInput = z.input<typeof registrationFormSchema>;
+export type RegistrationForm = z.output<typeof registrationFormSchema>;
+
+export const EMPTY_REGISTRATION: RegistrationFormInput = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  dateOfBirth: '',
+  gender: '',
+  country: '',
+  phone: '',
+  preferredNotification: 'email',
+  password: '',
+  confirmPassword: '',
+  acceptTerms: false,
+  acceptPrivacy: false,
+  consentHealthData: false,
+  consentAiAnalysis: false,
+};
+
+export const REGISTRATION_STEPS = 3;
+
+/** Fields of each step, in reading order. */
+export const STEP_FIELDS = [
+  ['firstName', 'lastName', 'email', 'dateOfBirth', 'gender', 'country'],
+  ['phone', 'preferredNotification'],
+  ['password', 'confirmPassword', 'acceptTerms', 'acceptPrivacy', 'consentHealthData', 'consentAiAnalysis'],
+] as const satisfies readonly (readonly (keyof RegistrationFormInput)[])[];
+
+/** The step stays within 1 to 3. */
+export const clampStep = (step: number): number => Math.min(REGISTRATION_STEPS, Math.max(1, step));
+
+/** The step that shows a field, so that an error of the server is seen; 3 where no step has it. */
+export const stepOfField = (field: string): number => {
+  const index = STEP_FIELDS.findIndex((fields) => fields.some((each) => each === field));
+  return index === -1 ? REGISTRATION_STEPS : index + 1;
+};
+
+/** SMS needs a phone. Asked on step 2, before the passwords of step 3 are there for the whole form to be checked. */
+export const isPhoneMissing = (form: Pick<RegistrationFormInput, 'phone' | 'preferredNotification'>): boolean =>
+  form.preferredNotification !== 'email' && !form.phone;
+
+/** The body of the call: acceptances and the repeated password stay here; the consents say which text was agreed to. */
+export function toRegistration(
+  form: RegistrationForm,
+  language: Language,
+): z.input<typeof accounts.patientRegistrationSchema> {
+  return {
+    firstName: form.firstName,
+    lastName: form.lastName,
+    email: form.email,
+    phone: form.phone,
+    dateOfBirth: form.dateOfBirth,
+    gender: form.gender,
+    country: form.country,
+    password: form.password,
+    preferredNotification: form.preferredNotification,
+    consents: accounts.CONSENT_PURPOSES.map((purpose) => ({
+      purpose,
+      textVersion: accounts.CONSENT_VERSION,
+      language,
+    })),
+    language,
+  };
+}

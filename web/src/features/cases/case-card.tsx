@@ -1,0 +1,138 @@
+import type { cases } from '@duai/contract';
+import { ArrowRight, MessageCircleQuestion } from 'lucide-react';
+import { formatDate } from '../../lib/formatting.ts';
+import { useLanguage } from '../../lib/messages.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StatusBadge, UrgencyBadge } from './case-badges.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+
+export interface CaseCardProps {
+  readonly case: cases.PatientCase;
+  readonly onRefused: (refused: readonly cases.RefusedFile[]) => void;
+}
+
+export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
+  const texts = useLanguage().messages.cases;
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 className="font-mono text-[0.9em] text-grey-4" dir="ltr">
+            {shown.caseNumber}
+          </h3>
+          <p className="mt-1 text-xl font-semibold">
+            {texts.modalities[shown.modality]} · {shown.bodyPart ?? texts.notStated}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <StatusBadge status={shown.status} />
+          <UrgencyBadge urgency={shown.urgency} />
+        </div>
+      </div>
+      {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
+      <CaseFacts case={shown} />
+      {shown.images.length > 0 && <ImageList images={shown.images} />}
+      {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={onRefused} />}
+      <div className="flex flex-wrap items-center gap-3 border-t border-grey-2 pt-4">
+        {shown.hasReport && (
+          <>
+            <p className="me-auto font-semibold text-green">{texts.reportReady}</p>
+            <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>
+          </>
+        )}
+        <ButtonLink to={`/second-opinion/cases/${shown.id}`} variant={shown.hasReport ? 'secondary' : 'quiet'}>
+          {texts.openCase}
+          <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+export function RadiologistQuestion({ question }: { readonly question: string }) {
+  const texts = useLanguage().messages.cases;
+  return (
+    <Banner tone="info" title={texts.questionTitle}>
+      <p className="flex gap-2 whitespace-pre-line">
+        <MessageCircleQuestion aria-hidden className="mt-1 size-5 shrink-0 text-signal" />
+        {question}
+      </p>
+      <p className="mt-2 text-[0.9em] text-grey-5">{texts.questionHint}</p>
+    </Banner>
+  );
+}
+
+/** What the patient told, the upload date and the image count. */
+export function CaseFacts({ case: shown }: { readonly case: cases.PatientCase }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.cases;
+  const facts = [
+    { label: texts.clinicalHistory, value: shown.clinicalHistory },
+    { label: texts.symptoms, value: shown.symptoms },
+  ].filter(({ value }) => value);
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="sm:col-span-2">
+          <dt className="text-[0.9em] text-grey-4">{label}</dt>
+          <dd className="whitespace-pre-line">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-[0.9em] text-grey-4">{texts.uploadedAt}</dt>
+        <dd className="tabular-nums">
+          <time dateTime={shown.uploadedAt}>{formatDate(shown.uploadedAt, language)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-[0.9em] text-grey-4">{texts.images}</dt>
+        <dd className="tabular-nums">{texts.imageCount({ count: shown.images.length })}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const SHOWN_AT_ONCE = 6;
+
+/** Uploaded images by their original names; long lists (a CT has hundreds) open on demand. */
+export function ImageList({ images }: { readonly images: readonly cases.CaseImage[] }) {
+  const texts = useLanguage().messages.cases;
+  const rest = images.slice(SHOWN_AT_ONCE);
+  return (
+    <div className="text-[0.95em]">
+      <ul className="grid gap-1 sm:grid-cols-2 sm:gap-x-8" aria-label={texts.images}>
+        {images.slice(0, SHOWN_AT_ONCE).map((image) => (
+          <ImageName key={image.id} image={image} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details className="mt-1">
+          <summary className="min-h-8 cursor-pointer rounded py-1 font-medium text-signal">
+            {texts.moreImages({ count: rest.length })}
+          </summary>
+          <ul className="grid max-h-72 gap-1 overflow-y-auto sm:grid-cols-2 sm:gap-x-8">
+            {rest.map((image) => (
+              <ImageName key={image.id} image={image} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ImageName({ image }: { readonly image: cases.CaseImage }) {
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <bdi className="truncate" title={image.originalName}>
+        {image.originalName}
+      </bdi>
+      {image.isDicom && <Badge tone="signal">DICOM</Badge>}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import type { cases } from '@duai/contract';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../lib/messages.tsx';
+import { useObjectUrl } from '../../lib/object-url.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SpinnerIcon } from '../../ui/spinner.tsx';
+import { usePreview } from './case-queries.ts';
+
+const PER_PAGE = 12;
+
+/** The patient's own images as previews, twelve at a time. */
+export function CaseImages({ case: shown }: { readonly case: Pick<cases.PatientCase, 'id' | 'images'> }) {
+  const texts = useMessages().cases.page;
+  const [page, setPage] = useState(1);
+  const total = Math.ceil(shown.images.length / PER_PAGE);
+  const current = Math.min(page, Math.max(1, total));
+  if (shown.images.length === 0) return <p className="text-grey-4">{texts.noImages}</p>;
+  return (
+    <div className="grid gap-4">
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+        {shown.images.slice((current - 1) * PER_PAGE, current * PER_PAGE).map((image) => (
+          <li key={image.id}>
+            <Preview caseId={shown.id} image={image} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={current} total={total} onChange={setPage} />
+    </div>
+  );
+}
+
+function Preview({ caseId, image }: { readonly caseId: string; readonly image: cases.CaseImage }) {
+  const texts = useMessages().cases.page;
+  const preview = usePreview(caseId, image.id, image.hasPreview);
+  const url = useObjectUrl(preview.data);
+  return (
+    <figure className="grid gap-1.5">
+      <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
+        {url ? (
+          <img src={url} alt={texts.previewOf({ name: image.originalName })} className="size-full object-contain" />
+        ) : preview.isError ? (
+          <span className="grid justify-items-center gap-2 p-3 text-center text-sm">
+            <ImageOff aria-hidden className="size-6" />
+            {texts.previewFailed}
+          </span>
+        ) : (
+          <span className="grid justify-items-center gap-2 p-3 text-center text-sm">
+            <SpinnerIcon className="size-6" />
+            {texts.previewWaiting}
+          </span>
+        )}
+      </div>
+      <figcaption className="flex min-w-0 items-center gap-2 text-sm">
+        <bdi className="truncate" title={image.originalName}>
+          {image.originalName}
+        </bdi>
+        {image.isDicom && <Badge tone="signal">DICOM</Badge>}
+      </figcaption>
+    </figure>
+  );
+}

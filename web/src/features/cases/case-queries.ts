@@ -1,0 +1,93 @@
+import { cases } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { call, callForFile } from '../../lib/api.ts';
+import { followEvents } from '../../lib/event-stream.ts';
+import { uploadFiles } from '../../lib/upload.ts';
+
+/** Everything about cases stands below this key: one invalidation reaches list, case and report. */
+export const casesKey = [cases.listCases.path] as const;
+export const caseKey = (caseId: string) => [cases.listCases.path, caseId] as const;
+
+/** @throws Error "Failed to get cases", with the ApiError as its cause */
+export async function fetchCases(signal?: AbortSignal): Promise<cases.PatientCase[]> {
+  try {
+    return await call(cases.listCases, { signal });
+  } catch (error) {
+    throw new Error('Failed to get cases', { cause: error });
+  }
+}
+
+/** @throws Error "Failed to create case", with the ApiError as its cause */
+export async function createCase(body: z.input<typeof cases.caseCreationSchema>): Promise<cases.PatientCase> {
+  try {
+    return await call(cases.createCase, { body });
+  } catch (error) {
+    throw new Error('Failed to create case', { cause: error });
+  }
+}
+
+export interface UploadRequest {
+  readonly caseId: string;
+  readonly files: readonly File[];
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** @throws Error "Failed to upload images", with the ApiError as its cause; AbortError when the patient stopped it */
+export async function uploadImages({ caseId, ...options }: UploadRequest) {
+  try {
+    return await uploadFiles(cases.uploadCaseImages, { ...options, params: { caseId } });
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    throw new Error('Failed to upload images', { cause: error });
+  }
+}
+
+export const useCases = () => useQuery({ queryKey: casesKey, queryFn: ({ signal }) => fetchCases(signal) });
+
+export const useCase = (caseId: string) =>
+  useQuery({ queryKey: caseKey(caseId), queryFn: ({ signal }) => call(cases.getCase, { params: { caseId }, signal }) });
+
+/** The preview of one image. It stands outside the cases' key: a stored image never changes. */
+export const usePreview = (caseId: string, imageId: string, isReady: boolean) =>
+  useQuery({
+    queryKey: ['previews', caseId, imageId],
+    queryFn: ({ signal }) => callForFile(cases.getCaseImagePreview, { params: { caseId, imageId }, signal }),
+    enabled: isReady,
+    gcTime: 60_000,
+  });
+
+export function useCreateCase() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: createCase,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+  });
+}
+
+export function useUploadImages() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: uploadImages,
+    // Also after a failure: the server may have taken the files before the connection broke.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+  });
+}
+
+/** Live progress: the server says that a case changed, and what is shown of cases is fetched anew. */
+export function useCaseEvents(sessionToken: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!sessionToken) return;
+    const controller = new AbortController();
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: casesKey });
+    void followEvents(cases.streamPatientEvents, {
+      signal: controller.signal,
+      onOpen: (isReconnect) => isReconnect && refresh(),
+      onEvent: ({ event }) => event === 'case' && refresh(),
+    });
+    return () => controller.abort();
+  }, [queryClient, sessionToken]);
+}

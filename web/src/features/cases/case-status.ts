@@ -1,0 +1,28 @@
+import { cases } from '@duai/contract';
+
+const TONES = { uploaded: 'blue', processing: 'yellow', completed: 'green' } as const;
+
+/** Badge colour of a status; a status that this page does not know is grey. */
+export const statusTone = (status: string): 'blue' | 'yellow' | 'green' | 'grey' =>
+  Object.hasOwn(TONES, status) ? TONES[status as keyof typeof TONES] : 'grey';
+
+export interface CaseCounts {
+  readonly total: number;
+  readonly completed: number;
+  readonly processing: number;
+}
+
+/** The three counters of the dashboard. */
+export const countCases = (list: readonly Pick<cases.PatientCase, 'status'>[]): CaseCounts => ({
+  total: list.length,
+  completed: list.filter(({ status }) => status === 'completed').length,
+  processing: list.filter(({ status }) => status === 'processing').length,
+});
+
+/** Where a step of the case's way stands, seen from its present status. */
+export function stepState(step: cases.CaseStatus, status: cases.CaseStatus): 'done' | 'current' | 'ahead' {
+  const order = cases.CASE_STATUSES;
+  if (status === 'completed') return 'done';
+  const distance = order.indexOf(step) - order.indexOf(status);
+  return distance < 0 ? 'done' : distance === 0 ? 'current' : 'ahead';
+}

@@ -1,0 +1,56 @@
+import { cases } from '@duai/contract';
+import { Check, Circle, CircleDot } from 'lucide-react';
+import { classes } from '../../lib/class-names.ts';
+import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
+import { useLanguage } from '../../lib/messages.tsx';
+import { stepState } from './case-status.ts';
+
+const ICONS = { done: Check, current: CircleDot, ahead: Circle };
+
+/** The way of a case in three steps, with the times that are known and the time that is promised. */
+export function CaseTimeline({ case: shown }: { readonly case: cases.PatientCase }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.cases.page;
+  const times = { uploaded: shown.submittedAt, processing: null, completed: shown.completedAt };
+  return (
+    <ol aria-label={texts.progress} className="grid">
+      {cases.CASE_STATUSES.map((step, index) => {
+        const state = stepState(step, shown.status);
+        const Icon = ICONS[state];
+        const time = times[step];
+        const isLast = index === cases.CASE_STATUSES.length - 1;
+        return (
+          <li key={step} aria-current={state === 'current' ? 'step' : undefined} className="flex gap-4">
+            <div className="flex flex-col items-center">
+              <Icon
+                aria-hidden
+                className={classes('mt-1 size-5 shrink-0', state === 'ahead' ? 'text-grey-3' : 'text-signal')}
+              />
+              {!isLast && <div className={classes('w-0.5 grow', state === 'done' ? 'bg-signal' : 'bg-grey-2')} />}
+            </div>
+            <div className={classes('pb-6', state === 'ahead' && 'text-grey-4')}>
+              <p className="font-semibold">{state === 'done' ? texts.steps[step].done : texts.steps[step].title}</p>
+              {(state === 'current' || (isLast && state === 'done')) && (
+                <p className="text-grey-4">{texts.steps[step].text}</p>
+              )}
+              {time && state === 'done' && (
+                <time dateTime={time} className="text-[0.9em] text-grey-4">
+                  {formatDateTime(time, language)}
+                </time>
+              )}
+              {step === 'processing' && state === 'current' && shown.dueAt && (
+                <p className="mt-1">
+                  {texts.due}:{' '}
+                  <time dateTime={shown.dueAt} className="font-semibold">
+                    {formatDateTime(shown.dueAt, language)}
+                  </time>{' '}
+                  <span className="text-grey-4">({formatRelative(shown.dueAt, language, Date.now())})</span>
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

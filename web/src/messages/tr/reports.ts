@@ -1,0 +1,38 @@
+/** The signed report as the patient reads it. */
+export const reportTexts = {
+  pageTitle: (p: { caseNumber: string }) => `Rapor ${p.caseNumber} – DUAI`,
+  title: 'Radyoloji ikinci görüş raporu',
+  back: 'Vakaya dön',
+  patient: 'Hasta',
+  caseNumber: 'Vaka no',
+  signedBy: 'İmzalayan',
+  signedAt: 'İmza zamanı',
+  plainSummary: 'Sizin için özet',
+  sections: {
+    clinicalInformation: 'Klinik Bilgi',
+    technique: 'Teknik',
+    comparison: 'Karşılaştırma',
+    findings: 'Bulgular',
+    impression: 'Sonuç',
+    recommendations: 'Öneriler',
+  },
+  addendum: 'Ek rapor',
+  algorithms: 'Yapay zekânın katkısı',
+  algorithmsText:
+    'Bu rapor yapay zekâ destekli karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:',
+  outcomes: { evaluated: 'değerlendirildi', 'not-evaluable': 'değerlendirilemedi' },
+  fingerprint: 'Rapor özeti (SHA-256)',
+  download: 'PDF indir',
+  downloading: 'PDF hazırlanıyor...',
+  downloadFailedTitle: 'PDF indirilemedi',
+  print: 'Yazdır',
+  loading: 'Raporunuz açılıyor',
+  notReadyTitle: 'Rapor henüz hazır değil',
+  notReadyText: 'Radyolog raporu imzaladığında size haber vereceğiz.',
+  verifyTitle: 'Raporunuz hazır; önce e-postanızı doğrulayın',
+  verifyText:
+    'Raporunuz yalnızca doğrulanmış adrese açılır. Size gönderdiğimiz e-postadaki bağlantıya dokunun; spam klasörünü de kontrol edin.',
+  failedTitle: 'Rapor açılamadı',
+  disclaimer: 'Acil bir durumda bu raporu beklemeyin; 112’yi arayın. Tedavi kararları için hekiminize danışın.',
+};
+export type ReportTexts = typeof reportTexts;
