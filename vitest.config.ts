@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Two projects: fast tests without any outside part, and tests against real servers on loopback. */
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: process.env.VITEST_JSON ?? 'reports/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT ?? 'reports/vitest.json' }]],
     projects: [
       {
         test: {

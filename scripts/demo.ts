@@ -40,43 +40,73 @@ async function story(instance: Instance, step: Step): Promise<void> {
   patient.useToken(token);
   step('patient registered');
 
-  const link = await waitFor(() => linkFor(instance, email, 'verify-email'), 20_000, () => 'no verification mail came');
+  const link = await waitFor(
+    () => linkFor(instance, email, 'verify-email'),
+    20_000,
+    () => 'no verification mail came',
+  );
   await patient.call(accounts.verifyEmail, { body: { token: link } });
   step('e-mail address verified by the mailed link');
 
-  const { id: caseId, caseNumber } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Göğüs', clinicalHistory: 'Fantom', urgency: 'urgent' } });
+  const { id: caseId, caseNumber } = await patient.call(cases.createCase, {
+    body: { modality: 'CT', bodyPart: 'Göğüs', clinicalHistory: 'Fantom', urgency: 'urgent' },
+  });
   step('case opened', caseNumber);
 
   const phantom = chestPhantom({ slices: 120, sliceThicknessMm: 2 });
   step('chest phantom made', `${phantom.files.length} slices`);
-  const uploaded = await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files), language: 'tr' });
+  const uploaded = await patient.call(cases.uploadCaseImages, {
+    params: { caseId },
+    form: imagesForm(phantom.files),
+    language: 'tr',
+  });
   step('images uploaded', `${uploaded.message} (${uploaded.case.images.length} images, ${uploaded.case.status})`);
 
   const staff = createHttpClient(instance.address);
   const { radiologist } = instance.logins;
   const code = await generate({ secret: radiologist.totpSecret });
-  const { user } = await staff.call(accounts.loginStaff, { body: { email: radiologist.email, password: radiologist.password, code } });
+  const { user } = await staff.call(accounts.loginStaff, {
+    body: { email: radiologist.email, password: radiologist.password, code },
+  });
   step('radiologist signed in', user.name);
 
-  await waitFor(() => draftOf(staff, caseId), 120_000, () => 'no draft was written');
+  await waitFor(
+    () => draftOf(staff, caseId),
+    120_000,
+    () => 'no draft was written',
+  );
   step('analysed, draft written');
   await assertNothingShown(patient, caseId);
   step('the patient sees no AI output yet');
 
   await staff.call(cases.claimCase, { params: { caseId } });
   const reading = await staff.call(studies.getReading, { params: { caseId }, language: 'en' });
-  for (const run of reading.analyses) step(`  ${run.algorithmId} ${run.algorithmVersion}: ${run.status}`, `${run.durationMs ?? 0} ms`);
+  for (const run of reading.analyses)
+    step(`  ${run.algorithmId} ${run.algorithmVersion}: ${run.status}`, `${run.durationMs ?? 0} ms`);
   compare(reading, phantom.truth);
   const draft = reading.report!;
   const saved = await staff.call(reports.saveReport, {
     params: { caseId },
-    body: { version: draft.version, language: 'tr', content: { ...draft.content, impression: `Fantom incelemesi.\n${draft.content.impression}`, recommendations: 'Klinik değerlendirme önerilir.' } },
+    body: {
+      version: draft.version,
+      language: 'tr',
+      content: {
+        ...draft.content,
+        impression: `Fantom incelemesi.\n${draft.content.impression}`,
+        recommendations: 'Klinik değerlendirme önerilir.',
+      },
+    },
   });
   step('draft edited', `version ${saved.version}`);
   const signed = await staff.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
   step('report signed', signed.contentSha256!);
 
-  const mail = await waitFor(async () => (await mailbox(instance)).find((message) => message.to === email && message.subject?.includes(caseNumber)), 30_000, () => 'no mail came');
+  const mail = await waitFor(
+    async () =>
+      (await mailbox(instance)).find((message) => message.to === email && message.subject?.includes(caseNumber)),
+    30_000,
+    () => 'no mail came',
+  );
   step('the patient is told', mail.subject!);
   const report = await patient.call(reports.getReport, { params: { caseId } });
   const pdf = await patient.bytes(reports.getReportPdf, { params: { caseId } });
@@ -92,7 +122,8 @@ interface KeptMessage {
   subject: string | null;
   text: string;
 }
-const mailbox = async (instance: Instance): Promise<KeptMessage[]> => (await fetch(`${instance.address}/dev/mailbox.json`)).json() as Promise<KeptMessage[]>;
+const mailbox = async (instance: Instance): Promise<KeptMessage[]> =>
+  (await fetch(`${instance.address}/dev/mailbox.json`)).json() as Promise<KeptMessage[]>;
 
 async function linkFor(instance: Instance, to: string, page: string): Promise<string | undefined> {
   const messages = (await mailbox(instance)).filter((message) => message.to === to);
@@ -107,7 +138,8 @@ async function draftOf(staff: HttpClient, caseId: string): Promise<true | undefi
 async function assertNothingShown(patient: HttpClient, caseId: string): Promise<void> {
   const answer = await patient.send(reports.getReport, { params: { caseId } });
   const seen = JSON.stringify(await patient.call(cases.listCases));
-  if (answer.status !== 404 || /LAA|HU|ml\b/.test(seen)) throw new Error('the patient sees AI output before the signature');
+  if (answer.status !== 404 || /LAA|HU|ml\b/.test(seen))
+    throw new Error('the patient sees AI output before the signature');
 }
 
 type Reading = Awaited<ReturnType<typeof readingOf>>;
@@ -124,7 +156,9 @@ function compare(reading: Reading, truth: ReturnType<typeof chestPhantom>['truth
     ['LAA-950', truth.laa950Percent, 'LAA_950', '%'],
     ['Perc15', truth.perc15Hu, 'PERC15', 'HU'],
   ] as const) {
-    console.log(`  ${label.padEnd(20)} ${known.toFixed(1).padStart(11)} ${measured(name).toFixed(1).padStart(11)} ${unit}`);
+    console.log(
+      `  ${label.padEnd(20)} ${known.toFixed(1).padStart(11)} ${measured(name).toFixed(1).padStart(11)} ${unit}`,
+    );
   }
   console.log();
 }

@@ -12,15 +12,26 @@ export class CallError extends Error {
   }
 }
 
-type Input<E extends Endpoint> = { params?: Sent<E, 'params'>; query?: Sent<E, 'query'>; body?: Sent<E, 'body'>; form?: FormData; language?: string };
+type Input<E extends Endpoint> = {
+  params?: Sent<E, 'params'>;
+  query?: Sent<E, 'query'>;
+  body?: Sent<E, 'body'>;
+  form?: FormData;
+  language?: string;
+};
 
 /** Calls endpoints of the contract over HTTP; keeps cookies and a bearer token as a browser would. */
 export function createHttpClient(address: string) {
   let token: string | undefined;
   const cookies = new Map<string, string>();
 
-  async function send<E extends Endpoint>(endpoint: E, { params, query, body, form, language = 'en' }: Input<E> = {}): Promise<Response> {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as unknown as Record<string, unknown>)[name])));
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    { params, query, body, form, language = 'en' }: Input<E> = {},
+  ): Promise<Response> {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String((params as unknown as Record<string, unknown>)[name])),
+    );
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
     const answer = await fetch(`${address}${path}${search}`, {
       method: endpoint.method,
@@ -50,8 +61,10 @@ export function createHttpClient(address: string) {
     /** The raw answer, whatever its status. */
     send,
     /** @throws CallError when the answer is not ok */
-    call: async <E extends Endpoint>(endpoint: E, input?: Input<E>) => (await (await checked(endpoint, input)).json()) as Received<E, 'answer'>,
-    bytes: async <E extends Endpoint>(endpoint: E, input?: Input<E>) => new Uint8Array(await (await checked(endpoint, input)).arrayBuffer()),
+    call: async <E extends Endpoint>(endpoint: E, input?: Input<E>) =>
+      (await (await checked(endpoint, input)).json()) as Received<E, 'answer'>,
+    bytes: async <E extends Endpoint>(endpoint: E, input?: Input<E>) =>
+      new Uint8Array(await (await checked(endpoint, input)).arrayBuffer()),
     useToken(value: string | undefined) {
       token = value;
     },

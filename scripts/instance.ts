@@ -20,10 +20,21 @@ export interface Instance {
 }
 
 /** A real server of its own on loopback, with a temporary data directory unless one is given. */
-export async function startInstance(options: { dataDir?: string; port?: number; env?: Record<string, string> } = {}): Promise<Instance> {
+export async function startInstance(
+  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<Instance> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'duai-')));
   const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', AUTH_RATE_PER_MINUTE: '1000', DUAI_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(options.port ?? 0), ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'error',
+      AUTH_RATE_PER_MINUTE: '1000',
+      DUAI_DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(options.port ?? 0),
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -57,7 +68,11 @@ export async function startInstance(options: { dataDir?: string; port?: number; 
 }
 
 /** Asks again until there is an answer. */
-export async function waitFor<T>(look: () => Promise<T | undefined> | T | undefined, timeoutMs: number, complaint: () => string): Promise<T> {
+export async function waitFor<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  timeoutMs: number,
+  complaint: () => string,
+): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();

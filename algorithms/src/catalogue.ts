@@ -5,7 +5,8 @@ import { qcSeries } from './qc-series/index.ts';
 /** Every algorithm there is, in the order in which results are shown. */
 export const CATALOGUE: readonly Algorithm[] = [qcSeries, ctLungDensity];
 
-export const algorithmById = (id: string): Algorithm | undefined => CATALOGUE.find((algorithm) => algorithm.manifest.id === id);
+export const algorithmById = (id: string): Algorithm | undefined =>
+  CATALOGUE.find((algorithm) => algorithm.manifest.id === id);
 
 /** Which algorithms fit a series, and why the others do not. */
 export const plan = (series: SeriesInfo): { algorithm: Algorithm; decision: GateDecision }[] =>

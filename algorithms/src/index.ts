@@ -1,2 +1,11 @@
-export type { Algorithm, GateDecision, InferencePort, InstanceInfo, Manifest, SeriesInfo, SeriesInput, Tensor } from './algorithm.ts';
+export type {
+  Algorithm,
+  GateDecision,
+  InferencePort,
+  InstanceInfo,
+  Manifest,
+  SeriesInfo,
+  SeriesInput,
+  Tensor,
+} from './algorithm.ts';
 export { algorithmById, CATALOGUE, plan } from './catalogue.ts';

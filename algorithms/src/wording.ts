@@ -5,7 +5,12 @@ const LOCALES: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' }
 /** Sentences of an algorithm by code; numbers are written in the reader's way. */
 export type Wording = Readonly<Record<string, Translated>>;
 
-export function sentence(wording: Wording, code: string, params: Record<string, string | number>, language: Language): string {
+export function sentence(
+  wording: Wording,
+  code: string,
+  params: Record<string, string | number>,
+  language: Language,
+): string {
   const entry = wording[code];
   if (!entry) throw new Error(`no wording for ${code}`);
   const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });

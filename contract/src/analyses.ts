@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** What becomes of one algorithm on one series. */
-export const ANALYSIS_STATUSES = ['planned', 'running', 'evaluated', 'not-evaluable', 'not-applicable', 'failed'] as const;
+export const ANALYSIS_STATUSES = [
+  'planned',
+  'running',
+  'evaluated',
+  'not-evaluable',
+  'not-applicable',
+  'failed',
+] as const;
 export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
 
 const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]*$/);

@@ -20,7 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'ISO 2022 IR 58': 'gbk',
 };
 
-const normalise = (name: string) => name.trim().replace(/^ISO 2022 IR (6|13|100|101|109|110|126|127|138|144|148|166)$/, 'ISO_IR $1');
+const normalise = (name: string) =>
+  name.trim().replace(/^ISO 2022 IR (6|13|100|101|109|110|126|127|138|144|148|166)$/, 'ISO_IR $1');
 
 /** Undefined where the name is not one of the standard. */
 export function textDecoderFor(specificCharacterSet: string | undefined): InstanceType<typeof TextDecoder> | undefined {

@@ -46,15 +46,18 @@ export function openDataSet(bytes: Uint8Array): OpenDataSet {
 }
 
 function parse(bytes: Uint8Array, offset: number, transferSyntaxUid: string): DataSet {
-  const byteOrder = transferSyntaxUid === EXPLICIT_BE ? dicomParser.bigEndianByteArrayParser : dicomParser.littleEndianByteArrayParser;
+  const byteOrder =
+    transferSyntaxUid === EXPLICIT_BE ? dicomParser.bigEndianByteArrayParser : dicomParser.littleEndianByteArrayParser;
   const stream = new dicomParser.ByteStream(byteOrder, bytes, offset);
   const dataSet = new DataSetClass(byteOrder, bytes, {});
   const options = { untilTag: PIXEL_DATA };
   try {
-    if (transferSyntaxUid === IMPLICIT_LE) dicomParser.parseDicomDataSetImplicit(dataSet, stream, bytes.length, options);
+    if (transferSyntaxUid === IMPLICIT_LE)
+      dicomParser.parseDicomDataSetImplicit(dataSet, stream, bytes.length, options);
     else dicomParser.parseDicomDataSetExplicit(dataSet, stream, bytes.length, options);
   } catch (error) {
-    if (error instanceof RangeError) throw new ImagingError('NESTING_TOO_DEEP', 'sequences are nested too deeply', { cause: error });
+    if (error instanceof RangeError)
+      throw new ImagingError('NESTING_TOO_DEEP', 'sequences are nested too deeply', { cause: error });
     throw new ImagingError('NOT_READABLE', 'the data set cannot be parsed', { cause: error });
   }
   assertDepth(dataSet, 0);
@@ -62,7 +65,8 @@ function parse(bytes: Uint8Array, offset: number, transferSyntaxUid: string): Da
 }
 
 function assertDepth(dataSet: DataSet, depth: number): void {
-  if (depth > IMAGING_LIMITS.sequenceDepth) throw new ImagingError('NESTING_TOO_DEEP', 'sequences are nested too deeply');
+  if (depth > IMAGING_LIMITS.sequenceDepth)
+    throw new ImagingError('NESTING_TOO_DEEP', 'sequences are nested too deeply');
   for (const element of Object.values(dataSet.elements)) {
     for (const item of element.items ?? []) if (item.dataSet) assertDepth(item.dataSet, depth + 1);
   }
@@ -112,7 +116,8 @@ function inflate(deflated: Uint8Array): Uint8Array {
   let total = 0;
   const stream = new Inflate((chunk) => {
     total += chunk.length;
-    if (total > IMAGING_LIMITS.inflatedBytes) throw new ImagingError('TOO_LARGE', 'the deflated data set grows too large');
+    if (total > IMAGING_LIMITS.inflatedBytes)
+      throw new ImagingError('TOO_LARGE', 'the deflated data set grows too large');
     chunks.push(chunk);
   });
   try {
@@ -134,4 +139,3 @@ function inflate(deflated: Uint8Array): Uint8Array {
 }
 
 const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes).replace(/[\0 ]+$/, '');
-

@@ -9,7 +9,15 @@ import { encapsulatedFrame, nativeFrame, unpackBits } from './pixel-data.ts';
 import { readHeader } from './read-header.ts';
 import { ImagingError } from './refusal.ts';
 
-export type StoredValues = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+export type StoredValues =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
 
 /** One frame with its stored values: row by row, colour interleaved (R G B R G B …). */
 export interface DecodedFrame {
@@ -31,10 +39,20 @@ export async function decodeFrame(file: Uint8Array, frame = 0): Promise<DecodedF
   const open = openDataSet(file);
   const header = readHeader(open);
   if (frame < 0 || frame >= header.frames) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there is no such frame');
-  if (header.rows * header.columns > IMAGING_LIMITS.framePixels) throw new ImagingError('TOO_MANY_PIXELS', 'the image is too large');
+  if (header.rows * header.columns > IMAGING_LIMITS.framePixels)
+    throw new ImagingError('TOO_MANY_PIXELS', 'the image is too large');
   const palette = header.photometricInterpretation === 'PALETTE COLOR' ? readPalette(open.dataSet, open.bytes) : null;
-  const raw = header.pixelData.isEncapsulated ? await decompress(open, header, frame) : uncompressed(open, header, frame);
-  return { rows: header.rows, columns: header.columns, samplesPerPixel: header.samplesPerPixel, palette, header, ...raw };
+  const raw = header.pixelData.isEncapsulated
+    ? await decompress(open, header, frame)
+    : uncompressed(open, header, frame);
+  return {
+    rows: header.rows,
+    columns: header.columns,
+    samplesPerPixel: header.samplesPerPixel,
+    palette,
+    header,
+    ...raw,
+  };
 }
 
 type Raw = Pick<DecodedFrame, 'stored' | 'photometricInterpretation'>;
@@ -42,13 +60,17 @@ type Raw = Pick<DecodedFrame, 'stored' | 'photometricInterpretation'>;
 async function decompress(open: OpenDataSet, header: DicomHeader, frame: number): Promise<Raw> {
   const compression = compressionOf(header.transferSyntaxUid);
   if (!compression) {
-    throw new ImagingError('TRANSFER_SYNTAX_NOT_SUPPORTED', `the transfer syntax ${header.transferSyntaxUid} is not supported`);
+    throw new ImagingError(
+      'TRANSFER_SYNTAX_NOT_SUPPORTED',
+      `the transfer syntax ${header.transferSyntaxUid} is not supported`,
+    );
   }
   const encoded = encapsulatedFrame(open.bytes, header, frame);
   try {
     const decoded = await decodeByDcmjs(encoded, compression, header);
     const needed = header.rows * header.columns * header.samplesPerPixel * (header.bitsAllocated / 8);
-    if (decoded.bytes.length < needed) throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame decodes to fewer pixels than the header says');
+    if (decoded.bytes.length < needed)
+      throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame decodes to fewer pixels than the header says');
     const stored = typed(decoded.bytes, header, false);
     return {
       stored: interleave(stored, header, decoded.planarConfiguration),
@@ -64,7 +86,8 @@ function uncompressed(open: OpenDataSet, header: DicomHeader, frame: number): Ra
   const { photometricInterpretation } = header;
   if (header.bitsAllocated === 1) return { stored: unpackBits(open.bytes, header, frame), photometricInterpretation };
   const bytes = nativeFrame(open.bytes, header, frame);
-  if (samplesIn(header) !== header.samplesPerPixel) return { stored: upsample422(bytes), photometricInterpretation: 'YBR_FULL' };
+  if (samplesIn(header) !== header.samplesPerPixel)
+    return { stored: upsample422(bytes), photometricInterpretation: 'YBR_FULL' };
   const isFloat = open.dataSet.elements.x7fe00008 !== undefined || open.dataSet.elements.x7fe00009 !== undefined;
   const stored = isFloat ? floats(bytes, header, open.isBigEndian) : typed(bytes, header, open.isBigEndian);
   return { stored: interleave(stored, header, header.planarConfiguration), photometricInterpretation };
@@ -76,9 +99,12 @@ function typed(bytes: Uint8Array, header: DicomHeader, isBigEndian: boolean): St
   if (bitsAllocated === 8) return pixelRepresentation ? signed(new Int8Array(bytes), header) : bytes.slice();
   const aligned = isBigEndian ? swapped(bytes, bitsAllocated / 8) : bytes.slice();
   if (bitsAllocated === 16) {
-    return pixelRepresentation ? signed(new Int16Array(aligned.buffer), header) : masked(new Uint16Array(aligned.buffer), header);
+    return pixelRepresentation
+      ? signed(new Int16Array(aligned.buffer), header)
+      : masked(new Uint16Array(aligned.buffer), header);
   }
-  if (bitsAllocated === 32) return pixelRepresentation ? new Int32Array(aligned.buffer) : new Uint32Array(aligned.buffer);
+  if (bitsAllocated === 32)
+    return pixelRepresentation ? new Int32Array(aligned.buffer) : new Uint32Array(aligned.buffer);
   throw new ImagingError('PIXEL_DATA_MISMATCH', 'bits allocated are not usable');
 }
 

@@ -5,6 +5,14 @@ export { type Inspection, inspectFile, type Warning } from './inspect.ts';
 export { IMAGING_LIMITS } from './limits.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
-export { buildVolume, isSameOrientation, normalOf, positionAlongNormalMm, sortSlices, type Volume, VolumeError } from './volume.ts';
+export {
+  buildVolume,
+  isSameOrientation,
+  normalOf,
+  positionAlongNormalMm,
+  sortSlices,
+  type Volume,
+  VolumeError,
+} from './volume.ts';
 export { defaultWindow, frameToRgb, linearWindow, modalityValues, type Window, windowToGrey } from './window.ts';
 export { type ElementToWrite, writePart10 } from './write.ts';

@@ -1,4 +1,4 @@
-import { type ByteSource } from './byte-source.ts';
+import type { ByteSource } from './byte-source.ts';
 import { textDecoderFor } from './charset.ts';
 import { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 import { detectContent } from './content-type.ts';
@@ -37,7 +37,8 @@ export async function inspectFile(source: ByteSource): Promise<Inspection> {
 
 async function inspect(source: ByteSource): Promise<Inspection> {
   if (source.sizeBytes === 0) throw new ImagingError('EMPTY', 'the file is empty');
-  if (source.sizeBytes > IMAGING_LIMITS.fileBytes) throw new ImagingError('TOO_LARGE', 'the file is larger than 100 MB');
+  if (source.sizeBytes > IMAGING_LIMITS.fileBytes)
+    throw new ImagingError('TOO_LARGE', 'the file is larger than 100 MB');
   const head = await source.read(0, FIRST_READ_BYTES);
   const content = detectContent(head);
   if (content === 'jpeg' || content === 'png') {
@@ -49,7 +50,10 @@ async function inspect(source: ByteSource): Promise<Inspection> {
 
   const { open, header } = await openWithGrowingHead(source, head, content === 'maybe-dicom');
   if (!isTransferSyntaxSupported(header.transferSyntaxUid)) {
-    throw new ImagingError('TRANSFER_SYNTAX_NOT_SUPPORTED', `the transfer syntax ${header.transferSyntaxUid} is not supported`);
+    throw new ImagingError(
+      'TRANSFER_SYNTAX_NOT_SUPPORTED',
+      `the transfer syntax ${header.transferSyntaxUid} is not supported`,
+    );
   }
   assertPixels(header.rows, header.columns, header.frames);
   const isInflated = header.transferSyntaxUid === DEFLATED;
@@ -99,7 +103,9 @@ async function assertPixelData(header: DicomHeader, sizeBytes: number, source: B
     return;
   }
   if (offset + length > sizeBytes) throw new ImagingError('TRUNCATED', 'the pixel data are cut off');
-  const needed = Math.ceil((header.rows * header.columns * header.frames * samplesIn(header) * header.bitsAllocated) / 8);
+  const needed = Math.ceil(
+    (header.rows * header.columns * header.frames * samplesIn(header) * header.bitsAllocated) / 8,
+  );
   if (length < needed) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there are fewer pixels than the header says');
 }
 
@@ -115,7 +121,8 @@ async function assertFragments(source: ByteSource, offset: number): Promise<void
     const item = await source.read(at, 8);
     const view = new DataView(item.buffer, item.byteOffset, 8);
     const element = view.getUint16(2, true);
-    if (view.getUint16(0, true) !== 0xfffe) throw new ImagingError('NOT_READABLE', 'the pixel data are not made of items');
+    if (view.getUint16(0, true) !== 0xfffe)
+      throw new ImagingError('NOT_READABLE', 'the pixel data are not made of items');
     if (element === 0xe0dd) {
       if (fragments < 2) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there are no fragments of pixel data');
       return;
@@ -131,11 +138,15 @@ async function assertFragments(source: ByteSource, offset: number): Promise<void
 function warningsOf(open: OpenDataSet, header: DicomHeader, content: string): Warning[] {
   const warnings: Warning[] = [];
   if (!textDecoderFor(open.dataSet.string('x00080005'))) {
-    warnings.push({ code: 'CHARSET_UNKNOWN', message: 'the character set is not one of the standard; texts are read as Latin-1' });
+    warnings.push({
+      code: 'CHARSET_UNKNOWN',
+      message: 'the character set is not one of the standard; texts are read as Latin-1',
+    });
   }
   if (!header.sopInstanceUid || !header.seriesInstanceUid || !header.studyInstanceUid) {
     warnings.push({ code: 'UIDS_MISSING', message: 'identifiers of study, series or instance are missing' });
   }
-  if (content === 'maybe-dicom') warnings.push({ code: 'NO_META', message: 'the file has no preamble or meta information' });
+  if (content === 'maybe-dicom')
+    warnings.push({ code: 'NO_META', message: 'the file has no preamble or meta information' });
   return warnings;
 }

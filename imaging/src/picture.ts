@@ -2,14 +2,18 @@ import type { ByteSource } from './byte-source.ts';
 import { ImagingError } from './refusal.ts';
 
 /** Size of a JPEG or PNG by its own structure, and that its end is there. */
-export async function inspectPicture(source: ByteSource, kind: 'jpeg' | 'png'): Promise<{ rows: number; columns: number }> {
+export async function inspectPicture(
+  source: ByteSource,
+  kind: 'jpeg' | 'png',
+): Promise<{ rows: number; columns: number }> {
   return kind === 'png' ? inspectPng(source) : inspectJpeg(source);
 }
 
 /** PNG (ISO/IEC 15948): IHDR is first, IEND last. */
 async function inspectPng(source: ByteSource): Promise<{ rows: number; columns: number }> {
   const head = await source.read(0, 33);
-  if (head.length < 33 || text(head, 12) !== 'IHDR') throw new ImagingError('TRUNCATED', 'the PNG ends within its header');
+  if (head.length < 33 || text(head, 12) !== 'IHDR')
+    throw new ImagingError('TRUNCATED', 'the PNG ends within its header');
   const tail = await source.read(Math.max(0, source.sizeBytes - 1024), 1024);
   if (!hasSequence(tail, [0x49, 0x45, 0x4e, 0x44])) throw new ImagingError('TRUNCATED', 'the PNG is cut off');
   const view = new DataView(head.buffer, head.byteOffset);

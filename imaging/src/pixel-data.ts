@@ -51,7 +51,9 @@ function readItems(bytes: Uint8Array, offset: number): { offsets: number[]; frag
     const length = view.getUint32(at + 4, true);
     const value = bytes.subarray(at + 8, at + 8 + length);
     if (offsets === undefined) {
-      offsets = Array.from({ length: Math.floor(value.length / 4) }, (_, index) => view.getUint32(at + 8 + index * 4, true));
+      offsets = Array.from({ length: Math.floor(value.length / 4) }, (_, index) =>
+        view.getUint32(at + 8 + index * 4, true),
+      );
       first = at + 8 + length;
     } else {
       fragments.push({ at: at - first, bytes: value });

@@ -24,7 +24,8 @@ export function readHeader({ dataSet, bytes, transferSyntaxUid }: OpenDataSet): 
   const columns = dataSet.uint16('x00280011') ?? 0;
   if (rows === 0 || columns === 0) throw new ImagingError('PIXEL_DATA_MISMATCH', 'rows or columns are missing');
   const bitsAllocated = dataSet.uint16('x00280100') ?? 0;
-  if (![1, 8, 16, 32, 64].includes(bitsAllocated)) throw new ImagingError('PIXEL_DATA_MISMATCH', 'bits allocated are not usable');
+  if (![1, 8, 16, 32, 64].includes(bitsAllocated))
+    throw new ImagingError('PIXEL_DATA_MISMATCH', 'bits allocated are not usable');
   const shared = dataSet.elements.x52009229?.items?.[0]?.dataSet;
   const measures = shared?.elements.x00289110?.items?.[0]?.dataSet;
   const orientation = shared?.elements.x00209116?.items?.[0]?.dataSet;
@@ -88,7 +89,8 @@ export function readHeader({ dataSet, bytes, transferSyntaxUid }: OpenDataSet): 
     pixelData: {
       offset: pixel.dataOffset,
       length: pixel.length,
-      isEncapsulated: pixel.hadUndefinedLength === true || pixel.length === 0xffffffff || pixel.encapsulatedPixelData === true,
+      isEncapsulated:
+        pixel.hadUndefinedLength === true || pixel.length === 0xffffffff || pixel.encapsulatedPixelData === true,
     },
   };
 }
@@ -124,7 +126,12 @@ function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => string | 
   return (tag) => {
     const element = dataSet.elements[tag];
     if (!element || element.length === 0) return null;
-    return decoder.decode(bytes.subarray(element.dataOffset, element.dataOffset + element.length)).replace(/[\0 ]+$/, '').trim() || null;
+    return (
+      decoder
+        .decode(bytes.subarray(element.dataOffset, element.dataOffset + element.length))
+        .replace(/[\0 ]+$/, '')
+        .trim() || null
+    );
   };
 }
 

@@ -17,7 +17,13 @@ export interface Volume {
   order: number[];
 }
 
-export type VolumeErrorCode = 'TOO_FEW_SLICES' | 'NO_GEOMETRY' | 'MIXED_SIZE' | 'MIXED_ORIENTATION' | 'MIXED_SPACING' | 'DUPLICATE_SLICES';
+export type VolumeErrorCode =
+  | 'TOO_FEW_SLICES'
+  | 'NO_GEOMETRY'
+  | 'MIXED_SIZE'
+  | 'MIXED_ORIENTATION'
+  | 'MIXED_SPACING'
+  | 'DUPLICATE_SLICES';
 
 export class VolumeError extends Error {
   readonly code: VolumeErrorCode;
@@ -34,7 +40,11 @@ const SAME_DIRECTION = 0.9995;
 /** Gaps may differ by this share of the median before the spacing is called mixed. */
 const SPACING_TOLERANCE = 0.02;
 
-const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
 const dot = (a: readonly number[], b: readonly number[]) => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
 
 /** Distance along the normal of the slices in mm (PS3.3 C.7.6.2.1.1), or null without a geometry. */
@@ -51,7 +61,9 @@ export function normalOf(header: DicomHeader): Vector | null {
 export function isSameOrientation(a: DicomHeader, b: DicomHeader): boolean {
   const [left, right] = [a.imageOrientationPatient, b.imageOrientationPatient];
   if (!left || !right) return left === right;
-  return dot(left.slice(0, 3), right.slice(0, 3)) > SAME_DIRECTION && dot(left.slice(3), right.slice(3)) > SAME_DIRECTION;
+  return (
+    dot(left.slice(0, 3), right.slice(0, 3)) > SAME_DIRECTION && dot(left.slice(3), right.slice(3)) > SAME_DIRECTION
+  );
 }
 
 /** Indices in reading order: along the normal where all slices have a position, else by instance number. */
@@ -59,8 +71,10 @@ export function sortSlices(headers: DicomHeader[]): number[] {
   const first = headers[0];
   const normal = first ? normalOf(first) : null;
   const places = headers.map((header) => (normal ? positionAlongNormalMm(header, normal) : null));
-  const hasPlaces = places.every((place) => place !== null) && headers.every((header) => isSameOrientation(header, first!));
-  const key = (index: number) => (hasPlaces ? places[index]! : (headers[index]!.instanceNumber ?? Number.POSITIVE_INFINITY));
+  const hasPlaces =
+    places.every((place) => place !== null) && headers.every((header) => isSameOrientation(header, first!));
+  const key = (index: number) =>
+    hasPlaces ? places[index]! : (headers[index]!.instanceNumber ?? Number.POSITIVE_INFINITY);
   const name = (index: number) => headers[index]!.sopInstanceUid ?? '';
   return headers.map((_, index) => index).sort((a, b) => compare(key(a), key(b)) || name(a).localeCompare(name(b)));
 }
@@ -76,9 +90,11 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
   const first = headers[0];
   if (!first || frames.length < 3) throw new VolumeError('TOO_FEW_SLICES', 'a volume needs three slices');
   const normal = normalOf(first);
-  if (!normal || !first.pixelSpacingMm) throw new VolumeError('NO_GEOMETRY', 'position, orientation or spacing is missing');
+  if (!normal || !first.pixelSpacingMm)
+    throw new VolumeError('NO_GEOMETRY', 'position, orientation or spacing is missing');
   for (const header of headers) {
-    if (header.rows !== first.rows || header.columns !== first.columns) throw new VolumeError('MIXED_SIZE', 'slices differ in size');
+    if (header.rows !== first.rows || header.columns !== first.columns)
+      throw new VolumeError('MIXED_SIZE', 'slices differ in size');
     if (!isSameOrientation(header, first)) throw new VolumeError('MIXED_ORIENTATION', 'slices differ in orientation');
     if (!header.imagePositionPatientMm) throw new VolumeError('NO_GEOMETRY', 'a position is missing');
     const [row, column] = header.pixelSpacingMm ?? [Number.NaN, Number.NaN];
@@ -87,7 +103,12 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
     }
   }
   const order = sortSlices(headers);
-  const gapsMm = order.slice(1).map((index, place) => positionAlongNormalMm(headers[index]!, normal)! - positionAlongNormalMm(headers[order[place]!]!, normal)!);
+  const gapsMm = order
+    .slice(1)
+    .map(
+      (index, place) =>
+        positionAlongNormalMm(headers[index]!, normal)! - positionAlongNormalMm(headers[order[place]!]!, normal)!,
+    );
   const gapMm = [...gapsMm].sort((a, b) => a - b)[Math.floor(gapsMm.length / 2)]!;
   if (gapsMm.some((gap) => gap < 1e-3)) throw new VolumeError('DUPLICATE_SLICES', 'two slices are at the same place');
   if (gapsMm.some((gap) => Math.abs(gap - gapMm) > gapMm * SPACING_TOLERANCE + 0.01)) {
@@ -101,7 +122,10 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
     const { rescaleSlope, rescaleIntercept } = header;
     const at = slice * plane;
     for (let pixel = 0; pixel < plane; pixel += 1) {
-      values[at + pixel] = Math.max(-32768, Math.min(32767, Math.round(stored[pixel]! * rescaleSlope + rescaleIntercept)));
+      values[at + pixel] = Math.max(
+        -32768,
+        Math.min(32767, Math.round(stored[pixel]! * rescaleSlope + rescaleIntercept)),
+      );
     }
   }
   return {

@@ -9,7 +9,8 @@ export interface Window {
 export function modalityValues(frame: DecodedFrame): Float32Array {
   const { rescaleSlope, rescaleIntercept } = frame.header;
   const values = new Float32Array(frame.stored.length);
-  for (let index = 0; index < values.length; index += 1) values[index] = frame.stored[index]! * rescaleSlope + rescaleIntercept;
+  for (let index = 0; index < values.length; index += 1)
+    values[index] = frame.stored[index]! * rescaleSlope + rescaleIntercept;
   return values;
 }
 
@@ -21,7 +22,9 @@ export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame
   const padding = frame.header.pixelPaddingValue;
   const { rescaleSlope, rescaleIntercept } = frame.header;
   const ignored = padding === null ? Number.NaN : padding * rescaleSlope + rescaleIntercept;
-  const sample = values.filter((value, index) => index % Math.max(1, Math.floor(values.length / 50_000)) === 0 && value !== ignored).sort();
+  const sample = values
+    .filter((value, index) => index % Math.max(1, Math.floor(values.length / 50_000)) === 0 && value !== ignored)
+    .sort();
   const low = sample[Math.floor(sample.length * 0.01)] ?? 0;
   const high = sample[Math.floor(sample.length * 0.99)] ?? 1;
   return { center: (low + high) / 2, width: Math.max(1, high - low) };

@@ -11,38 +11,80 @@ const port = z.coerce.number().int().min(0).max(65535);
  */
 export const settings = {
   // -- where it runs --
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('development shows the local mailbox page'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('development shows the local mailbox page'),
   HOST: z.string().default('127.0.0.1').describe('address the web server listens on'),
   PORT: port.default(3000).describe('port of the web server; 0 picks a free one'),
   PUBLIC_URL: z.url().optional().describe('address under which readers reach the site; links in mails begin with it'),
   DUAI_ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
-  DUAI_DATA_DIR: z.string().default('.data').transform((path) => resolve(path)).describe('directory of the embedded database, the files, the local mailbox and the installation key'),
+  DUAI_DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path))
+    .describe('directory of the embedded database, the files, the local mailbox and the installation key'),
   DUAI_DEMO: flag.default(true).describe('make demo accounts and the sample institution when the database is empty'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('least severe line that is logged'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('least severe line that is logged'),
   TRUST_PROXY: flag.default(false).describe('believe X-Forwarded-* of a reverse proxy in front'),
   // -- database --
-  DATABASE_URL: z.string().startsWith('postgres').optional().describe('PostgreSQL 15 or newer; without it the embedded PostgreSQL is started'),
+  DATABASE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe('PostgreSQL 15 or newer; without it the embedded PostgreSQL is started'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe('connections of one process'),
   // -- files --
-  S3_BUCKET: z.string().min(1).optional().describe('bucket of an S3-compatible server; without it files lie in the data directory'),
+  S3_BUCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('bucket of an S3-compatible server; without it files lie in the data directory'),
   S3_ENDPOINT: z.url().optional().describe('its address, where it is not the provider’s default'),
   S3_REGION: z.string().default('us-east-1').describe('its region'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('its access key'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret key'),
   // -- mail and SMS --
-  SMTP_URL: z.string().startsWith('smtp').optional().describe('smtp:// or smtps:// with user and password; without it mails go to the local mailbox'),
+  SMTP_URL: z
+    .string()
+    .startsWith('smtp')
+    .optional()
+    .describe('smtp:// or smtps:// with user and password; without it mails go to the local mailbox'),
   MAIL_FROM: z.string().default('DUAI <no-reply@duai.example>').describe('sender of mails'),
   OPERATORS_EMAIL: z.email().default('operators@duai.example').describe('where new trial applications are announced'),
-  SMS_GATEWAY_URL: z.url().optional().describe('HTTP gateway that takes { to, text }; without it messages go to the local mailbox'),
+  SMS_GATEWAY_URL: z
+    .url()
+    .optional()
+    .describe('HTTP gateway that takes { to, text }; without it messages go to the local mailbox'),
   SMS_GATEWAY_TOKEN: z.string().optional().describe('its bearer token'),
-  LOCAL_MAILBOX_PAGE: flag.optional().describe('show /dev/mailbox; by default only while neither SMTP nor production is configured'),
+  LOCAL_MAILBOX_PAGE: flag
+    .optional()
+    .describe('show /dev/mailbox; by default only while neither SMTP nor production is configured'),
   // -- work in the background --
-  WORKER_PROCESSES: z.coerce.number().int().min(1).max(64).default(Math.max(1, Math.min(2, cpus().length - 1))).describe('child processes for decoding and analysis'),
+  WORKER_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(Math.max(1, Math.min(2, cpus().length - 1)))
+    .describe('child processes for decoding and analysis'),
   WORKER_MEMORY_MB: z.coerce.number().int().min(256).default(1536).describe('memory limit of one of them'),
   TASK_TIMEOUT_SECONDS: z.coerce.number().int().min(5).default(300).describe('after which an analysis is stopped'),
   // -- protection --
-  ENCRYPTION_KEY: z.string().regex(/^[0-9a-f]{64}$/).optional().describe('32 bytes in hex; without it a key is made in the data directory'),
-  AUTH_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(20).describe('sign-in, registration and reset calls a minute and address'),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe('32 bytes in hex; without it a key is made in the data directory'),
+  AUTH_RATE_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .describe('sign-in, registration and reset calls a minute and address'),
 } as const;
 
 const schema = z.object(settings);
@@ -50,9 +92,13 @@ export type Config = z.output<typeof schema>;
 
 /** Reads and checks all settings; throws one Error that lists every problem. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]));
+  const given = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
   const result = schema.safeParse(given);
-  const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (result.success && result.data.S3_BUCKET && !(result.data.S3_ACCESS_KEY_ID && result.data.S3_SECRET_ACCESS_KEY)) {
     problems.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }

@@ -19,20 +19,42 @@ const newPassword = () => randomBytes(12).toString('base64url');
  * Demo mode: accounts of every kind, the sample institution, press releases. Made once, in one transaction, while there
  * is no staff; the logins are kept in the data directory for the next start.
  */
-export async function ensureDemoData({ db, config }: Parts, { accounts, trial, press }: Features): Promise<SampleLogins | undefined> {
+export async function ensureDemoData(
+  { db, config }: Parts,
+  { accounts, trial, press }: Features,
+): Promise<SampleLogins | undefined> {
   const path = join(config.DUAI_DATA_DIR, 'sample-logins.json');
   if (await accounts.staff.hasStaff(db.drizzle)) return readLogins(path);
 
-  const passwords = { patient: newPassword(), radiologist: newPassword(), operator: newPassword(), institution: newPassword() };
+  const passwords = {
+    patient: newPassword(),
+    radiologist: newPassword(),
+    operator: newPassword(),
+    institution: newPassword(),
+  };
   const email = 'patient@duai.example';
   await db.transaction(async (tx) => {
-    const radiologist = await accounts.staff.createStaff(tx, { email: 'radiologist@duai.example', name: 'Dr. Deniz Örnek', role: 'radiologist', password: passwords.radiologist });
-    const operator = await accounts.staff.createStaff(tx, { email: 'operator@duai.example', name: 'Ekin Örnek', role: 'operator', password: passwords.operator });
+    const radiologist = await accounts.staff.createStaff(tx, {
+      email: 'radiologist@duai.example',
+      name: 'Dr. Deniz Örnek',
+      role: 'radiologist',
+      password: passwords.radiologist,
+    });
+    const operator = await accounts.staff.createStaff(tx, {
+      email: 'operator@duai.example',
+      name: 'Ekin Örnek',
+      role: 'operator',
+      password: passwords.operator,
+    });
     await trial.seedSample(tx, { username: 'sample-admin', password: passwords.institution });
     await press.seedSample(tx);
     const logins: SampleLogins = {
       patient: { email, password: passwords.patient },
-      radiologist: { email: 'radiologist@duai.example', password: passwords.radiologist, totpSecret: radiologist.totpSecret },
+      radiologist: {
+        email: 'radiologist@duai.example',
+        password: passwords.radiologist,
+        totpSecret: radiologist.totpSecret,
+      },
       operator: { email: 'operator@duai.example', password: passwords.operator, totpSecret: operator.totpSecret },
       institution: { username: 'sample-admin', password: passwords.institution },
     };

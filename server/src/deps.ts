@@ -47,9 +47,17 @@ export async function openParts(config: Config, log: Logger = createLogger(confi
 
     const queue = await createPgBossQueue({ url: databaseUrl, db, log });
     closers.push(() => queue.stop());
-    const compute = createCompute({ entry: TASKS, size: config.WORKER_PROCESSES, memoryLimitMb: config.WORKER_MEMORY_MB, log });
+    const compute = createCompute({
+      entry: TASKS,
+      size: config.WORKER_PROCESSES,
+      memoryLimitMb: config.WORKER_MEMORY_MB,
+      log,
+    });
     const quick = createCompute({ entry: TASKS, size: 1, memoryLimitMb: QUICK_MEMORY_MB, log });
-    closers.push(() => compute.close(), () => quick.close());
+    closers.push(
+      () => compute.close(),
+      () => quick.close(),
+    );
 
     const mailbox = createLocalMailbox(join(config.DUAI_DATA_DIR, 'mailbox'));
     const parts: Parts = {

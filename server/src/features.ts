@@ -1,4 +1,3 @@
-import type { Parts } from './parts.ts';
 import { createAccounts, createAuthenticate } from './features/accounts/index.ts';
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
@@ -9,6 +8,7 @@ import { createPress } from './features/press/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
 import { createTrial } from './features/trial/index.ts';
+import type { Parts } from './parts.ts';
 
 export type Features = ReturnType<typeof createFeatures>;
 
@@ -26,7 +26,20 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const press = createPress(parts, { audit });
   const operations = createOperations(parts, { audit, notifications });
   const authenticate = createAuthenticate({ accounts, apiKeys: trial.apiKeys });
-  return { audit, notifications, accounts, cases, caseEvents, studies, analyses, reports, trial, press, operations, authenticate };
+  return {
+    audit,
+    notifications,
+    accounts,
+    cases,
+    caseEvents,
+    studies,
+    analyses,
+    reports,
+    trial,
+    press,
+    operations,
+    authenticate,
+  };
 }
 
 const NIGHTLY = '30 3 * * *';

@@ -36,7 +36,10 @@ export async function start(config: Config, log?: Logger): Promise<Running> {
     // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
     await parts.queue.start({ work: config.DUAI_ROLE !== 'web' });
     if (config.DUAI_ROLE !== 'worker') {
-      const isBuilt = await stat(join(WEBSITE, '__spa-fallback.html')).then(() => true, () => false);
+      const isBuilt = await stat(join(WEBSITE, '__spa-fallback.html')).then(
+        () => true,
+        () => false,
+      );
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, isBuilt ? WEBSITE : null);
       await features.caseEvents.start();

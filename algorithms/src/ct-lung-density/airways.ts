@@ -1,6 +1,6 @@
 import type { Volume } from '@duai/imaging';
+import { connectedRuns, type Runs } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
-import { connectedRuns, type Runs } from './runs.ts';
 
 interface Part {
   root: number;
@@ -62,7 +62,15 @@ function measureParts(runs: Runs): Part[] {
   for (let run = 0; run < runs.count; run += 1) {
     const [root, start, end, row] = [runs.root[run]!, runs.start[run]!, runs.end[run]!, runs.line[run]!];
     const length = end - start;
-    const part = parts.get(root) ?? { root, pixels: 0, meanColumn: 0, minColumn: start, maxColumn: end, minRow: row, maxRow: row };
+    const part = parts.get(root) ?? {
+      root,
+      pixels: 0,
+      meanColumn: 0,
+      minColumn: start,
+      maxColumn: end,
+      minRow: row,
+      maxRow: row,
+    };
     part.meanColumn = (part.meanColumn * part.pixels + ((start + end - 1) / 2) * length) / (part.pixels + length);
     part.pixels += length;
     part.minColumn = Math.min(part.minColumn, start);
@@ -86,7 +94,13 @@ function findTrachea(parts: Part[], middle: number, spacingMm: readonly number[]
   return candidates.sort((a, b) => b.pixels - a.pixels).slice(0, 1);
 }
 
-function isContinuation(part: Part, runs: Runs, columns: number, above: { areas: Map<number, number>; label: Int32Array }, pixelMm2: number): boolean {
+function isContinuation(
+  part: Part,
+  runs: Runs,
+  columns: number,
+  above: { areas: Map<number, number>; label: Int32Array },
+  pixelMm2: number,
+): boolean {
   const touched = new Set<number>();
   for (let run = 0; run < runs.count; run += 1) {
     if (runs.root[run] !== part.root) continue;
@@ -98,17 +112,31 @@ function isContinuation(part: Part, runs: Runs, columns: number, above: { areas:
   }
   if (touched.size === 0) return false;
   const areaAbove = [...touched].reduce((sum, root) => sum + above.areas.get(root)!, 0);
-  return part.pixels <= areaAbove * PARAMETERS.leakFactor && part.pixels * pixelMm2 <= PARAMETERS.tracheaMaxMm2 * PARAMETERS.leakFactor;
+  return (
+    part.pixels <= areaAbove * PARAMETERS.leakFactor &&
+    part.pixels * pixelMm2 <= PARAMETERS.tracheaMaxMm2 * PARAMETERS.leakFactor
+  );
 }
 
 /** The pixels between lumen and wall are half air by partial volume: one pixel around the lumen is airway, not lung, where it is brighter than lung usually is not. */
-function removeWallFringe(mask: Uint8Array, at: number, label: Int32Array, values: Int16Array, columns: number, rows: number): number {
+function removeWallFringe(
+  mask: Uint8Array,
+  at: number,
+  label: Int32Array,
+  values: Int16Array,
+  columns: number,
+  rows: number,
+): number {
   let removed = 0;
   for (let row = 1; row < rows - 1; row += 1) {
     for (let column = 1; column < columns - 1; column += 1) {
       const pixel = row * columns + column;
       if (mask[at + pixel] === 0 || label[pixel]! >= 0) continue;
-      const isBeside = label[pixel - 1]! >= 0 || label[pixel + 1]! >= 0 || label[pixel - columns]! >= 0 || label[pixel + columns]! >= 0;
+      const isBeside =
+        label[pixel - 1]! >= 0 ||
+        label[pixel + 1]! >= 0 ||
+        label[pixel - columns]! >= 0 ||
+        label[pixel + columns]! >= 0;
       if (isBeside && values[at + pixel]! > -800) {
         mask[at + pixel] = 0;
         removed += 1;

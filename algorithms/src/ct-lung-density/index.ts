@@ -1,4 +1,12 @@
-import { type AlgorithmResult, type AnalysisReason, encodeRuns, type Finding, type Language, type Measurement, type Overlay } from '@duai/contract';
+import {
+  type AlgorithmResult,
+  type AnalysisReason,
+  encodeRuns,
+  type Finding,
+  type Language,
+  type Measurement,
+  type Overlay,
+} from '@duai/contract';
 import { normalOf, type Volume, VolumeError } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
@@ -15,7 +23,11 @@ export const ctLungDensity: Algorithm = {
   manifest: {
     id: 'ct.lung-density',
     version: '1.0.0',
-    title: { tr: 'BT akciğer hacmi ve dansitesi', en: 'CT lung volume and density', ar: 'حجم الرئة وكثافتها بالتصوير المقطعي' },
+    title: {
+      tr: 'BT akciğer hacmi ve dansitesi',
+      en: 'CT lung volume and density',
+      ar: 'حجم الرئة وكثافتها بالتصوير المقطعي',
+    },
     intendedUse: {
       tr: 'Erişkin göğüs BT’sinde akciğer hacmini ve dansitesini ölçer. Radyoloğa destek içindir; tanı koymaz.',
       en: 'Measures lung volume and density in chest CT of adults. It supports a radiologist; it makes no diagnosis.',
@@ -30,7 +42,8 @@ export const ctLungDensity: Algorithm = {
     try {
       volume = await input.loadVolume();
     } catch (error) {
-      if (error instanceof VolumeError) return { outcome: 'not-evaluable', reasons: [{ code: error.code, params: {} }] };
+      if (error instanceof VolumeError)
+        return { outcome: 'not-evaluable', reasons: [{ code: error.code, params: {} }] };
       throw error;
     }
     const header = input.instances[volume.order[0]!]!.header!;
@@ -38,7 +51,10 @@ export const ctLungDensity: Algorithm = {
     const isColumnTowardsLeft = (header.imageOrientationPatient?.[0] ?? 1) > 0;
     const lungs = measure(volume, mask, isColumnTowardsLeft);
     if (lungs.volumeMl < PARAMETERS.minLungVolumeMl) {
-      return { outcome: 'not-evaluable', reasons: [{ code: 'NO_LUNGS', params: { volumeMl: Math.round(lungs.volumeMl) } }] };
+      return {
+        outcome: 'not-evaluable',
+        reasons: [{ code: 'NO_LUNGS', params: { volumeMl: Math.round(lungs.volumeMl) } }],
+      };
     }
     const limitations = indexLimitations(header);
     const hasIndices = limitations.length === 0;
@@ -56,10 +72,24 @@ export const ctLungDensity: Algorithm = {
         : []),
     ];
     const findings: Finding[] = [
-      { code: 'VOLUME', severity: 'info', params: { volumeMl: Math.round(lungs.volumeMl), rightMl: Math.round(lungs.rightMl), leftMl: Math.round(lungs.leftMl) } },
+      {
+        code: 'VOLUME',
+        severity: 'info',
+        params: {
+          volumeMl: Math.round(lungs.volumeMl),
+          rightMl: Math.round(lungs.rightMl),
+          leftMl: Math.round(lungs.leftMl),
+        },
+      },
       { code: 'DENSITY', severity: 'info', params: { meanHu: Math.round(lungs.meanHu) } },
       ...(hasIndices
-        ? [{ code: 'INDICES', severity: 'notice', params: { laa950: lungs.laa950Percent, perc15: Math.round(lungs.perc15Hu) } } as const]
+        ? [
+            {
+              code: 'INDICES',
+              severity: 'notice',
+              params: { laa950: lungs.laa950Percent, perc15: Math.round(lungs.perc15Hu) },
+            } as const,
+          ]
         : []),
       ...(lungs.edgeMm2 > PARAMETERS.cutOffMm2 ? [{ code: 'CUT_OFF', severity: 'notice', params: {} } as const] : []),
       ...(header.contrastBolusAgent ? [{ code: 'CONTRAST', severity: 'info', params: {} } as const] : []),
@@ -79,17 +109,23 @@ export const ctLungDensity: Algorithm = {
       impression: result.findings.filter((finding) => finding.severity !== 'info').map(written),
     };
   },
-  describeReason: (reason: AnalysisReason, language: Language) => sentence(WORDING, reason.code, reason.params, language),
+  describeReason: (reason: AnalysisReason, language: Language) =>
+    sentence(WORDING, reason.code, reason.params, language),
 };
 
 /** Slices without a name cannot be pointed at; they are left out. */
 function overlay(code: string, { columns, rows, slices, sopInstanceUids }: Volume, mask: Uint8Array): Overlay {
   const plane = columns * rows;
-  const drawn = Array.from({ length: slices }, (_, slice) => ({ uid: sopInstanceUids[slice], pixels: mask.subarray(slice * plane, (slice + 1) * plane) }));
+  const drawn = Array.from({ length: slices }, (_, slice) => ({
+    uid: sopInstanceUids[slice],
+    pixels: mask.subarray(slice * plane, (slice + 1) * plane),
+  }));
   return {
     code,
     columns,
     rows,
-    slices: drawn.flatMap(({ uid, pixels }) => (uid && pixels.includes(1) ? [{ sopInstanceUid: uid, runs: encodeRuns(pixels) }] : [])),
+    slices: drawn.flatMap(({ uid, pixels }) =>
+      uid && pixels.includes(1) ? [{ sopInstanceUid: uid, runs: encodeRuns(pixels) }] : [],
+    ),
   };
 }

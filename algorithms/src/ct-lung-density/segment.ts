@@ -1,7 +1,7 @@
 import type { Volume } from '@duai/imaging';
+import { clearRuns, connectedRuns } from '../runs.ts';
 import { removeAirways } from './airways.ts';
 import { PARAMETERS } from './parameters.ts';
-import { clearRuns, connectedRuns } from './runs.ts';
 
 export interface Lungs {
   /** 1 where lung is, airways removed; same index as the volume. */
@@ -16,7 +16,8 @@ export interface Lungs {
 export function segmentLungs(volume: Volume, headIsLast: boolean): Lungs {
   const { values, columns, rows, slices } = volume;
   const mask = new Uint8Array(values.length);
-  for (let voxel = 0; voxel < values.length; voxel += 1) mask[voxel] = values[voxel]! < PARAMETERS.airThresholdHu ? 1 : 0;
+  for (let voxel = 0; voxel < values.length; voxel += 1)
+    mask[voxel] = values[voxel]! < PARAMETERS.airThresholdHu ? 1 : 0;
   removeOutsideAir(mask, columns, rows, slices);
   const airwayVoxels = removeAirways(volume, mask, headIsLast);
   keepLargeParts(mask, columns, rows, slices);
@@ -29,7 +30,8 @@ function removeOutsideAir(mask: Uint8Array, columns: number, rows: number, slice
   const outside = new Uint8Array(runs.count);
   for (let run = 0; run < runs.count; run += 1) {
     const row = runs.line[run]! % rows;
-    if (runs.start[run] === 0 || runs.end[run] === columns || row === 0 || row === rows - 1) outside[runs.root[run]!] = 1;
+    if (runs.start[run] === 0 || runs.end[run] === columns || row === 0 || row === rows - 1)
+      outside[runs.root[run]!] = 1;
   }
   clearRuns(mask, columns, runs, (run) => outside[runs.root[run]!] === 1);
 }

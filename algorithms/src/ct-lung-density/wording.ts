@@ -1,27 +1,111 @@
 import type { Wording } from '../wording.ts';
 
 export const WORDING: Wording = {
-  VOLUME: { tr: 'Akciğer hacmi {volumeMl} ml (sağ {rightMl} ml, sol {leftMl} ml; hava yolları hariç).', en: 'Lung volume {volumeMl} ml (right {rightMl} ml, left {leftMl} ml; airways not counted).', ar: 'حجم الرئتين {volumeMl} مل (اليمنى {rightMl} مل، اليسرى {leftMl} مل؛ دون المجاري الهوائية).' },
-  DENSITY: { tr: 'Ortalama akciğer dansitesi {meanHu} HU.', en: 'Mean lung density {meanHu} HU.', ar: 'متوسط كثافة الرئة {meanHu} HU.' },
-  INDICES: { tr: '−950 HU altındaki akciğer oranı (LAA-950) %{laa950}; 15. yüzdelik dansite (Perc15) {perc15} HU.', en: 'Share of lung below −950 HU (LAA-950) {laa950}%; 15th percentile density (Perc15) {perc15} HU.', ar: 'نسبة الرئة تحت −950 HU ‏(LAA-950) {laa950}%؛ الكثافة عند المئين 15 ‏(Perc15) {perc15} HU.' },
-  CUT_OFF: { tr: 'Akciğerler ilk veya son kesitte devam ediyor; ölçülen hacim bir alt sınırdır.', en: 'The lungs continue in the first or last slice; the measured volume is a lower bound.', ar: 'تستمر الرئتان في أول مقطع أو آخره؛ الحجم المقاس حد أدنى.' },
-  CONTRAST: { tr: 'Kontrast madde verilmiş; dansite değerleri bir miktar yüksek ölçülür.', en: 'Contrast medium was given; densities are measured somewhat higher.', ar: 'أُعطيت مادة تباين؛ تُقاس الكثافات أعلى قليلًا.' },
-  KERNEL_UNKNOWN: { tr: 'LAA-950 ve Perc15 değerlendirilemez: rekonstrüksiyon kerneli bildirilmemiş.', en: 'LAA-950 and Perc15 are not evaluable: the reconstruction kernel is not stated.', ar: 'لا يمكن تقييم LAA-950 وPerc15: لم تُذكر نواة إعادة البناء.' },
-  KERNEL_OUTSIDE_PROFILE: { tr: 'LAA-950 ve Perc15 değerlendirilemez: {kernel} kerneli yumuşak kernellerden değil.', en: 'LAA-950 and Perc15 are not evaluable: the kernel {kernel} is not a smooth one.', ar: 'لا يمكن تقييم LAA-950 وPerc15: النواة {kernel} ليست من النوى الناعمة.' },
-  THICKNESS_UNKNOWN: { tr: 'LAA-950 ve Perc15 değerlendirilemez: kesit kalınlığı bildirilmemiş.', en: 'LAA-950 and Perc15 are not evaluable: the slice thickness is not stated.', ar: 'لا يمكن تقييم LAA-950 وPerc15: لم تُذكر سماكة المقطع.' },
-  THICKNESS_OUTSIDE_PROFILE: { tr: 'LAA-950 ve Perc15 değerlendirilemez: kesit kalınlığı {thicknessMm} mm (en çok {maxMm} mm).', en: 'LAA-950 and Perc15 are not evaluable: the slice thickness is {thicknessMm} mm (at most {maxMm} mm).', ar: 'لا يمكن تقييم LAA-950 وPerc15: سماكة المقطع {thicknessMm} مم (الحد {maxMm} مم).' },
-  NO_LUNGS: { tr: 'Akciğer bulunamadı (hava içeren doku {volumeMl} ml).', en: 'No lungs were found (air-containing tissue {volumeMl} ml).', ar: 'لم يُعثر على رئتين (نسيج يحتوي على هواء {volumeMl} مل).' },
+  VOLUME: {
+    tr: 'Akciğer hacmi {volumeMl} ml (sağ {rightMl} ml, sol {leftMl} ml; hava yolları hariç).',
+    en: 'Lung volume {volumeMl} ml (right {rightMl} ml, left {leftMl} ml; airways not counted).',
+    ar: 'حجم الرئتين {volumeMl} مل (اليمنى {rightMl} مل، اليسرى {leftMl} مل؛ دون المجاري الهوائية).',
+  },
+  DENSITY: {
+    tr: 'Ortalama akciğer dansitesi {meanHu} HU.',
+    en: 'Mean lung density {meanHu} HU.',
+    ar: 'متوسط كثافة الرئة {meanHu} HU.',
+  },
+  INDICES: {
+    tr: '−950 HU altındaki akciğer oranı (LAA-950) %{laa950}; 15. yüzdelik dansite (Perc15) {perc15} HU.',
+    en: 'Share of lung below −950 HU (LAA-950) {laa950}%; 15th percentile density (Perc15) {perc15} HU.',
+    ar: 'نسبة الرئة تحت −950 HU ‏(LAA-950) {laa950}%؛ الكثافة عند المئين 15 ‏(Perc15) {perc15} HU.',
+  },
+  CUT_OFF: {
+    tr: 'Akciğerler ilk veya son kesitte devam ediyor; ölçülen hacim bir alt sınırdır.',
+    en: 'The lungs continue in the first or last slice; the measured volume is a lower bound.',
+    ar: 'تستمر الرئتان في أول مقطع أو آخره؛ الحجم المقاس حد أدنى.',
+  },
+  CONTRAST: {
+    tr: 'Kontrast madde verilmiş; dansite değerleri bir miktar yüksek ölçülür.',
+    en: 'Contrast medium was given; densities are measured somewhat higher.',
+    ar: 'أُعطيت مادة تباين؛ تُقاس الكثافات أعلى قليلًا.',
+  },
+  KERNEL_UNKNOWN: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: rekonstrüksiyon kerneli bildirilmemiş.',
+    en: 'LAA-950 and Perc15 are not evaluable: the reconstruction kernel is not stated.',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: لم تُذكر نواة إعادة البناء.',
+  },
+  KERNEL_OUTSIDE_PROFILE: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: {kernel} kerneli yumuşak kernellerden değil.',
+    en: 'LAA-950 and Perc15 are not evaluable: the kernel {kernel} is not a smooth one.',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: النواة {kernel} ليست من النوى الناعمة.',
+  },
+  THICKNESS_UNKNOWN: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: kesit kalınlığı bildirilmemiş.',
+    en: 'LAA-950 and Perc15 are not evaluable: the slice thickness is not stated.',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: لم تُذكر سماكة المقطع.',
+  },
+  THICKNESS_OUTSIDE_PROFILE: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: kesit kalınlığı {thicknessMm} mm (en çok {maxMm} mm).',
+    en: 'LAA-950 and Perc15 are not evaluable: the slice thickness is {thicknessMm} mm (at most {maxMm} mm).',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: سماكة المقطع {thicknessMm} مم (الحد {maxMm} مم).',
+  },
+  NO_LUNGS: {
+    tr: 'Akciğer bulunamadı (hava içeren doku {volumeMl} ml).',
+    en: 'No lungs were found (air-containing tissue {volumeMl} ml).',
+    ar: 'لم يُعثر على رئتين (نسيج يحتوي على هواء {volumeMl} مل).',
+  },
   TOO_FEW_SLICES: { tr: 'Kesit sayısı yetersiz.', en: 'There are too few slices.', ar: 'عدد المقاطع غير كافٍ.' },
-  NO_GEOMETRY: { tr: 'Kesitlerin konumu veya piksel aralığı eksik.', en: 'Position or pixel spacing of the slices is missing.', ar: 'موضع المقاطع أو تباعد البكسل مفقود.' },
+  NO_GEOMETRY: {
+    tr: 'Kesitlerin konumu veya piksel aralığı eksik.',
+    en: 'Position or pixel spacing of the slices is missing.',
+    ar: 'موضع المقاطع أو تباعد البكسل مفقود.',
+  },
   MIXED_SIZE: { tr: 'Kesitlerin boyutları farklı.', en: 'The slices differ in size.', ar: 'تختلف المقاطع في الحجم.' },
-  MIXED_ORIENTATION: { tr: 'Kesitlerin yönleri farklı.', en: 'The slices differ in orientation.', ar: 'تختلف المقاطع في الاتجاه.' },
-  MIXED_SPACING: { tr: 'Kesit aralıkları eşit değil veya kesit eksik.', en: 'The distances between slices are uneven, or slices are missing.', ar: 'المسافات بين المقاطع غير متساوية أو توجد مقاطع مفقودة.' },
-  DUPLICATE_SLICES: { tr: 'Aynı konumda birden fazla kesit var.', en: 'Several slices are at the same place.', ar: 'توجد عدة مقاطع في الموضع نفسه.' },
-  NOT_DICOM: { tr: 'Yalnızca DICOM görüntülerde çalışır.', en: 'It runs on DICOM images only.', ar: 'يعمل على صور DICOM فقط.' },
-  NOT_CT: { tr: 'Yalnızca BT’de çalışır (bu seri: {found}).', en: 'It runs on CT only (this series: {found}).', ar: 'يعمل على التصوير المقطعي فقط (هذه السلسلة: {found}).' },
-  LOCALISER: { tr: 'Kılavuz görüntülerde çalışmaz.', en: 'It does not run on localisers.', ar: 'لا يعمل على صور تحديد الموضع.' },
-  MULTI_FRAME: { tr: 'Çok kareli dosyalarda çalışmaz.', en: 'It does not run on multi-frame files.', ar: 'لا يعمل على الملفات متعددة الإطارات.' },
-  WRONG_BODY_PART: { tr: 'Yalnızca göğüs BT’sinde çalışır (bildirilen bölge: {found}).', en: 'It runs on chest CT only (stated body part: {found}).', ar: 'يعمل على التصوير المقطعي للصدر فقط (الجزء المذكور: {found}).' },
-  NOT_AXIAL: { tr: 'Yalnızca aksiyel kesitlerde çalışır.', en: 'It runs on axial slices only.', ar: 'يعمل على المقاطع المحورية فقط.' },
-  CHILD: { tr: 'Yalnızca erişkinlerde çalışır (yaş {age}).', en: 'It runs on adults only (age {age}).', ar: 'يعمل على البالغين فقط (العمر {age}).' },
+  MIXED_ORIENTATION: {
+    tr: 'Kesitlerin yönleri farklı.',
+    en: 'The slices differ in orientation.',
+    ar: 'تختلف المقاطع في الاتجاه.',
+  },
+  MIXED_SPACING: {
+    tr: 'Kesit aralıkları eşit değil veya kesit eksik.',
+    en: 'The distances between slices are uneven, or slices are missing.',
+    ar: 'المسافات بين المقاطع غير متساوية أو توجد مقاطع مفقودة.',
+  },
+  DUPLICATE_SLICES: {
+    tr: 'Aynı konumda birden fazla kesit var.',
+    en: 'Several slices are at the same place.',
+    ar: 'توجد عدة مقاطع في الموضع نفسه.',
+  },
+  NOT_DICOM: {
+    tr: 'Yalnızca DICOM görüntülerde çalışır.',
+    en: 'It runs on DICOM images only.',
+    ar: 'يعمل على صور DICOM فقط.',
+  },
+  NOT_CT: {
+    tr: 'Yalnızca BT’de çalışır (bu seri: {found}).',
+    en: 'It runs on CT only (this series: {found}).',
+    ar: 'يعمل على التصوير المقطعي فقط (هذه السلسلة: {found}).',
+  },
+  LOCALISER: {
+    tr: 'Kılavuz görüntülerde çalışmaz.',
+    en: 'It does not run on localisers.',
+    ar: 'لا يعمل على صور تحديد الموضع.',
+  },
+  MULTI_FRAME: {
+    tr: 'Çok kareli dosyalarda çalışmaz.',
+    en: 'It does not run on multi-frame files.',
+    ar: 'لا يعمل على الملفات متعددة الإطارات.',
+  },
+  WRONG_BODY_PART: {
+    tr: 'Yalnızca göğüs BT’sinde çalışır (bildirilen bölge: {found}).',
+    en: 'It runs on chest CT only (stated body part: {found}).',
+    ar: 'يعمل على التصوير المقطعي للصدر فقط (الجزء المذكور: {found}).',
+  },
+  NOT_AXIAL: {
+    tr: 'Yalnızca aksiyel kesitlerde çalışır.',
+    en: 'It runs on axial slices only.',
+    ar: 'يعمل على المقاطع المحورية فقط.',
+  },
+  CHILD: {
+    tr: 'Yalnızca erişkinlerde çalışır (yaş {age}).',
+    en: 'It runs on adults only (age {age}).',
+    ar: 'يعمل على البالغين فقط (العمر {age}).',
+  },
 };

@@ -15,14 +15,27 @@ function duplicateUids(headers: DicomHeader[]): Finding[] {
   const uids = headers.flatMap((header) => header.sopInstanceUid ?? []);
   const repeated = [...new Set(uids.filter((uid, index) => uids.indexOf(uid) !== index))];
   return repeated.length > 0
-    ? [{ code: 'DUPLICATE_INSTANCES', severity: 'notice', params: { count: repeated.length }, sopInstanceUids: repeated }]
+    ? [
+        {
+          code: 'DUPLICATE_INSTANCES',
+          severity: 'notice',
+          params: { count: repeated.length },
+          sopInstanceUids: repeated,
+        },
+      ]
     : [];
 }
 
 function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {
-  const spacings = new Set(headers.flatMap((header) => (header.pixelSpacingMm ? header.pixelSpacingMm.map((mm) => mm.toFixed(3)).join(' × ') : [])));
+  const spacings = new Set(
+    headers.flatMap((header) =>
+      header.pixelSpacingMm ? header.pixelSpacingMm.map((mm) => mm.toFixed(3)).join(' × ') : [],
+    ),
+  );
   const sizes = new Set(headers.map((header) => `${header.columns}×${header.rows}`));
-  return spacings.size > 1 || sizes.size > 1 ? [{ code: 'MIXED_PIXEL_SPACING', severity: 'notice', params: { count: Math.max(spacings.size, sizes.size) } }] : [];
+  return spacings.size > 1 || sizes.size > 1
+    ? [{ code: 'MIXED_PIXEL_SPACING', severity: 'notice', params: { count: Math.max(spacings.size, sizes.size) } }]
+    : [];
 }
 
 /** Slices with position and orientation, as a stack along their normal. */
@@ -38,14 +51,29 @@ function stack(headers: DicomHeader[]): Finding[] {
   const gaps = places.slice(1).map((place, index) => place - places[index]!);
   const doubled = gaps.filter((gap) => gap < SAME_PLACE_MM).length;
   const steps = gaps.filter((gap) => gap >= SAME_PLACE_MM);
-  if (steps.length === 0) return doubled > 0 ? [{ code: 'SAME_PLACE', severity: 'info', params: { count: doubled } }] : [];
+  if (steps.length === 0)
+    return doubled > 0 ? [{ code: 'SAME_PLACE', severity: 'info', params: { count: doubled } }] : [];
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
-  const missing = steps.filter((gap) => gap > usual * PARAMETERS.gapFactor).reduce((sum, gap) => sum + Math.round(gap / usual) - 1, 0);
-  const isUneven = steps.some((gap) => Math.abs(gap - usual) > usual * PARAMETERS.spacingTolerance && gap <= usual * PARAMETERS.gapFactor);
+  const missing = steps
+    .filter((gap) => gap > usual * PARAMETERS.gapFactor)
+    .reduce((sum, gap) => sum + Math.round(gap / usual) - 1, 0);
+  const isUneven = steps.some(
+    (gap) => Math.abs(gap - usual) > usual * PARAMETERS.spacingTolerance && gap <= usual * PARAMETERS.gapFactor,
+  );
   return [
     // Several images at one place are usual for echoes, phases and time points; for CT they are duplicates.
-    ...(doubled > 0 ? [{ code: first.modality === 'CT' ? 'DUPLICATE_SLICES' : 'SAME_PLACE', severity: first.modality === 'CT' ? 'notice' : 'info', params: { count: doubled } } as const] : []),
-    ...(missing > 0 ? [{ code: 'MISSING_SLICES', severity: 'important', params: { count: missing, gapMm: usual } } as const] : []),
+    ...(doubled > 0
+      ? [
+          {
+            code: first.modality === 'CT' ? 'DUPLICATE_SLICES' : 'SAME_PLACE',
+            severity: first.modality === 'CT' ? 'notice' : 'info',
+            params: { count: doubled },
+          } as const,
+        ]
+      : []),
+    ...(missing > 0
+      ? [{ code: 'MISSING_SLICES', severity: 'important', params: { count: missing, gapMm: usual } } as const]
+      : []),
     ...(isUneven ? [{ code: 'UNEVEN_SPACING', severity: 'notice', params: { usualMm: usual } } as const] : []),
   ];
 }
@@ -55,5 +83,7 @@ function missingByNumber(headers: DicomHeader[]): Finding[] {
   const numbers = [...new Set(headers.flatMap((header) => header.instanceNumber ?? []))].sort((a, b) => a - b);
   if (numbers.length < 3) return [];
   const missing = numbers.at(-1)! - numbers[0]! + 1 - numbers.length;
-  return missing > 0 && missing < numbers.length ? [{ code: 'MISSING_NUMBERS', severity: 'notice', params: { count: missing } }] : [];
+  return missing > 0 && missing < numbers.length
+    ? [{ code: 'MISSING_NUMBERS', severity: 'notice', params: { count: missing } }]
+    : [];
 }

@@ -30,7 +30,13 @@ function wrongModality({ declaredModality }: SeriesInfo, headers: DicomHeader[])
   const found = [...new Set(headers.flatMap((header) => header.modality ?? []))];
   const others = found.filter((modality) => !NEUTRAL.includes(modality) && !allowed?.includes(modality));
   if (!allowed || others.length === 0) return [];
-  return [{ code: 'WRONG_MODALITY', severity: 'important', params: { declared: declaredModality!, found: others.join(', ') } }];
+  return [
+    {
+      code: 'WRONG_MODALITY',
+      severity: 'important',
+      params: { declared: declaredModality!, found: others.join(', ') },
+    },
+  ];
 }
 
 /** Burned In Annotation (PS3.3 C.7.6.1.1.4) where it is said; a picture or a secondary capture may carry text unsaid. */
@@ -41,7 +47,12 @@ function burntIn({ instances }: SeriesInfo, headers: DicomHeader[]): Finding[] {
     return [{ code: 'BURNT_IN_ANNOTATION', severity: 'notice', params: { count: flagged.length }, sopInstanceUids }];
   }
   const isUnsure = (header: DicomHeader | null) =>
-    header === null || (header.burnedInAnnotation === null && (header.imageType[1] === 'SECONDARY' || header.imageType[0] === 'DERIVED' || header.modality === 'US' || NEUTRAL.includes(header.modality ?? '')));
+    header === null ||
+    (header.burnedInAnnotation === null &&
+      (header.imageType[1] === 'SECONDARY' ||
+        header.imageType[0] === 'DERIVED' ||
+        header.modality === 'US' ||
+        NEUTRAL.includes(header.modality ?? '')));
   const unsure = instances.filter((instance) => isUnsure(instance.header)).length;
   return unsure > 0 ? [{ code: 'ANNOTATION_NOT_RULED_OUT', severity: 'info', params: { count: unsure } }] : [];
 }
@@ -53,9 +64,12 @@ function mixedPeople(headers: DicomHeader[]): Finding[] {
 
 /** Image Type value 3 LOCALIZER (PS3.3 C.8.2.1.1.1) beside other slices. */
 function localisers(headers: DicomHeader[]): Finding[] {
-  const isLocaliser = (header: DicomHeader) => header.imageType.some((value) => value === 'LOCALIZER' || value === 'SCOUT');
+  const isLocaliser = (header: DicomHeader) =>
+    header.imageType.some((value) => value === 'LOCALIZER' || value === 'SCOUT');
   const count = headers.filter(isLocaliser).length;
-  return count > 0 && count < headers.length ? [{ code: 'LOCALISER_MIXED_IN', severity: 'notice', params: { count } }] : [];
+  return count > 0 && count < headers.length
+    ? [{ code: 'LOCALISER_MIXED_IN', severity: 'notice', params: { count } }]
+    : [];
 }
 
 function lossy(headers: DicomHeader[]): Finding[] {

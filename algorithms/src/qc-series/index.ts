@@ -27,7 +27,10 @@ export const qcSeries: Algorithm = {
     const findings: Finding[] = [...checkHeaders(input), ...checkGeometry(input), ...pixels.findings];
     return {
       outcome: 'evaluated',
-      findings: findings.length > 0 ? findings : [{ code: 'NO_PROBLEM', severity: 'info', params: { count: input.instances.length } }],
+      findings:
+        findings.length > 0
+          ? findings
+          : [{ code: 'NO_PROBLEM', severity: 'info', params: { count: input.instances.length } }],
       measurements: [
         { code: 'INSTANCES', value: input.instances.length, unit: '{instances}' },
         { code: 'SATURATED_LOW', value: pixels.saturatedLowPercent, unit: '%' },
@@ -41,9 +44,13 @@ export const qcSeries: Algorithm = {
     if (result.outcome !== 'evaluated') return { findings: [], impression: [] };
     const written = (finding: Finding) => sentence(WORDING, finding.code, finding.params, language);
     return {
-      findings: [...result.findings.map(written), ...result.limitations.map((reason) => this.describeReason(reason, language))],
+      findings: [
+        ...result.findings.map(written),
+        ...result.limitations.map((reason) => this.describeReason(reason, language)),
+      ],
       impression: result.findings.filter((finding) => finding.severity === 'important').map(written),
     };
   },
-  describeReason: (reason: AnalysisReason, language: Language) => sentence(WORDING, reason.code, reason.params, language),
+  describeReason: (reason: AnalysisReason, language: Language) =>
+    sentence(WORDING, reason.code, reason.params, language),
 };

@@ -1,6 +1,7 @@
 import type { AnalysisReason, Finding } from '@duai/contract';
 import type { DecodedFrame } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
+import { clearRuns, connectedRuns } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
 
 export interface PixelChecks {
@@ -13,11 +14,18 @@ export interface PixelChecks {
 
 /** Saturation of grey images, and in CT whether the body reaches beyond the field of view. */
 export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
-  const dicom = input.instances.flatMap((instance, index) => (instance.kind === 'dicom' && instance.header?.samplesPerPixel === 1 ? [index] : []));
+  const dicom = input.instances.flatMap((instance, index) =>
+    instance.kind === 'dicom' && instance.header?.samplesPerPixel === 1 ? [index] : [],
+  );
   const step = Math.max(1, Math.ceil(dicom.length / PARAMETERS.sampledSlices));
   const sampled = dicom.filter((_, place) => place % step === 0);
   if (sampled.length === 0) {
-    return { findings: [], saturatedLowPercent: 0, saturatedHighPercent: 0, limitations: [{ code: 'PIXELS_NOT_CHECKED', params: {} }] };
+    return {
+      findings: [],
+      saturatedLowPercent: 0,
+      saturatedHighPercent: 0,
+      limitations: [{ code: 'PIXELS_NOT_CHECKED', params: {} }],
+    };
   }
   const low: number[] = [];
   const high: number[] = [];
@@ -35,8 +43,10 @@ export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
   }
   const worst = Math.max(...high);
   const findings: Finding[] = [];
-  if (worst > PARAMETERS.saturationPercent) findings.push({ code: 'SATURATED', severity: 'notice', params: { percent: worst } });
-  if (cutSlices > 0) findings.push({ code: 'BODY_CUT_OFF', severity: 'notice', params: { count: cutSlices }, sopInstanceUids: cut });
+  if (worst > PARAMETERS.saturationPercent)
+    findings.push({ code: 'SATURATED', severity: 'notice', params: { percent: worst } });
+  if (cutSlices > 0)
+    findings.push({ code: 'BODY_CUT_OFF', severity: 'notice', params: { count: cutSlices }, sopInstanceUids: cut });
   return { findings, saturatedLowPercent: mean(low), saturatedHighPercent: mean(high), limitations: [] };
 }
 
@@ -59,18 +69,35 @@ export function saturation({ stored, header }: DecodedFrame): { lowPercent: numb
 
 /**
  * Share of the edge of the reconstruction that is body, %. The edge is the inscribed circle, a few pixels in, where the
- * scanner pads outside it; body there continues outside the image.
+ * scanner pads outside it; body there continues outside the image. Body is the largest part denser than air: the table,
+ * which the edge always crosses, is another part.
  */
-export function bodyAtEdgePercent({ stored, header, rows, columns }: DecodedFrame): number {
+export function bodyAtEdgePercent(frame: DecodedFrame): number {
+  const { rows, columns } = frame;
+  const body = largestPart(frame);
   const radius = Math.min(rows, columns) / 2 - 3;
   const points = 720;
-  let body = 0;
+  let touched = 0;
   for (let point = 0; point < points; point += 1) {
     const angle = (point / points) * 2 * Math.PI;
     const row = Math.round(rows / 2 - 0.5 + radius * Math.sin(angle));
     const column = Math.round(columns / 2 - 0.5 + radius * Math.cos(angle));
-    const hu = stored[row * columns + column]! * header.rescaleSlope + header.rescaleIntercept;
-    if (hu > PARAMETERS.bodyHu) body += 1;
+    touched += body[row * columns + column]!;
   }
-  return (body / points) * 100;
+  return (touched / points) * 100;
+}
+
+function largestPart({ stored, header, rows, columns }: DecodedFrame): Uint8Array {
+  const mask = new Uint8Array(rows * columns);
+  for (let pixel = 0; pixel < mask.length; pixel += 1) {
+    mask[pixel] = stored[pixel]! * header.rescaleSlope + header.rescaleIntercept > PARAMETERS.bodyHu ? 1 : 0;
+  }
+  const runs = connectedRuns(mask, columns, rows, 1, false);
+  const sizes = new Map<number, number>();
+  for (let run = 0; run < runs.count; run += 1) {
+    sizes.set(runs.root[run]!, (sizes.get(runs.root[run]!) ?? 0) + runs.end[run]! - runs.start[run]!);
+  }
+  const [largest] = [...sizes].sort((a, b) => b[1] - a[1])[0] ?? [-1];
+  clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
+  return mask;
 }

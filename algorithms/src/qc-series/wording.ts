@@ -1,23 +1,99 @@
 import type { Wording } from '../wording.ts';
 
 export const WORDING: Wording = {
-  NO_IMAGES: { tr: 'Seride okunabilir görüntü yok.', en: 'The series holds no readable image.', ar: 'لا تحتوي السلسلة على صورة مقروءة.' },
-  NO_PROBLEM: { tr: 'Seri denetlendi ({count} görüntü): eksik, tekrar veya tutarsızlık saptanmadı.', en: 'Series checked ({count} images): nothing missing, repeated or inconsistent was found.', ar: 'فُحصت السلسلة ({count} صورة): لم يُعثر على نقص أو تكرار أو عدم اتساق.' },
-  WRONG_MODALITY: { tr: 'Vaka {declared} olarak bildirildi, ancak görüntüler {found}.', en: 'The case was declared as {declared}, but the images are {found}.', ar: 'أُعلنت الحالة على أنها {declared} لكن الصور هي {found}.' },
-  BURNT_IN_ANNOTATION: { tr: '{count} görüntüde piksellere işlenmiş yazı olduğu bildirilmiş.', en: '{count} images are marked as having text burnt into their pixels.', ar: 'وُسمت {count} صورة بأنها تحمل نصًا مدمجًا في وحدات البكسل.' },
-  ANNOTATION_NOT_RULED_OUT: { tr: '{count} görüntüde piksellere işlenmiş yazı olasılığı dışlanamaz.', en: 'In {count} images text burnt into the pixels cannot be ruled out.', ar: 'لا يمكن استبعاد وجود نص مدمج في {count} صورة.' },
-  SEVERAL_PATIENTS: { tr: 'Seride {count} farklı kişinin kimlik bilgisi var.', en: 'The series carries the identity of {count} different people.', ar: 'تحمل السلسلة هويات {count} أشخاص مختلفين.' },
-  LOCALISER_MIXED_IN: { tr: 'Kesitlerin arasına {count} kılavuz (lokalizer) görüntü karışmış.', en: '{count} localiser images are mixed in with the slices.', ar: 'اختلطت {count} صورة تحديد موضع مع المقاطع.' },
-  LOSSY_COMPRESSION: { tr: '{count} görüntü kayıplı sıkıştırılmış.', en: '{count} images were compressed with loss.', ar: 'ضُغطت {count} صورة مع فقدان.' },
-  DUPLICATE_INSTANCES: { tr: '{count} görüntü birden fazla kez gönderilmiş.', en: '{count} images were sent more than once.', ar: 'أُرسلت {count} صورة أكثر من مرة.' },
-  DUPLICATE_SLICES: { tr: 'Aynı konumda {count} yinelenen kesit var.', en: '{count} slices repeat the place of another.', ar: 'يتكرر موضع {count} مقطع.' },
-  SAME_PLACE: { tr: '{count} görüntü bir başkasıyla aynı konumda (ör. faz veya eko).', en: '{count} images share their place with another (phases or echoes, for example).', ar: 'تشترك {count} صورة في الموضع مع أخرى (مثل الأطوار أو الأصداء).' },
-  MIXED_PIXEL_SPACING: { tr: 'Görüntülerin boyutu veya piksel aralığı aynı değil ({count} farklı).', en: 'Image size or pixel spacing is not the same throughout ({count} different).', ar: 'حجم الصور أو تباعد البكسل غير موحد ({count} قيم مختلفة).' },
-  MIXED_ORIENTATION: { tr: 'Kesitlerin yönleri farklı.', en: 'The slices differ in orientation.', ar: 'تختلف المقاطع في الاتجاه.' },
-  MISSING_SLICES: { tr: '{count} kesit eksik görünüyor (kesit aralığı {gapMm} mm).', en: '{count} slices seem to be missing (slice distance {gapMm} mm).', ar: 'يبدو أن {count} مقطعًا مفقود (المسافة بين المقاطع {gapMm} مم).' },
-  MISSING_NUMBERS: { tr: 'Görüntü numaralarında {count} boşluk var.', en: 'There are {count} holes in the image numbers.', ar: 'هناك {count} فجوة في أرقام الصور.' },
-  UNEVEN_SPACING: { tr: 'Kesit aralıkları eşit değil (genelde {usualMm} mm).', en: 'The distances between slices are uneven (usually {usualMm} mm).', ar: 'المسافات بين المقاطع غير متساوية (عادة {usualMm} مم).' },
-  SATURATED: { tr: 'Piksellerin %{percent} kadarı üst sınırda; parlak ayrıntı kaybolmuş olabilir.', en: '{percent}% of the pixels are at the upper end of their range; bright detail may be lost.', ar: '{percent}% من وحدات البكسل عند الحد الأعلى؛ قد تكون التفاصيل الساطعة مفقودة.' },
-  BODY_CUT_OFF: { tr: 'İncelenen {count} kesitte vücut görüntü alanının dışına taşıyor.', en: 'In {count} of the slices looked at the body reaches beyond the field of view.', ar: 'يتجاوز الجسم مجال الرؤية في {count} من المقاطع المفحوصة.' },
-  PIXELS_NOT_CHECKED: { tr: 'Piksel denetimi bu görüntü türünde yapılmadı.', en: 'Pixel checks were not made for this kind of image.', ar: 'لم تُجرَ فحوص البكسل لهذا النوع من الصور.' },
+  NO_IMAGES: {
+    tr: 'Seride okunabilir görüntü yok.',
+    en: 'The series holds no readable image.',
+    ar: 'لا تحتوي السلسلة على صورة مقروءة.',
+  },
+  NO_PROBLEM: {
+    tr: 'Seri denetlendi ({count} görüntü): eksik, tekrar veya tutarsızlık saptanmadı.',
+    en: 'Series checked ({count} images): nothing missing, repeated or inconsistent was found.',
+    ar: 'فُحصت السلسلة ({count} صورة): لم يُعثر على نقص أو تكرار أو عدم اتساق.',
+  },
+  WRONG_MODALITY: {
+    tr: 'Vaka {declared} olarak bildirildi, ancak görüntüler {found}.',
+    en: 'The case was declared as {declared}, but the images are {found}.',
+    ar: 'أُعلنت الحالة على أنها {declared} لكن الصور هي {found}.',
+  },
+  BURNT_IN_ANNOTATION: {
+    tr: '{count} görüntüde piksellere işlenmiş yazı olduğu bildirilmiş.',
+    en: '{count} images are marked as having text burnt into their pixels.',
+    ar: 'وُسمت {count} صورة بأنها تحمل نصًا مدمجًا في وحدات البكسل.',
+  },
+  ANNOTATION_NOT_RULED_OUT: {
+    tr: '{count} görüntüde piksellere işlenmiş yazı olasılığı dışlanamaz.',
+    en: 'In {count} images text burnt into the pixels cannot be ruled out.',
+    ar: 'لا يمكن استبعاد وجود نص مدمج في {count} صورة.',
+  },
+  SEVERAL_PATIENTS: {
+    tr: 'Seride {count} farklı kişinin kimlik bilgisi var.',
+    en: 'The series carries the identity of {count} different people.',
+    ar: 'تحمل السلسلة هويات {count} أشخاص مختلفين.',
+  },
+  LOCALISER_MIXED_IN: {
+    tr: 'Kesitlerin arasına {count} kılavuz (lokalizer) görüntü karışmış.',
+    en: '{count} localiser images are mixed in with the slices.',
+    ar: 'اختلطت {count} صورة تحديد موضع مع المقاطع.',
+  },
+  LOSSY_COMPRESSION: {
+    tr: '{count} görüntü kayıplı sıkıştırılmış.',
+    en: '{count} images were compressed with loss.',
+    ar: 'ضُغطت {count} صورة مع فقدان.',
+  },
+  DUPLICATE_INSTANCES: {
+    tr: '{count} görüntü birden fazla kez gönderilmiş.',
+    en: '{count} images were sent more than once.',
+    ar: 'أُرسلت {count} صورة أكثر من مرة.',
+  },
+  DUPLICATE_SLICES: {
+    tr: 'Aynı konumda {count} yinelenen kesit var.',
+    en: '{count} slices repeat the place of another.',
+    ar: 'يتكرر موضع {count} مقطع.',
+  },
+  SAME_PLACE: {
+    tr: '{count} görüntü bir başkasıyla aynı konumda (ör. faz veya eko).',
+    en: '{count} images share their place with another (phases or echoes, for example).',
+    ar: 'تشترك {count} صورة في الموضع مع أخرى (مثل الأطوار أو الأصداء).',
+  },
+  MIXED_PIXEL_SPACING: {
+    tr: 'Görüntülerin boyutu veya piksel aralığı aynı değil ({count} farklı).',
+    en: 'Image size or pixel spacing is not the same throughout ({count} different).',
+    ar: 'حجم الصور أو تباعد البكسل غير موحد ({count} قيم مختلفة).',
+  },
+  MIXED_ORIENTATION: {
+    tr: 'Kesitlerin yönleri farklı.',
+    en: 'The slices differ in orientation.',
+    ar: 'تختلف المقاطع في الاتجاه.',
+  },
+  MISSING_SLICES: {
+    tr: '{count} kesit eksik görünüyor (kesit aralığı {gapMm} mm).',
+    en: '{count} slices seem to be missing (slice distance {gapMm} mm).',
+    ar: 'يبدو أن {count} مقطعًا مفقود (المسافة بين المقاطع {gapMm} مم).',
+  },
+  MISSING_NUMBERS: {
+    tr: 'Görüntü numaralarında {count} boşluk var.',
+    en: 'There are {count} holes in the image numbers.',
+    ar: 'هناك {count} فجوة في أرقام الصور.',
+  },
+  UNEVEN_SPACING: {
+    tr: 'Kesit aralıkları eşit değil (genelde {usualMm} mm).',
+    en: 'The distances between slices are uneven (usually {usualMm} mm).',
+    ar: 'المسافات بين المقاطع غير متساوية (عادة {usualMm} مم).',
+  },
+  SATURATED: {
+    tr: 'Piksellerin %{percent} kadarı üst sınırda; parlak ayrıntı kaybolmuş olabilir.',
+    en: '{percent}% of the pixels are at the upper end of their range; bright detail may be lost.',
+    ar: '{percent}% من وحدات البكسل عند الحد الأعلى؛ قد تكون التفاصيل الساطعة مفقودة.',
+  },
+  BODY_CUT_OFF: {
+    tr: 'İncelenen {count} kesitte vücut görüntü alanının dışına taşıyor.',
+    en: 'In {count} of the slices looked at the body reaches beyond the field of view.',
+    ar: 'يتجاوز الجسم مجال الرؤية في {count} من المقاطع المفحوصة.',
+  },
+  PIXELS_NOT_CHECKED: {
+    tr: 'Piksel denetimi bu görüntü türünde yapılmadı.',
+    en: 'Pixel checks were not made for this kind of image.',
+    ar: 'لم تُجرَ فحوص البكسل لهذا النوع من الصور.',
+  },
 };

@@ -7,7 +7,9 @@ log.setLevel('silent');
 
 let ready: Promise<void> | undefined;
 
-const DECODERS: Readonly<Record<Exclude<Compression, 'jpeg-extended'>, (context: InstanceType<typeof Context>) => InstanceType<typeof Context>>> = {
+const DECODERS: Readonly<
+  Record<Exclude<Compression, 'jpeg-extended'>, (context: InstanceType<typeof Context>) => InstanceType<typeof Context>>
+> = {
   rle: (context) => NativeCodecs.decodeRle(context),
   jpeg: (context) => NativeCodecs.decodeJpeg(context, { convertColorspaceToRgb: true }),
   'jpeg-ls': (context) => NativeCodecs.decodeJpegLs(context),

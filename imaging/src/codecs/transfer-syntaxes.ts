@@ -1,5 +1,10 @@
 /** Transfer syntaxes that can be decoded here (PS3.6 table A-1). */
-export const NATIVE = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2']);
+export const NATIVE = new Set([
+  '1.2.840.10008.1.2',
+  '1.2.840.10008.1.2.1',
+  '1.2.840.10008.1.2.1.99',
+  '1.2.840.10008.1.2.2',
+]);
 
 export const COMPRESSED = {
   '1.2.840.10008.1.2.5': 'rle',

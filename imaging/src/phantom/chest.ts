@@ -112,7 +112,8 @@ export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
   return { files, truth: truthOf(lungHu, airwayVoxels, voxelMl, lungRadiiMm) };
 }
 
-const isTrachea = (x: number, y: number, z: number, heightMm: number) => z > 20 && z <= heightMm / 2 && x ** 2 + (y + 15) ** 2 <= 9 ** 2;
+const isTrachea = (x: number, y: number, z: number, heightMm: number) =>
+  z > 20 && z <= heightMm / 2 && x ** 2 + (y + 15) ** 2 <= 9 ** 2;
 
 /** Two tubes from the carina outwards and down, ending where the lungs begin. */
 function isBronchus(x: number, y: number, z: number): boolean {
@@ -150,7 +151,16 @@ interface Slice {
   seed: number;
 }
 
-function writeSlice({ stored, matrix, slice, z, pixelSpacingMm, sliceThicknessMm, convolutionKernel, seed }: Slice): Uint8Array {
+function writeSlice({
+  stored,
+  matrix,
+  slice,
+  z,
+  pixelSpacingMm,
+  sliceThicknessMm,
+  convolutionKernel,
+  seed,
+}: Slice): Uint8Array {
   const study = `${UID_ROOT}.${seed}`;
   const origin = -(matrix * pixelSpacingMm) / 2 + pixelSpacingMm / 2;
   const elements: ElementToWrite[] = [

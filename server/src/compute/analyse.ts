@@ -8,7 +8,11 @@ import type { RunOutcome } from '../features/analyses/index.ts';
 const inference = createOnnxInference();
 
 /** Runs one algorithm on one series. `paths[i]` is a verified copy of `series.instances[i]`. */
-export async function analyse(input: { algorithmId: string; series: SeriesInfo; paths: string[] }): Promise<RunOutcome> {
+export async function analyse(input: {
+  algorithmId: string;
+  series: SeriesInfo;
+  paths: string[];
+}): Promise<RunOutcome> {
   const algorithm = algorithmById(input.algorithmId);
   if (!algorithm) throw Object.assign(new Error(`no algorithm ${input.algorithmId}`), { code: 'ALGORITHM_UNKNOWN' });
   const loadFrame = async (index: number, frame = 0) => decodeFrame(await readFile(input.paths[index]!), frame);

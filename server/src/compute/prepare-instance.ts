@@ -5,7 +5,15 @@ import type { Prepared } from '../features/studies/index.ts';
 import { framePng, picturePng } from './preview.ts';
 
 /** Decodes the middle frame of a stored file: proof that it can be read, and its preview. */
-export async function prepareInstance({ path, kind, frames }: { path: string; kind: 'dicom' | 'jpeg' | 'png'; frames: number }): Promise<Prepared> {
+export async function prepareInstance({
+  path,
+  kind,
+  frames,
+}: {
+  path: string;
+  kind: 'dicom' | 'jpeg' | 'png';
+  frames: number;
+}): Promise<Prepared> {
   try {
     if (kind !== 'dicom') return { status: 'ready', preview: await picturePng(path) };
     const frame = await decodeFrame(await readFile(path), Math.floor((frames - 1) / 2));

@@ -31,5 +31,10 @@ export async function picturePng(path: string): Promise<Uint8Array> {
 async function fit(image: Sharp, width: number, height: number): Promise<Uint8Array> {
   const scale = Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  return new Uint8Array(await image.resize({ ...size, fit: 'fill' }).png({ compressionLevel: 6 }).toBuffer());
+  return new Uint8Array(
+    await image
+      .resize({ ...size, fit: 'fill' })
+      .png({ compressionLevel: 6 })
+      .toBuffer(),
+  );
 }

@@ -30,7 +30,8 @@ const LABELS = {
     recommendations: 'Öneriler',
     plainSummary: 'Sizin için özet',
     ai: 'Yapay zekâ desteği',
-    aiText: 'Bu rapor yapay zekâ desteğiyle hazırlanmış, görüntüler ve metin aşağıda adı geçen radyolog tarafından değerlendirilip imzalanmıştır. Yapay zekâ karar desteği içindir, tek başına tanı koymaz.',
+    aiText:
+      'Bu rapor yapay zekâ desteğiyle hazırlanmış, görüntüler ve metin aşağıda adı geçen radyolog tarafından değerlendirilip imzalanmıştır. Yapay zekâ karar desteği içindir, tek başına tanı koymaz.',
     evaluated: 'değerlendirildi',
     'not-evaluable': 'değerlendirilemedi',
     signedBy: 'İmzalayan',
@@ -53,7 +54,8 @@ const LABELS = {
     recommendations: 'Recommendations',
     plainSummary: 'Summary for you',
     ai: 'AI assistance',
-    aiText: 'This report was prepared with the assistance of artificial intelligence; images and text were assessed and signed by the radiologist named below. The AI supports decisions and makes no diagnosis of its own.',
+    aiText:
+      'This report was prepared with the assistance of artificial intelligence; images and text were assessed and signed by the radiologist named below. The AI supports decisions and makes no diagnosis of its own.',
     evaluated: 'evaluated',
     'not-evaluable': 'not evaluable',
     signedBy: 'Signed by',
@@ -63,7 +65,15 @@ const LABELS = {
   },
 } as const;
 
-const SECTIONS = ['clinicalInformation', 'technique', 'comparison', 'findings', 'impression', 'recommendations', 'plainSummary'] as const;
+const SECTIONS = [
+  'clinicalInformation',
+  'technique',
+  'comparison',
+  'findings',
+  'impression',
+  'recommendations',
+  'plainSummary',
+] as const;
 
 /** The signed report as tagged PDF (PDF/UA structure, language set). The same input gives the same bytes. */
 export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
@@ -78,10 +88,22 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
     displayTitle: true,
     lang: language === 'tr' ? 'tr-TR' : 'en-GB',
     pdfVersion: '1.7',
-    info: { Title: `${labels.title} ${signed.caseNumber}`, Author: signed.signedBy, Producer: 'DUAI', Creator: 'DUAI', CreationDate: at, ModDate: at },
+    info: {
+      Title: `${labels.title} ${signed.caseNumber}`,
+      Author: signed.signedBy,
+      Producer: 'DUAI',
+      Creator: 'DUAI',
+      CreationDate: at,
+      ModDate: at,
+    },
   });
   const chunks: Buffer[] = [];
-  const done = new Promise<void>((resolve, reject) => doc.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', resolve).on('error', reject));
+  const done = new Promise<void>((resolve, reject) =>
+    doc
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', resolve)
+      .on('error', reject),
+  );
   for (const [name, path] of Object.entries(FONTS)) doc.registerFont(name, path);
 
   const root = doc.struct('Document');
@@ -92,13 +114,25 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
   const width = doc.page.width - 2 * MARGIN;
   /** Arabic letters (in a name, for example) come from the Arabic face. */
   const face = (text: string, otherwise: 'regular' | 'bold') => (/[\u0600-\u06ff]/.test(text) ? 'arabic' : otherwise);
-  const paragraph = (text: string, options: { size?: number; colour?: string; font?: 'regular' | 'bold'; gap?: number } = {}) => {
+  const paragraph = (
+    text: string,
+    options: { size?: number; colour?: string; font?: 'regular' | 'bold'; gap?: number } = {},
+  ) => {
     const { size = 10.5, colour = INK, font = 'regular', gap = 4 } = options;
-    doc.font(face(text, font)).fontSize(size).fillColor(colour).text(text, MARGIN, doc.y, { width, lineGap: 2.5, paragraphGap: gap });
+    doc
+      .font(face(text, font))
+      .fontSize(size)
+      .fillColor(colour)
+      .text(text, MARGIN, doc.y, { width, lineGap: 2.5, paragraphGap: gap });
   };
   const rule = (colour: string, thickness: number) => {
     doc.markContent('Artifact', { type: 'Layout' });
-    doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + width, doc.y).lineWidth(thickness).strokeColor(colour).stroke();
+    doc
+      .moveTo(MARGIN, doc.y)
+      .lineTo(MARGIN + width, doc.y)
+      .lineWidth(thickness)
+      .strokeColor(colour)
+      .stroke();
     doc.endMarkedContent();
   };
   const heading = (text: string) => {
@@ -112,7 +146,11 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
   rule(INK, 1);
   doc.moveDown(0.6);
   const date = (iso: string, withTime: boolean) =>
-    new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { dateStyle: 'long', ...(withTime ? { timeStyle: 'short' } : {}), timeZone: withTime ? 'Europe/Istanbul' : 'UTC' }).format(new Date(iso));
+    new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+      dateStyle: 'long',
+      ...(withTime ? { timeStyle: 'short' } : {}),
+      timeZone: withTime ? 'Europe/Istanbul' : 'UTC',
+    }).format(new Date(iso));
   const facts = [
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
@@ -124,7 +162,11 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
     write('P', `${label}: ${value}`, () => {
       const { y } = doc;
       doc.font('regular').fontSize(10).fillColor(GREY).text(label, MARGIN, y, { width: 110 });
-      doc.font(face(value, 'bold')).fontSize(10).fillColor(INK).text(value, MARGIN + 118, y, { width: width - 118, paragraphGap: 3 });
+      doc
+        .font(face(value, 'bold'))
+        .fontSize(10)
+        .fillColor(INK)
+        .text(value, MARGIN + 118, y, { width: width - 118, paragraphGap: 3 });
     });
   }
   doc.moveDown(0.3);
@@ -167,7 +209,11 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('regular').fontSize(8).fillColor(GREY);
     doc.text(`DUAI · ${signed.caseNumber}`, MARGIN, doc.page.height - 44, { width: width / 2, lineBreak: false });
-    doc.text(labels.page(page + 1, count), MARGIN + width / 2, doc.page.height - 44, { width: width / 2, align: 'right', lineBreak: false });
+    doc.text(labels.page(page + 1, count), MARGIN + width / 2, doc.page.height - 44, {
+      width: width / 2,
+      align: 'right',
+      lineBreak: false,
+    });
     doc.endMarkedContent();
   }
   doc.end();

@@ -24,4 +24,10 @@ export interface Context {
   readonly requestId: string | null;
 }
 
-export const systemContext: Context = { actor: SYSTEM, language: 'en', address: null, userAgent: null, requestId: null };
+export const systemContext: Context = {
+  actor: SYSTEM,
+  language: 'en',
+  address: null,
+  userAgent: null,
+  requestId: null,
+};

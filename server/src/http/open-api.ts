@@ -16,7 +16,12 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           patientToken: { type: 'http', scheme: 'bearer', description: 'Token of POST /api/second-opinion/auth/login' },
-          sessionCookie: { type: 'apiKey', in: 'cookie', name: 'duai_trial', description: 'http-only session cookie; staff: duai_staff' },
+          sessionCookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'duai_trial',
+            description: 'http-only session cookie; staff: duai_staff',
+          },
           apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an institution, for its PACS' },
         },
       },

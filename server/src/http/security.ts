@@ -7,7 +7,11 @@ import type { Config } from '../config.ts';
 import { AppError } from '../core/app-error.ts';
 
 /** Strict headers, and cross-site requests refused (OWASP ASVS 5.0, 3.4 and 3.5). */
-export async function registerSecurity(http: FastifyInstance, config: Config, websiteDir: string | null): Promise<void> {
+export async function registerSecurity(
+  http: FastifyInstance,
+  config: Config,
+  websiteDir: string | null,
+): Promise<void> {
   const isTls = config.PUBLIC_URL?.startsWith('https:') ?? false;
   const inlineScripts = websiteDir ? await inlineScriptHashes(websiteDir) : [];
   await http.register(helmet, {

@@ -5,7 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../core/app-error.ts';
 
 /** Links that the specification names but that are no pages (decisions.md). */
-const REDIRECTS = { '/terms': '/terms-of-service', '/privacy': '/privacy-policy', '/duaicheck': '/duaicheck-trial' } as const;
+const REDIRECTS = {
+  '/terms': '/terms-of-service',
+  '/privacy': '/privacy-policy',
+  '/duaicheck': '/duaicheck-trial',
+} as const;
 
 /** Pages that exist only in the browser: first path segments whose routes hydrate from the fallback page. */
 const APP_PATHS = [
@@ -39,6 +43,9 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string)
     if (path.startsWith('/api/') || path.startsWith('/dev/')) throw new AppError('NOT_FOUND');
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('METHOD_NOT_ALLOWED');
     const isPage = APP_PATHS.some((pattern) => pattern.test(path));
-    return reply.code(isPage ? 200 : 404).header('cache-control', 'no-cache').sendFile(fallback);
+    return reply
+      .code(isPage ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .sendFile(fallback);
   });
 }

@@ -22,7 +22,17 @@ export type Answer = { id: number; value: unknown } | { id: number; error: { mes
  * A pool of Node processes, started when first needed. `entry` is a module that exports `tasks`. A task that takes too
  * long or too much memory is killed with its process; the next task gets a new one.
  */
-export function createCompute({ entry, size, memoryLimitMb, log }: { entry: string; size: number; memoryLimitMb: number; log: Logger }): Compute {
+export function createCompute({
+  entry,
+  size,
+  memoryLimitMb,
+  log,
+}: {
+  entry: string;
+  size: number;
+  memoryLimitMb: number;
+  log: Logger;
+}): Compute {
   const waiting: Task[] = [];
   const idle: ChildProcess[] = [];
   const busy = new Map<ChildProcess, (error: ComputeError) => void>();
@@ -72,10 +82,18 @@ export function createCompute({ entry, size, memoryLimitMb, log }: { entry: stri
       else finish(() => task.resolve(answer.value), true);
     };
     const onExit = (code: number | null, signal: string | null) =>
-      kill(new ComputeError(signal === 'SIGABRT' || code === 134 ? 'MEMORY' : 'CRASHED', `the process ended (${signal ?? code})`));
+      kill(
+        new ComputeError(
+          signal === 'SIGABRT' || code === 134 ? 'MEMORY' : 'CRASHED',
+          `the process ended (${signal ?? code})`,
+        ),
+      );
     const onError = (error: Error) => kill(new ComputeError('CRASHED', error.message));
     const onAbort = () => kill(new ComputeError('ABORTED', 'no longer wanted'));
-    const timer = setTimeout(() => kill(new ComputeError('TIMED_OUT', `longer than ${task.options.timeoutMs} ms`)), task.options.timeoutMs);
+    const timer = setTimeout(
+      () => kill(new ComputeError('TIMED_OUT', `longer than ${task.options.timeoutMs} ms`)),
+      task.options.timeoutMs,
+    );
     const memory = setInterval(async () => {
       const bytes = await residentBytes(child.pid);
       if (bytes > memoryLimitMb * 1024 * 1024) kill(new ComputeError('MEMORY', `more than ${memoryLimitMb} MB`));

@@ -3,7 +3,9 @@ import type { Answer } from './child-processes.ts';
 
 /** Runs in the child: loads the tasks, answers one message at a time, ends with its parent. */
 const entry = process.argv[2]!;
-const { tasks } = (await import(pathToFileURL(entry).href)) as { tasks: Record<string, (input: unknown) => Promise<unknown>> };
+const { tasks } = (await import(pathToFileURL(entry).href)) as {
+  tasks: Record<string, (input: unknown) => Promise<unknown>>;
+};
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', async ({ id, task, input }: { id: number; task: string; input: unknown }) => {

@@ -27,7 +27,13 @@ interface Binaries {
  * a file that only the owner reads. A server that outlived its parent (kill -9) is stopped and started again.
  * @throws Error naming DATABASE_URL when there is no server binary for this platform.
  */
-export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Logger;
+}): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
   const owner = binaries.uid;
@@ -39,7 +45,24 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
   const port = await freePort();
   const server = spawn(
     join(binaries.bin, 'postgres'),
-    ['-D', cluster, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'timezone=UTC', '-c', 'max_connections=120', '-c', 'shared_buffers=64MB', '-c', 'logging_collector=off'],
+    [
+      '-D',
+      cluster,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'timezone=UTC',
+      '-c',
+      'max_connections=120',
+      '-c',
+      'shared_buffers=64MB',
+      '-c',
+      'logging_collector=off',
+    ],
     { ...asOwner(owner), cwd: cluster, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() },
   );
   const output: string[] = [];
@@ -62,10 +85,32 @@ async function initialise(binaries: Binaries, cluster: string, password: string)
   if (binaries.uid !== undefined) {
     for (const path of [cluster, secretDir, passwordFile]) await chown(path, binaries.uid, binaries.uid);
   }
-  await run(join(binaries.bin, 'initdb'), ['-D', cluster, '-U', 'duai', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C', '--data-checksums'], binaries.uid);
+  await run(
+    join(binaries.bin, 'initdb'),
+    [
+      '-D',
+      cluster,
+      '-U',
+      'duai',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--data-checksums',
+    ],
+    binaries.uid,
+  );
   await rm(secretDir, { recursive: true });
   // The database is made in single-user mode: no window in which the server runs without it.
-  await run(join(binaries.bin, 'postgres'), ['--single', '-D', cluster, 'postgres'], binaries.uid, 'create database duai;\n');
+  await run(
+    join(binaries.bin, 'postgres'),
+    ['--single', '-D', cluster, 'postgres'],
+    binaries.uid,
+    'create database duai;\n',
+  );
 }
 
 /** The platform package; as root a copy of it that the unprivileged account may enter; else `postgres` in PATH. */
@@ -102,7 +147,10 @@ async function copyForOthers(native: string): Promise<string> {
   await chmod(fresh, 0o755);
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   // npm drops symbolic links; the package lists them.
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const link of links) {
     const path = join(fresh, link.target.replace(/^native\//, ''));
     await rm(path, { force: true });
@@ -170,7 +218,8 @@ async function waitUntilReady(url: string, server: ChildProcess, output: string[
       return;
     } catch (error) {
       await client.end().catch(() => {});
-      if (Date.now() > deadline) throw new Error(`the embedded PostgreSQL is not ready:\n${output.join('')}`, { cause: error });
+      if (Date.now() > deadline)
+        throw new Error(`the embedded PostgreSQL is not ready:\n${output.join('')}`, { cause: error });
       await pause(20);
     }
   }
@@ -192,14 +241,20 @@ function run(command: string, args: string[], uid: number | undefined, input = '
     child.stderr.on('data', (chunk) => output.push(String(chunk)));
     child.stdin.end(input);
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${basename(command)} ended with ${code}:\n${output.join('')}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${basename(command)} ended with ${code}:\n${output.join('')}`)),
+    );
   });
 }
 
 const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });
 /** Nothing of our environment (settings, secrets) goes to the server. */
 const cleanEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C' });
-const exists = (path: string) => stat(path).then(() => true, () => false);
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const isAlive = (pid: number): boolean => {
@@ -217,6 +272,8 @@ const freePort = (): Promise<number> =>
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });

@@ -21,7 +21,9 @@ export async function migrate(db: Database, dir: string): Promise<string[]> {
     const sha256 = createHash('sha256').update(text).digest('hex');
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-      const landed = await tx.execute<{ sha256: string }>(sql`select sha256 from schema_migrations where name = ${name}`);
+      const landed = await tx.execute<{ sha256: string }>(
+        sql`select sha256 from schema_migrations where name = ${name}`,
+      );
       const known = landed.rows[0]?.sha256;
       if (known === sha256) return;
       if (known) throw new Error(`migration ${name} was changed after it had landed; write a new one instead`);

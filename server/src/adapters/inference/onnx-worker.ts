@@ -18,12 +18,18 @@ async function answer({ id, model, inputs }: InferenceRequest): Promise<Inferenc
     if (bytes && createHash('sha256').update(bytes).digest('hex') !== model.sha256) {
       return { id, error: { code: 'MODEL_CHANGED', message: 'the model file does not have the hash of its manifest' } };
     }
-    if (bytes) sessions.set(model.sha256, InferenceSession.create(bytes, { intraOpNumThreads: 2, executionProviders: ['cpu'] }));
+    if (bytes)
+      sessions.set(model.sha256, InferenceSession.create(bytes, { intraOpNumThreads: 2, executionProviders: ['cpu'] }));
     const session = await sessions.get(model.sha256)!;
-    const feeds = Object.fromEntries(Object.entries(inputs).map(([name, { data, dims }]) => [name, new OnnxTensor('float32', data, dims)]));
+    const feeds = Object.fromEntries(
+      Object.entries(inputs).map(([name, { data, dims }]) => [name, new OnnxTensor('float32', data, dims)]),
+    );
     const results = await session.run(feeds);
     const outputs = Object.fromEntries(
-      Object.entries(results).map(([name, tensor]) => [name, { data: Float32Array.from(tensor.data as Float32Array), dims: [...tensor.dims] }]),
+      Object.entries(results).map(([name, tensor]) => [
+        name,
+        { data: Float32Array.from(tensor.data as Float32Array), dims: [...tensor.dims] },
+      ]),
     );
     return { id, outputs };
   } catch (error) {

@@ -7,7 +7,10 @@ export interface InferenceRequest {
   model: { path: string; sha256: string };
   inputs: Record<string, Tensor>;
 }
-export type InferenceAnswer = { id: number } & ({ outputs: Record<string, Tensor> } | { error: { code: InferenceError['code']; message: string } });
+export type InferenceAnswer = { id: number } & (
+  | { outputs: Record<string, Tensor> }
+  | { error: { code: InferenceError['code']; message: string } }
+);
 
 const WORKER = join(import.meta.dirname, 'onnx-worker.ts');
 

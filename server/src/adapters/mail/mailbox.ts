@@ -15,12 +15,21 @@ export function createLocalMailbox(dir: string): LocalMailbox {
       await rename(`${path}.new`, path);
     },
     send(mail) {
-      return this.keep({ id: mail.messageId, channel: 'email', to: mail.to, subject: mail.subject, text: mail.text, html: mail.html });
+      return this.keep({
+        id: mail.messageId,
+        channel: 'email',
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
     },
     async list() {
       const names = await readdir(dir).catch(() => []);
       const messages = await Promise.all(
-        names.filter((name) => name.endsWith('.json')).map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as KeptMessage),
+        names
+          .filter((name) => name.endsWith('.json'))
+          .map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as KeptMessage),
       );
       return messages.sort((a, b) => b.at.localeCompare(a.at));
     },

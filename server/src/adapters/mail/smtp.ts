@@ -4,10 +4,23 @@ import type { Mailer } from './port.ts';
 const TIMEOUT_MS = 20_000;
 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   return {
     async send({ to, subject, text, html, language, messageId }) {
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<${messageId}>`, headers: { 'Content-Language': language } });
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}>`,
+        headers: { 'Content-Language': language },
+      });
     },
   };
 }

@@ -33,7 +33,11 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
   /** pg-boss writes with `$1` texts; Drizzle runs them on the caller's connection. */
   const inTransaction = (tx: Tx) => ({
     async executeSql(text: string, values: unknown[] = []) {
-      const client = (tx as unknown as { session: { client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> } } }).session.client;
+      const client = (
+        tx as unknown as {
+          session: { client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> } };
+        }
+      ).session.client;
       return client.query(text, values);
     },
   });
@@ -41,7 +45,10 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
   return {
     async enqueue(tx, job, payload, { startAfterSeconds } = {}) {
       const data = job.payload.parse(payload) as object;
-      const id = await boss.send(job.name, data, { db: inTransaction(tx), ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}) });
+      const id = await boss.send(job.name, data, {
+        db: inTransaction(tx),
+        ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+      });
       if (!id) throw new Error(`job ${job.name} was not written`);
       return id;
     },
@@ -96,14 +103,28 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
     },
 
     async deadJobs() {
-      const { rows } = await db.drizzle.execute<{ id: string; name: string; failed_at: string; reason: string | null }>(sql`
+      const { rows } = await db.drizzle.execute<{
+        id: string;
+        name: string;
+        failed_at: string;
+        reason: string | null;
+      }>(sql`
         select id::text, name, completed_on::text as failed_at, coalesce(output ->> 'message', 'unknown') as reason
         from pgboss.job where state = 'failed' order by completed_on desc limit 200`);
-      return rows.map((row): DeadJob => ({ id: row.id, name: row.name, failedAt: new Date(row.failed_at), reason: row.reason ?? 'unknown' }));
+      return rows.map(
+        (row): DeadJob => ({
+          id: row.id,
+          name: row.name,
+          failedAt: new Date(row.failed_at),
+          reason: row.reason ?? 'unknown',
+        }),
+      );
     },
 
     async retryDead(jobId) {
-      const { rows } = await db.drizzle.execute<{ name: string }>(sql`select name from pgboss.job where id = ${jobId}::uuid and state = 'failed'`);
+      const { rows } = await db.drizzle.execute<{ name: string }>(
+        sql`select name from pgboss.job where id = ${jobId}::uuid and state = 'failed'`,
+      );
       const name = rows[0]?.name;
       if (!name) return false;
       await boss.retry(name, jobId);

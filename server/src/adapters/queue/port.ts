@@ -42,9 +42,17 @@ export interface DeadJob {
 /** At-least-once: handlers are safe to run twice. */
 export interface Queue {
   /** Writes the job row in the caller's transaction: it exists exactly when the change does. */
-  enqueue<P extends z.ZodType>(tx: Tx, job: JobDefinition<P>, payload: z.input<P>, options?: { startAfterSeconds?: number }): Promise<string>;
+  enqueue<P extends z.ZodType>(
+    tx: Tx,
+    job: JobDefinition<P>,
+    payload: z.input<P>,
+    options?: { startAfterSeconds?: number },
+  ): Promise<string>;
   /** Registers the one handler of a job; before `start`. */
-  handle<P extends z.ZodType>(job: JobDefinition<P>, handler: (payload: z.output<P>, attempt: Attempt) => Promise<void>): void;
+  handle<P extends z.ZodType>(
+    job: JobDefinition<P>,
+    handler: (payload: z.output<P>, attempt: Attempt) => Promise<void>,
+  ): void;
   /** Runs a job by the clock (UTC), once over all processes. */
   schedule<P extends z.ZodType>(job: JobDefinition<P>, cron: string, payload: z.input<P>): void;
   /** Makes the queues; with `work`, also runs the handlers. */

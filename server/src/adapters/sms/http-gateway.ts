@@ -3,7 +3,15 @@ import type { SmsSender } from './port.ts';
 const TIMEOUT_MS = 15_000;
 
 /** POST { to, text } with a bearer token; Idempotency-Key lets the gateway drop a repetition. */
-export const createHttpGateway = ({ url, token, timeoutMs = TIMEOUT_MS }: { url: string; token: string; timeoutMs?: number }): SmsSender => ({
+export const createHttpGateway = ({
+  url,
+  token,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url: string;
+  token: string;
+  timeoutMs?: number;
+}): SmsSender => ({
   async send({ to, text, id }) {
     const answer = await fetch(url, {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,9 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     return join(dir, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
   const notFound = (error: unknown) =>
-    (error as NodeJS.ErrnoException).code === 'ENOENT' ? new StorageError('NOT_FOUND', 'no such file', { cause: error }) : error;
+    (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? new StorageError('NOT_FOUND', 'no such file', { cause: error })
+      : error;
 
   /** From a file on the same disk: fsync, then rename, then fsync of the directory. */
   async function settle(path: string, sha256: string): Promise<void> {
@@ -40,7 +42,10 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     sweepStaging: staging.sweep,
 
     async commit(staged) {
-      const isStaged = await stat(staged.path).then(() => true, () => false);
+      const isStaged = await stat(staged.path).then(
+        () => true,
+        () => false,
+      );
       if (!isStaged && (await this.has(staged.sha256))) return;
       if (await this.has(staged.sha256)) return staging.discard(staged);
       await settle(staged.path, staged.sha256);
@@ -78,7 +83,11 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       return { path: lent, release: () => rm(lent, { force: true }) };
     },
 
-    has: (sha256) => stat(pathOf(sha256)).then(() => true, () => false),
+    has: (sha256) =>
+      stat(pathOf(sha256)).then(
+        () => true,
+        () => false,
+      ),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
 
     async *list() {

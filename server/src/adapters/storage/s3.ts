@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
@@ -64,7 +64,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     sweepStaging: staging.sweep,
 
     async commit(staged) {
-      const isStaged = await stat(staged.path).then(() => true, () => false);
+      const isStaged = await stat(staged.path).then(
+        () => true,
+        () => false,
+      );
       if (!isStaged && (await this.has(staged.sha256))) return;
       await write(staged.sha256, createReadStream(staged.path), staged.sizeBytes);
       await staging.discard(staged);
@@ -112,7 +115,11 @@ export function createS3Storage(settings: S3Settings): Storage {
       do {
         const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }));
         for (const object of page.Contents ?? []) {
-          yield { sha256: object.Key!.slice(PREFIX.length), sizeBytes: object.Size ?? 0, modifiedAt: object.LastModified ?? new Date() };
+          yield {
+            sha256: object.Key!.slice(PREFIX.length),
+            sizeBytes: object.Size ?? 0,
+            modifiedAt: object.LastModified ?? new Date(),
+          };
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);

@@ -66,7 +66,8 @@ export function createStaging(dir: string) {
 
 /** A full disk or a limit is ours; anything else that ends a stream early is the sender's. */
 const isOwnFault = (error: unknown): boolean =>
-  error instanceof StorageError || ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+  error instanceof StorageError ||
+  ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');

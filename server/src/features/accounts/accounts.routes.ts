@@ -8,7 +8,11 @@ import { COOKIES } from './authenticate.routes.ts';
 
 const OK = { ok: true as const };
 
-export function registerAccountsRoutes(route: Route, accounts: Accounts, onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>): void {
+export function registerAccountsRoutes(
+  route: Route,
+  accounts: Accounts,
+  onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>,
+): void {
   const { patients, institutions, staff, users, passwordReset, sessions } = accounts;
   const cookie = (sameSite: 'lax' | 'strict', maxAge?: number): CookieSerializeOptions => ({
     path: '/',
@@ -103,9 +107,29 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts, onInsti
 
 const SAID = {
   loggedOut: { tr: 'Oturumunuz kapatıldı.', en: 'You are signed out.', ar: 'تم تسجيل خروجك.' },
-  verificationSent: { tr: 'Doğrulama e-postası gönderildi.', en: 'The verification e-mail was sent.', ar: 'أُرسلت رسالة التأكيد.' },
-  verified: { tr: 'E-posta adresiniz doğrulandı.', en: 'Your e-mail address is verified.', ar: 'تم تأكيد بريدك الإلكتروني.' },
-  resetSent: { tr: 'Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi.', en: 'If there is an account with this address, a reset link was sent.', ar: 'إن وُجد حساب بهذا العنوان فقد أُرسل رابط إعادة التعيين.' },
-  passwordChanged: { tr: 'Parolanız değiştirildi. Yeni parolanızla giriş yapabilirsiniz.', en: 'Your password was changed. You can sign in with the new one.', ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول بالجديدة.' },
-  accountReady: { tr: 'Hesabınız hazır. Giriş yapabilirsiniz.', en: 'Your account is ready. You can sign in.', ar: 'حسابك جاهز. يمكنك تسجيل الدخول.' },
+  verificationSent: {
+    tr: 'Doğrulama e-postası gönderildi.',
+    en: 'The verification e-mail was sent.',
+    ar: 'أُرسلت رسالة التأكيد.',
+  },
+  verified: {
+    tr: 'E-posta adresiniz doğrulandı.',
+    en: 'Your e-mail address is verified.',
+    ar: 'تم تأكيد بريدك الإلكتروني.',
+  },
+  resetSent: {
+    tr: 'Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi.',
+    en: 'If there is an account with this address, a reset link was sent.',
+    ar: 'إن وُجد حساب بهذا العنوان فقد أُرسل رابط إعادة التعيين.',
+  },
+  passwordChanged: {
+    tr: 'Parolanız değiştirildi. Yeni parolanızla giriş yapabilirsiniz.',
+    en: 'Your password was changed. You can sign in with the new one.',
+    ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول بالجديدة.',
+  },
+  accountReady: {
+    tr: 'Hesabınız hazır. Giriş yapabilirsiniz.',
+    en: 'Your account is ready. You can sign in.',
+    ar: 'حسابك جاهز. يمكنك تسجيل الدخول.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -14,7 +14,10 @@ import { createUserAdmin } from './user-admin.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Everybody who signs in; three realms that never mix. */
-export function createAccounts(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey' | 'config'>, others: { audit: Audit; notifications: Notifications }) {
+export function createAccounts(
+  parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey' | 'config'>,
+  others: { audit: Audit; notifications: Notifications },
+) {
   const tools: AccountTools = {
     ...parts,
     ...others,

@@ -26,7 +26,9 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       const rows = await db.drizzle
         .select()
         .from(attemptCounters)
-        .where(sql`${attemptCounters.key} in (${keys.both}, ${keys.account}) and ${attemptCounters.windowStart} = ${windowStart()}`);
+        .where(
+          sql`${attemptCounters.key} in (${keys.both}, ${keys.account}) and ${attemptCounters.windowStart} = ${windowStart()}`,
+        );
       const countOf = (key: string) => rows.find((row) => row.key === key)?.count ?? 0;
       if (countOf(keys.both) >= PER_ADDRESS_AND_ACCOUNT || countOf(keys.account) >= PER_ACCOUNT) {
         throw new AppError('TOO_MANY_REQUESTS');
@@ -37,9 +39,14 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
         await db.drizzle
           .insert(attemptCounters)
           .values({ key, windowStart: windowStart(), count: 1 })
-          .onConflictDoUpdate({ target: [attemptCounters.key, attemptCounters.windowStart], set: { count: sql`${attemptCounters.count} + 1` } });
+          .onConflictDoUpdate({
+            target: [attemptCounters.key, attemptCounters.windowStart],
+            set: { count: sql`${attemptCounters.count} + 1` },
+          });
       }
-      await db.drizzle.delete(attemptCounters).where(lt(attemptCounters.windowStart, new Date(clock.now().getTime() - DAY_MS)));
+      await db.drizzle
+        .delete(attemptCounters)
+        .where(lt(attemptCounters.windowStart, new Date(clock.now().getTime() - DAY_MS)));
     },
   };
 }

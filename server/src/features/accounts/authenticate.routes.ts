@@ -19,7 +19,9 @@ export function createAuthenticate({ accounts, apiKeys }: { accounts: Accounts; 
     const token = bearerToken(request);
     const session = token ? await sessions.find('patient', token) : null;
     const account = session ? await patients.find(session.accountId) : undefined;
-    return session && account && !account.isDisabled ? { realm: 'patient', id: session.accountId, sessionId: session.id } : null;
+    return session && account && !account.isDisabled
+      ? { realm: 'patient', id: session.accountId, sessionId: session.id }
+      : null;
   }
 
   async function institutionOf(request: FastifyRequest): Promise<Actor | null> {

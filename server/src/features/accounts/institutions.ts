@@ -28,7 +28,10 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
       .from(institutionUsers)
       .innerJoin(institutions, eq(institutions.id, institutionUsers.institutionId));
 
-  const present = ({ user, institution }: Awaited<ReturnType<typeof withInstitution>>[number]): contract.InstitutionUser => ({
+  const present = ({
+    user,
+    institution,
+  }: Awaited<ReturnType<typeof withInstitution>>[number]): contract.InstitutionUser => ({
     id: user.id,
     username: user.username,
     email: user.email,
@@ -48,20 +51,34 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
   }
 
   return {
-    async login(context: Context, { username, password, remember }: { username: string; password: string; remember?: boolean }) {
+    async login(
+      context: Context,
+      { username, password, remember }: { username: string; password: string; remember?: boolean },
+    ) {
       const key = `institution:${username}`;
       await attempts.assertAllowed(key, context.address);
       const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
       const isRight = await isPasswordRight(found?.user.passwordHash, password);
       if (!isRight || !found || found.user.disabledAt) {
         await attempts.countFailure(key, context.address);
-        await db.transaction((tx) => audit.record(tx, context, { action: 'accounts.login', subjectType: 'institution-user', subjectId: found?.user.id ?? null, outcome: 'refused' }));
+        await db.transaction((tx) =>
+          audit.record(tx, context, {
+            action: 'accounts.login',
+            subjectType: 'institution-user',
+            subjectId: found?.user.id ?? null,
+            outcome: 'refused',
+          }),
+        );
         throw new AppError('CREDENTIALS_WRONG');
       }
       const lifetimeMs = remember ? LIMITS.sessionRememberedDays * DAY_MS : LIMITS.sessionHours * HOUR_MS;
       const token = await db.transaction(async (tx) => {
         const opened = await sessions.open(tx, context, 'institution', found.user.id, { lifetimeMs });
-        await audit.record(tx, context, { action: 'accounts.login', subjectType: 'institution-user', subjectId: found.user.id });
+        await audit.record(tx, context, {
+          action: 'accounts.login',
+          subjectType: 'institution-user',
+          subjectId: found.user.id,
+        });
         return opened;
       });
       return { token, user: present(found), maxAgeSeconds: remember ? lifetimeMs / 1000 : undefined };
@@ -76,11 +93,24 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
       assertPasswordIsUncommon(wish.password, [wish.username]);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, wish.invitation, 'institution', 'invitation');
-        const [existing] = await tx.select({ users: count() }).from(institutionUsers).where(eq(institutionUsers.institutionId, link.accountId));
+        const [existing] = await tx
+          .select({ users: count() })
+          .from(institutionUsers)
+          .where(eq(institutionUsers.institutionId, link.accountId));
         const role = existing!.users === 0 ? 'admin' : 'member';
-        const id = await createUser(tx, { institutionId: link.accountId, username: wish.username, email: link.email, role, password: wish.password });
+        const id = await createUser(tx, {
+          institutionId: link.accountId,
+          username: wish.username,
+          email: link.email,
+          role,
+          password: wish.password,
+        });
         await onActivated(tx, link.accountId);
-        await audit.record(tx, context, { action: 'accounts.redeem-invitation', subjectType: 'institution-user', subjectId: id });
+        await audit.record(tx, context, {
+          action: 'accounts.redeem-invitation',
+          subjectType: 'institution-user',
+          subjectId: id,
+        });
       });
     },
 
@@ -96,14 +126,21 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
     },
 
     // ---- for the trial feature ----
-    async createInstitution(tx: Tx, { name, country, isSample = false }: { name: string; country: string; isSample?: boolean }): Promise<string> {
+    async createInstitution(
+      tx: Tx,
+      { name, country, isSample = false }: { name: string; country: string; isSample?: boolean },
+    ): Promise<string> {
       const id = newId();
       await tx.insert(institutions).values({ id, name, country, isSample, createdAt: clock.now() });
       return id;
     },
     createUser,
     async invite(tx: Tx, { institutionId, email }: { institutionId: string; email: string }): Promise<void> {
-      const token = await linkTokens.issue(tx, { realm: 'institution', accountId: institutionId, purpose: 'invitation', email }, LIMITS.invitationDays * DAY_MS);
+      const token = await linkTokens.issue(
+        tx,
+        { realm: 'institution', accountId: institutionId, purpose: 'invitation', email },
+        LIMITS.invitationDays * DAY_MS,
+      );
       await notifications.enqueue(tx, {
         channel: 'email',
         recipient: email,
@@ -112,9 +149,14 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
         language: 'en',
       });
     },
-    async institutionNames(on: Queries): Promise<{ id: string; name: string; country: string; isSample: boolean; userCount: number }[]> {
+    async institutionNames(
+      on: Queries,
+    ): Promise<{ id: string; name: string; country: string; isSample: boolean; userCount: number }[]> {
       const rows = await on.select().from(institutions);
-      const users = await on.select({ id: institutionUsers.institutionId, users: count() }).from(institutionUsers).groupBy(institutionUsers.institutionId);
+      const users = await on
+        .select({ id: institutionUsers.institutionId, users: count() })
+        .from(institutionUsers)
+        .groupBy(institutionUsers.institutionId);
       return rows.map((row) => ({ ...row, userCount: users.find((entry) => entry.id === row.id)?.users ?? 0 }));
     },
   };

@@ -25,8 +25,17 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
       await on
         .update(linkTokens)
         .set({ usedAt: now })
-        .where(and(eq(linkTokens.realm, link.realm), eq(linkTokens.accountId, link.accountId), eq(linkTokens.purpose, link.purpose), isNull(linkTokens.usedAt)));
-      await on.insert(linkTokens).values({ ...link, tokenHash: hashSecret(token), expiresAt: later(now, lifetimeMs), createdAt: now });
+        .where(
+          and(
+            eq(linkTokens.realm, link.realm),
+            eq(linkTokens.accountId, link.accountId),
+            eq(linkTokens.purpose, link.purpose),
+            isNull(linkTokens.usedAt),
+          ),
+        );
+      await on
+        .insert(linkTokens)
+        .values({ ...link, tokenHash: hashSecret(token), expiresAt: later(now, lifetimeMs), createdAt: now });
       return token;
     },
 
@@ -36,7 +45,15 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
       const [row] = await on
         .update(linkTokens)
         .set({ usedAt: now })
-        .where(and(eq(linkTokens.tokenHash, hashSecret(token)), eq(linkTokens.realm, realm), eq(linkTokens.purpose, purpose), isNull(linkTokens.usedAt), gt(linkTokens.expiresAt, now)))
+        .where(
+          and(
+            eq(linkTokens.tokenHash, hashSecret(token)),
+            eq(linkTokens.realm, realm),
+            eq(linkTokens.purpose, purpose),
+            isNull(linkTokens.usedAt),
+            gt(linkTokens.expiresAt, now),
+          ),
+        )
         .returning();
       if (!row) throw new AppError('LINK_INVALID');
       return row;
@@ -47,7 +64,14 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
       const rows = await on
         .select({ createdAt: linkTokens.createdAt })
         .from(linkTokens)
-        .where(and(eq(linkTokens.realm, link.realm), eq(linkTokens.accountId, link.accountId), eq(linkTokens.purpose, link.purpose), gt(linkTokens.createdAt, since)));
+        .where(
+          and(
+            eq(linkTokens.realm, link.realm),
+            eq(linkTokens.accountId, link.accountId),
+            eq(linkTokens.purpose, link.purpose),
+            gt(linkTokens.createdAt, since),
+          ),
+        );
       return rows.length > 0;
     },
   };

@@ -20,17 +20,38 @@ export function createPasswordReset({ db, audit, notifications, sessions, linkTo
     async forgot(context: Context, realm: Realm, email: string): Promise<void> {
       const table = TABLES[realm];
       await db.transaction(async (tx: Tx) => {
-        const rows = await tx.select({ id: table.id, disabledAt: table.disabledAt }).from(table).where(eq(table.email, email));
+        const rows = await tx
+          .select({ id: table.id, disabledAt: table.disabledAt })
+          .from(table)
+          .where(eq(table.email, email));
         for (const row of rows.filter((candidate) => candidate.disabledAt === null)) {
-          const token = await linkTokens.issue(tx, { realm, accountId: row.id, purpose: 'reset-password', email }, LIMITS.resetMinutes * MINUTE_MS);
+          const token = await linkTokens.issue(
+            tx,
+            { realm, accountId: row.id, purpose: 'reset-password', email },
+            LIMITS.resetMinutes * MINUTE_MS,
+          );
           const params = { link: notifications.link(PAGES[realm], token) };
-          await notifications.enqueue(tx, { channel: 'email', recipient: email, template: 'password-reset', params, language: context.language });
+          await notifications.enqueue(tx, {
+            channel: 'email',
+            recipient: email,
+            template: 'password-reset',
+            params,
+            language: context.language,
+          });
         }
-        await audit.record(tx, context, { action: 'accounts.forgot-password', subjectType: realm, subjectId: rows[0]?.id ?? null });
+        await audit.record(tx, context, {
+          action: 'accounts.forgot-password',
+          subjectType: realm,
+          subjectId: rows[0]?.id ?? null,
+        });
       });
     },
 
-    async reset(context: Context, realm: Realm, { token, password }: { token: string; password: string }): Promise<void> {
+    async reset(
+      context: Context,
+      realm: Realm,
+      { token, password }: { token: string; password: string },
+    ): Promise<void> {
       const table = TABLES[realm];
       assertPasswordIsUncommon(password);
       const passwordHash = await hashPassword(password);
@@ -38,8 +59,18 @@ export function createPasswordReset({ db, audit, notifications, sessions, linkTo
         const link = await linkTokens.redeem(tx, token, realm, 'reset-password');
         await tx.update(table).set({ passwordHash }).where(eq(table.id, link.accountId));
         await sessions.revokeAll(tx, realm, link.accountId);
-        await notifications.enqueue(tx, { channel: 'email', recipient: link.email, template: 'password-changed', params: {}, language: context.language });
-        await audit.record(tx, context, { action: 'accounts.reset-password', subjectType: realm, subjectId: link.accountId });
+        await notifications.enqueue(tx, {
+          channel: 'email',
+          recipient: link.email,
+          template: 'password-changed',
+          params: {},
+          language: context.language,
+        });
+        await audit.record(tx, context, {
+          action: 'accounts.reset-password',
+          subjectType: realm,
+          subjectId: link.accountId,
+        });
       });
     },
   };

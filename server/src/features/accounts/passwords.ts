@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
 import { LIMITS } from '@duai/contract';
+import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../core/app-error.ts';
 
 /** Argon2id with 19 MiB, two passes (OWASP Password Storage Cheat Sheet); runs on a thread, not on the event loop. */
@@ -16,7 +16,26 @@ export async function isPasswordRight(passwordHash: string | undefined, password
   return isRight && passwordHash !== undefined;
 }
 
-const COMMON_WORDS = ['password', 'passw0rd', 'parola', 'sifre', 'şifre', 'qwerty', 'asdfgh', 'zxcvbn', '123456', '654321', 'abcdef', 'iloveyou', 'welcome', 'letmein', 'admin', 'doktor', 'hastane', 'duai'];
+const COMMON_WORDS = [
+  'password',
+  'passw0rd',
+  'parola',
+  'sifre',
+  'şifre',
+  'qwerty',
+  'asdfgh',
+  'zxcvbn',
+  '123456',
+  '654321',
+  'abcdef',
+  'iloveyou',
+  'welcome',
+  'letmein',
+  'admin',
+  'doktor',
+  'hastane',
+  'duai',
+];
 
 /**
  * Refuses what attackers try first: common words with digits around them, one character repeated, runs along the
@@ -26,10 +45,16 @@ const COMMON_WORDS = ['password', 'passw0rd', 'parola', 'sifre', 'şifre', 'qwer
 export function assertPasswordIsUncommon(password: string, own: string[] = []): void {
   const folded = password.toLocaleLowerCase('en').normalize('NFKC');
   const letters = folded.replace(/[\d\W_]+/gu, '');
-  const isCommonWord = COMMON_WORDS.some((word) => folded.startsWith(word) && folded.length - word.length <= 4) || COMMON_WORDS.includes(letters);
+  const isCommonWord =
+    COMMON_WORDS.some((word) => folded.startsWith(word) && folded.length - word.length <= 4) ||
+    COMMON_WORDS.includes(letters);
   const isRepeated = new Set(folded).size <= 2 || /^(.{1,4})\1+$/.test(folded);
-  const isRun = [...folded].every((character, index) => index === 0 || Math.abs(character.charCodeAt(0) - folded.charCodeAt(index - 1)) === 1);
+  const isRun = [...folded].every(
+    (character, index) => index === 0 || Math.abs(character.charCodeAt(0) - folded.charCodeAt(index - 1)) === 1,
+  );
   const names = own.flatMap((name) => name.toLocaleLowerCase('en').split(/[@.\s]+/)).filter((name) => name.length >= 4);
-  const isOwn = names.some((name) => folded.includes(name) && folded.length - name.length < LIMITS.passwordMinLength / 2);
+  const isOwn = names.some(
+    (name) => folded.includes(name) && folded.length - name.length < LIMITS.passwordMinLength / 2,
+  );
   if (isCommonWord || isRepeated || isRun || isOwn) throw new AppError('PASSWORD_TOO_COMMON');
 }

@@ -1,4 +1,4 @@
-import { type accounts as contract, CONSENT_PURPOSES, CONSENT_VERSION, type Language, LIMITS } from '@duai/contract';
+import { CONSENT_PURPOSES, CONSENT_VERSION, type accounts as contract, type Language, LIMITS } from '@duai/contract';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
@@ -28,7 +28,11 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
   }
 
   async function sendVerification(tx: Tx, row: PatientRow): Promise<void> {
-    const token = await linkTokens.issue(tx, { realm: 'patient', accountId: row.id, purpose: 'verify-email', email: row.email }, LIMITS.verificationHours * HOUR_MS);
+    const token = await linkTokens.issue(
+      tx,
+      { realm: 'patient', accountId: row.id, purpose: 'verify-email', email: row.email },
+      LIMITS.verificationHours * HOUR_MS,
+    );
     await notifications.enqueue(tx, {
       channel: 'email',
       recipient: row.email,
@@ -38,15 +42,31 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     });
   }
 
-  async function recordConsents(tx: Tx, context: Context, patientId: string, given: contract.PatientRegistration['consents']): Promise<void> {
+  async function recordConsents(
+    tx: Tx,
+    context: Context,
+    patientId: string,
+    given: contract.PatientRegistration['consents'],
+  ): Promise<void> {
     for (const { purpose, textVersion, language } of given ?? []) {
-      await tx.insert(consents).values({ id: newId(), patientId, purpose, textVersion, language, givenAt: clock.now(), address: context.address });
+      await tx
+        .insert(consents)
+        .values({
+          id: newId(),
+          patientId,
+          purpose,
+          textVersion,
+          language,
+          givenAt: clock.now(),
+          address: context.address,
+        });
     }
   }
 
   async function present(on: Queries, row: PatientRow): Promise<contract.Patient> {
     const given = await on.select().from(consents).where(eq(consents.patientId, row.id));
-    const isGiven = (purpose: string) => given.some((consent) => consent.purpose === purpose && consent.textVersion === CONSENT_VERSION);
+    const isGiven = (purpose: string) =>
+      given.some((consent) => consent.purpose === purpose && consent.textVersion === CONSENT_VERSION);
     return {
       firstName: row.firstName,
       lastName: row.lastName,
@@ -105,14 +125,24 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
       return outcome;
     },
 
-    async login(context: Context, { email, password }: { email: string; password: string }): Promise<{ token: string }> {
+    async login(
+      context: Context,
+      { email, password }: { email: string; password: string },
+    ): Promise<{ token: string }> {
       const key = `patient:${email}`;
       await attempts.assertAllowed(key, context.address);
       const row = await byEmail(db.drizzle, email);
       const isRight = await isPasswordRight(row?.passwordHash, password);
       if (!isRight || !row || row.disabledAt) {
         await attempts.countFailure(key, context.address);
-        await db.transaction((tx) => audit.record(tx, context, { action: 'accounts.login', subjectType: 'patient', subjectId: row?.id ?? null, outcome: 'refused' }));
+        await db.transaction((tx) =>
+          audit.record(tx, context, {
+            action: 'accounts.login',
+            subjectType: 'patient',
+            subjectId: row?.id ?? null,
+            outcome: 'refused',
+          }),
+        );
         throw new AppError('CREDENTIALS_WRONG');
       }
       return db.transaction(async (tx) => {
@@ -123,13 +153,18 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     },
 
     logout: (token: string) => sessions.revoke('patient', token),
-    me: async (patient: PatientActor): Promise<contract.Patient> => present(db.drizzle, await byId(db.drizzle, patient.id)),
+    me: async (patient: PatientActor): Promise<contract.Patient> =>
+      present(db.drizzle, await byId(db.drizzle, patient.id)),
 
     async setLanguage(patient: PatientActor, language: Language): Promise<void> {
       await db.drizzle.update(patients).set({ language }).where(eq(patients.id, patient.id));
     },
 
-    giveConsents: (context: Context, patient: PatientActor, given: NonNullable<contract.PatientRegistration['consents']>): Promise<contract.Patient> =>
+    giveConsents: (
+      context: Context,
+      patient: PatientActor,
+      given: NonNullable<contract.PatientRegistration['consents']>,
+    ): Promise<contract.Patient> =>
       db.transaction(async (tx) => {
         await recordConsents(tx, context, patient.id, given);
         const presented = await present(tx, await byId(tx, patient.id));
@@ -143,7 +178,9 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
         const row = await byId(tx, patient.id);
         if (row.emailVerifiedAt) return;
         const since = later(clock.now(), -RESEND_COOL_DOWN_MS);
-        if (await linkTokens.wasIssuedSince(tx, { realm: 'patient', accountId: row.id, purpose: 'verify-email' }, since)) {
+        if (
+          await linkTokens.wasIssuedSince(tx, { realm: 'patient', accountId: row.id, purpose: 'verify-email' }, since)
+        ) {
           throw new AppError('TOO_MANY_REQUESTS');
         }
         await sendVerification(tx, row);
@@ -155,23 +192,36 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
         const link = await linkTokens.redeem(tx, token, 'patient', 'verify-email');
         const row = await byId(tx, link.accountId);
         if (row.email !== link.email) throw new AppError('LINK_INVALID');
-        await tx.update(patients).set({ emailVerifiedAt: row.emailVerifiedAt ?? clock.now() }).where(eq(patients.id, row.id));
+        await tx
+          .update(patients)
+          .set({ emailVerifiedAt: row.emailVerifiedAt ?? clock.now() })
+          .where(eq(patients.id, row.id));
         await notifications.release(tx, row.email);
         await audit.record(tx, context, { action: 'accounts.verify-email', subjectType: 'patient', subjectId: row.id });
       });
     },
 
     async find(id: string): Promise<{ isDisabled: boolean } | undefined> {
-      const [row] = await db.drizzle.select({ disabledAt: patients.disabledAt }).from(patients).where(eq(patients.id, id));
+      const [row] = await db.drizzle
+        .select({ disabledAt: patients.disabledAt })
+        .from(patients)
+        .where(eq(patients.id, id));
       return row && { isDisabled: row.disabledAt !== null };
     },
 
     // ---- for other features ----
     contactOf: async (on: Queries, patientId: string): Promise<Contact> => {
       const row = await byId(on, patientId);
-      return { email: row.email, isEmailVerified: row.emailVerifiedAt !== null, phone: row.phone, preferred: row.preferredNotification, language: row.language };
+      return {
+        email: row.email,
+        isEmailVerified: row.emailVerifiedAt !== null,
+        phone: row.phone,
+        preferred: row.preferredNotification,
+        language: row.language,
+      };
     },
-    isEmailVerified: async (on: Queries, patientId: string): Promise<boolean> => (await byId(on, patientId)).emailVerifiedAt !== null,
+    isEmailVerified: async (on: Queries, patientId: string): Promise<boolean> =>
+      (await byId(on, patientId)).emailVerifiedAt !== null,
     patientSummary: async (on: Queries, patientId: string) => {
       const { firstName, lastName, dateOfBirth, gender, language } = await byId(on, patientId);
       return { firstName, lastName, dateOfBirth, gender, language };

@@ -16,7 +16,13 @@ interface SessionLife {
 /** Opaque tokens of which only the hash is stored; limits are kept by the server, not by the cookie. */
 export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   return {
-    async open(on: Queries, context: Context, realm: Realm, accountId: string, { lifetimeMs, idleMinutes }: SessionLife): Promise<string> {
+    async open(
+      on: Queries,
+      context: Context,
+      realm: Realm,
+      accountId: string,
+      { lifetimeMs, idleMinutes }: SessionLife,
+    ): Promise<string> {
       const token = newSecret();
       const now = clock.now();
       await on.insert(sessions).values({

@@ -34,13 +34,23 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
           .where(and(eq(staff.id, row.id), lt(staff.totpLastStep, step)))
           .returning({ id: staff.id });
         if (!fresh) return undefined;
-        const opened = await sessions.open(tx, context, 'staff', row.id, { lifetimeMs: LIMITS.staffSessionHours * HOUR_MS, idleMinutes: LIMITS.staffIdleMinutes });
+        const opened = await sessions.open(tx, context, 'staff', row.id, {
+          lifetimeMs: LIMITS.staffSessionHours * HOUR_MS,
+          idleMinutes: LIMITS.staffIdleMinutes,
+        });
         await audit.record(tx, context, { action: 'accounts.login', subjectType: 'staff', subjectId: row.id });
         return opened;
       });
       if (!token || !row) {
         await attempts.countFailure(key, context.address);
-        await db.transaction((tx) => audit.record(tx, context, { action: 'accounts.login', subjectType: 'staff', subjectId: row?.id ?? null, outcome: 'refused' }));
+        await db.transaction((tx) =>
+          audit.record(tx, context, {
+            action: 'accounts.login',
+            subjectType: 'staff',
+            subjectId: row?.id ?? null,
+            outcome: 'refused',
+          }),
+        );
         throw new AppError('CREDENTIALS_WRONG');
       }
       return { token, user: present(row) };
@@ -58,7 +68,10 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     },
 
     /** Answers the one-time-code secret, once: from then on it is kept encrypted. */
-    async createStaff(tx: Tx, wish: { email: string; name: string; role: 'radiologist' | 'operator'; password: string }): Promise<{ id: string; totpSecret: string }> {
+    async createStaff(
+      tx: Tx,
+      wish: { email: string; name: string; role: 'radiologist' | 'operator'; password: string },
+    ): Promise<{ id: string; totpSecret: string }> {
       const totpSecret = newTotpSecret();
       const id = newId();
       await tx.insert(staff).values({
@@ -75,9 +88,13 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
 
     staffNames: async (on: Queries, ids: string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map();
-      const rows = await on.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, [...new Set(ids)]));
+      const rows = await on
+        .select({ id: staff.id, name: staff.name })
+        .from(staff)
+        .where(inArray(staff.id, [...new Set(ids)]));
       return new Map(rows.map((row) => [row.id, row.name]));
     },
-    hasStaff: async (on: Queries): Promise<boolean> => (await on.select({ id: staff.id }).from(staff).limit(1)).length > 0,
+    hasStaff: async (on: Queries): Promise<boolean> =>
+      (await on.select({ id: staff.id }).from(staff).limit(1)).length > 0,
   };
 }

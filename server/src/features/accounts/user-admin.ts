@@ -13,7 +13,12 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     async list(context: Context): Promise<contract.UserRow[]> {
       return db.transaction(async (tx) => {
         const lastSeen = await sessions.lastSeen(tx);
-        const row = (realm: Realm, user: { id: string; email: string; createdAt: Date; disabledAt: Date | null }, name: string, role: string) => ({
+        const row = (
+          realm: Realm,
+          user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
+          name: string,
+          role: string,
+        ) => ({
           id: user.id,
           realm,
           name,
@@ -39,10 +44,18 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
       const table = TABLES[realm];
       await db.transaction(async (tx) => {
-        const changed = await tx.update(table).set({ disabledAt: isDisabled ? clock.now() : null }).where(eq(table.id, id)).returning({ id: table.id });
+        const changed = await tx
+          .update(table)
+          .set({ disabledAt: isDisabled ? clock.now() : null })
+          .where(eq(table.id, id))
+          .returning({ id: table.id });
         if (changed.length === 0) throw notFound('user');
         if (isDisabled) await sessions.revokeAll(tx, realm, id);
-        await audit.record(tx, context, { action: isDisabled ? 'accounts.disable' : 'accounts.enable', subjectType: realm, subjectId: id });
+        await audit.record(tx, context, {
+          action: isDisabled ? 'accounts.disable' : 'accounts.enable',
+          subjectType: realm,
+          subjectId: id,
+        });
       });
     },
   };

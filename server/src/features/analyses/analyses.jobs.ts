@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineJob } from '../../adapters/queue/port.ts';
 
-const background = { retryLimit: 4, retryDelaySeconds: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 10, concurrency: 1 };
+const background = {
+  retryLimit: 4,
+  retryDelaySeconds: 5,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 10,
+  concurrency: 1,
+};
 const owner = { analysisId: z.uuid(), submission: z.number().int() };
 
 /** Run one planned analysis. Handler: run-analysis.ts. */

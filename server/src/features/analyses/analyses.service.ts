@@ -1,11 +1,11 @@
-import { type AlgorithmResult, type AnalysisRun, algorithmResultSchema, type Language } from '@duai/contract';
 import { algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
-import { newId } from '../../core/ids.ts';
+import { type AlgorithmResult, type AnalysisRun, algorithmResultSchema, type Language } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
+import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
 import type { OwnerPayload, Studies, StudyTree } from '../studies/index.ts';
-import { caseAnalysed, runAnalysis, type RunPayload, scanAnalysed } from './analyses.jobs.ts';
+import { caseAnalysed, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Reason } from './analyses.tables.ts';
 
@@ -55,7 +55,11 @@ export function createAnalyses(
   async function finishIfDone(tx: Tx, owner: OwnerPayload | RunPayload): Promise<void> {
     await store.lockOwner(tx, ownerId(owner));
     const tree = await studies.tree(tx, owner);
-    const runs = await store.findAnalyses(tx, tree.map((study) => study.id), owner.submission);
+    const runs = await store.findAnalyses(
+      tx,
+      tree.map((study) => study.id),
+      owner.submission,
+    );
     if (runs.some((run) => run.status === 'planned' || run.status === 'running')) return;
     const { submission } = owner;
     if ('caseId' in owner) {
@@ -65,7 +69,11 @@ export function createAnalyses(
     }
   }
 
-  async function findSeries(on: store.Queries, owner: OwnerPayload | RunPayload, seriesId: string): Promise<Found | undefined> {
+  async function findSeries(
+    on: store.Queries,
+    owner: OwnerPayload | RunPayload,
+    seriesId: string,
+  ): Promise<Found | undefined> {
     for (const study of await studies.tree(on, owner)) {
       const series = study.series.find((candidate) => candidate.id === seriesId);
       if (series) return { study, series };
@@ -130,12 +138,20 @@ export function createAnalyses(
     async ofCase(on: store.Queries, caseId: string): Promise<AnalysisRow[]> {
       const { submission } = await cases.forStaff(on, caseId);
       const tree = await studies.tree(on, { caseId });
-      return store.findAnalyses(on, tree.map((study) => study.id), submission);
+      return store.findAnalyses(
+        on,
+        tree.map((study) => study.id),
+        submission,
+      );
     },
 
     async ofScan(on: store.Queries, scanId: string): Promise<AnalysisRow[]> {
       const tree = await studies.tree(on, { scanId });
-      return store.findAnalyses(on, tree.map((study) => study.id), 1);
+      return store.findAnalyses(
+        on,
+        tree.map((study) => study.id),
+        1,
+      );
     },
 
     describe: (run: AnalysisRow, language: Language) => describeRun(run, language),

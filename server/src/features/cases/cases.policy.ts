@@ -17,7 +17,8 @@ export const isRadiologist = (actor: Actor): boolean => actor.realm === 'staff' 
 export const isClaimedByAnother = (actor: Actor, row: Claimed): boolean =>
   row.claimedBy !== null && !(actor.realm === 'staff' && actor.id === row.claimedBy);
 
-export const hasClaimed = (actor: Actor, row: Claimed): boolean => actor.realm === 'staff' && actor.id === row.claimedBy;
+export const hasClaimed = (actor: Actor, row: Claimed): boolean =>
+  actor.realm === 'staff' && actor.id === row.claimedBy;
 
 /** When the report is due: 24 h urgent, 36 h semi-urgent, 48 h routine after the images came. */
 export const dueTime = (urgency: Urgency, submittedAt: Date): Date => later(submittedAt, DUE_HOURS[urgency] * HOUR_MS);

@@ -60,7 +60,10 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     async list(context: Context, patient: PatientActor): Promise<contract.PatientCase[]> {
       return db.transaction(async (tx) => {
         const rows = await store.findCasesOfPatient(tx, patient.id);
-        const images = await store.findImages(tx, rows.map((row) => row.id));
+        const images = await store.findImages(
+          tx,
+          rows.map((row) => row.id),
+        );
         const byCase = Map.groupBy(images, (image) => image.caseId);
         await audit.record(tx, context, { action: 'cases.list', subjectType: 'patient', subjectId: patient.id });
         return rows.map((row) => presentCase(row, byCase.get(row.id) ?? []));
@@ -153,8 +156,14 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       }[show];
       return db.transaction(async (tx) => {
         const rows = await store.findCasesByStatus(tx, [...statuses]);
-        const images = await store.countImages(tx, rows.map((row) => row.id));
-        const names = await accounts.staffNames(tx, rows.flatMap((row) => row.claimedBy ?? []));
+        const images = await store.countImages(
+          tx,
+          rows.map((row) => row.id),
+        );
+        const names = await accounts.staffNames(
+          tx,
+          rows.flatMap((row) => row.claimedBy ?? []),
+        );
         await audit.record(tx, context, { action: 'cases.worklist', subjectType: 'worklist', subjectId: null });
         const now = clock.now();
         return rows.map((row) => ({
@@ -211,7 +220,13 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
         });
         await store.notifyChange(tx, row.patientId, caseId);
         const contact = await accounts.contactOf(tx, row.patientId);
-        await notifications.notify(tx, contact, 'case-question', { caseNumber: row.caseNumber }, `question:${caseId}:${row.submission}`);
+        await notifications.notify(
+          tx,
+          contact,
+          'case-question',
+          { caseNumber: row.caseNumber },
+          `question:${caseId}:${row.submission}`,
+        );
         await audit.record(tx, context, { action: 'cases.send-back', subjectType: 'case', subjectId: caseId });
       });
     },

@@ -9,7 +9,10 @@ export type ImageRow = typeof caseImages.$inferSelect;
 
 export async function insertCase(
   on: Queries,
-  row: Pick<CaseRow, 'id' | 'patientId' | 'modality' | 'bodyPart' | 'clinicalHistory' | 'symptoms' | 'urgency' | 'uploadedAt'>,
+  row: Pick<
+    CaseRow,
+    'id' | 'patientId' | 'modality' | 'bodyPart' | 'clinicalHistory' | 'symptoms' | 'urgency' | 'uploadedAt'
+  >,
 ): Promise<CaseRow> {
   const caseNumber = sql<string>`'SO-' || to_char(${row.uploadedAt.toISOString()}::timestamptz at time zone 'UTC', 'YYYY') || '-' || lpad(nextval('case_numbers')::text, 6, '0')`;
   const [inserted] = await on

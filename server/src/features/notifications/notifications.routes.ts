@@ -17,7 +17,13 @@ const page = (messages: KeptMessage[]): string => `<!doctype html>
 <body><main><h1>Local mailbox</h1><p>${messages.length} messages. They stay on this machine: no mail or SMS gateway is configured.</p>
 ${messages.map(message).join('\n')}</main></body></html>`;
 
-const message = ({ channel, to, subject, text, at }: KeptMessage): string => `<article><h2>${escapeHtml(subject ?? channel.toUpperCase())}</h2>
+const message = ({
+  channel,
+  to,
+  subject,
+  text,
+  at,
+}: KeptMessage): string => `<article><h2>${escapeHtml(subject ?? channel.toUpperCase())}</h2>
 <p>${escapeHtml(to)} · <time>${escapeHtml(at)}</time></p>${text
   .split('\n\n')
   .map((paragraph) => `<p>${withLinks(paragraph)}</p>`)

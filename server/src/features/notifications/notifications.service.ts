@@ -32,14 +32,30 @@ interface Message {
 const sendMessage = defineJob({
   name: 'notifications.send',
   payload: z.strictObject({ outboxId: z.uuid() }),
-  options: { retryLimit: 8, retryDelaySeconds: 10, retryBackoff: true, expireInSeconds: 120, heartbeatSeconds: 10, concurrency: 2 },
+  options: {
+    retryLimit: 8,
+    retryDelaySeconds: 10,
+    retryBackoff: true,
+    expireInSeconds: 120,
+    heartbeatSeconds: 10,
+    concurrency: 2,
+  },
 });
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Messages are written in the transaction of what causes them and sent by a job with retries; never silently lost. */
 export function createNotifications(
-  { db, queue, mailer, sms, mailbox, clock, log, config }: Pick<Parts, 'db' | 'queue' | 'mailer' | 'sms' | 'mailbox' | 'clock' | 'log' | 'config'>,
+  {
+    db,
+    queue,
+    mailer,
+    sms,
+    mailbox,
+    clock,
+    log,
+    config,
+  }: Pick<Parts, 'db' | 'queue' | 'mailer' | 'sms' | 'mailbox' | 'clock' | 'log' | 'config'>,
   { publicUrl }: { publicUrl: () => string },
 ) {
   async function enqueue(tx: Tx, message: Message): Promise<void> {
@@ -68,10 +84,16 @@ export function createNotifications(
         const status = isLastAttempt ? 'failed' : 'pending';
         // The gateway's answer may quote the recipient: only its kind is kept.
         const lastError = (error as { code?: string }).code ?? (error as Error).name;
-        await tx.update(outbox).set({ status, attempts: row.attempts + 1, lastError }).where(eq(outbox.id, outboxId));
+        await tx
+          .update(outbox)
+          .set({ status, attempts: row.attempts + 1, lastError })
+          .where(eq(outbox.id, outboxId));
         return { lastError };
       }
-      await tx.update(outbox).set({ status: 'sent', attempts: row.attempts + 1, sentAt: clock.now(), params: {}, lastError: null }).where(eq(outbox.id, outboxId));
+      await tx
+        .update(outbox)
+        .set({ status: 'sent', attempts: row.attempts + 1, sentAt: clock.now(), params: {}, lastError: null })
+        .where(eq(outbox.id, outboxId));
       return undefined;
     });
     if (failure) {
@@ -85,14 +107,27 @@ export function createNotifications(
     link: (path: string, token?: string) => `${publicUrl()}${path}${token ? `#token=${token}` : ''}`,
 
     /** By the channels the person chose. SMS without a number falls back to e-mail; mail waits for a verified address. */
-    async notify(tx: Tx, contact: Contact, template: TemplateName, params: Record<string, string>, dedupeKey: string): Promise<void> {
+    async notify(
+      tx: Tx,
+      contact: Contact,
+      template: TemplateName,
+      params: Record<string, string>,
+      dedupeKey: string,
+    ): Promise<void> {
       const bySms = contact.preferred !== 'email' && contact.phone !== null;
       const byEmail = contact.preferred !== 'sms' || !bySms;
       const withLink = { link: `${publicUrl()}/second-opinion/dashboard`, ...params };
       const common = { template, params: withLink, language: contact.language };
-      if (bySms) await enqueue(tx, { ...common, channel: 'sms', recipient: contact.phone!, dedupeKey: `${dedupeKey}:sms` });
+      if (bySms)
+        await enqueue(tx, { ...common, channel: 'sms', recipient: contact.phone!, dedupeKey: `${dedupeKey}:sms` });
       if (byEmail) {
-        await enqueue(tx, { ...common, channel: 'email', recipient: contact.email, dedupeKey: `${dedupeKey}:email`, isHeld: !contact.isEmailVerified });
+        await enqueue(tx, {
+          ...common,
+          channel: 'email',
+          recipient: contact.email,
+          dedupeKey: `${dedupeKey}:email`,
+          isHeld: !contact.isEmailVerified,
+        });
       }
     },
 

@@ -15,43 +15,91 @@ const t = (tr: string, en: string, ar: string): Translated => ({ tr, en, ar });
 export const TEMPLATES = {
   'verify-email': {
     subject: t('E-posta adresinizi doğrulayın', 'Verify your e-mail address', 'أكّد بريدك الإلكتروني'),
-    text: t('DUAI hesabınız oluşturuldu. E-posta adresinizi doğrulamak için bağlantıyı açın (48 saat geçerlidir).\n\n{link}\n\nBu hesabı siz oluşturmadıysanız bu iletiyi yok sayabilirsiniz.', 'Your DUAI account was created. Open the link to verify your e-mail address (valid for 48 hours).\n\n{link}\n\nIf you did not create this account, you can ignore this message.', 'تم إنشاء حسابك في DUAI. افتح الرابط لتأكيد بريدك الإلكتروني (صالح لمدة 48 ساعة).\n\n{link}\n\nإذا لم تنشئ هذا الحساب فتجاهل هذه الرسالة.'),
+    text: t(
+      'DUAI hesabınız oluşturuldu. E-posta adresinizi doğrulamak için bağlantıyı açın (48 saat geçerlidir).\n\n{link}\n\nBu hesabı siz oluşturmadıysanız bu iletiyi yok sayabilirsiniz.',
+      'Your DUAI account was created. Open the link to verify your e-mail address (valid for 48 hours).\n\n{link}\n\nIf you did not create this account, you can ignore this message.',
+      'تم إنشاء حسابك في DUAI. افتح الرابط لتأكيد بريدك الإلكتروني (صالح لمدة 48 ساعة).\n\n{link}\n\nإذا لم تنشئ هذا الحساب فتجاهل هذه الرسالة.',
+    ),
   },
   'password-reset': {
     subject: t('Parola sıfırlama', 'Reset your password', 'إعادة تعيين كلمة المرور'),
-    text: t('Yeni bir parola belirlemek için bağlantıyı açın (60 dakika geçerlidir, bir kez kullanılabilir).\n\n{link}\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.', 'Open the link to set a new password (valid for 60 minutes, works once).\n\n{link}\n\nIf you did not ask for this, you need not do anything.', 'افتح الرابط لتعيين كلمة مرور جديدة (صالح لمدة 60 دقيقة ولمرة واحدة).\n\n{link}\n\nإن لم تطلب ذلك فلا حاجة لفعل أي شيء.'),
+    text: t(
+      'Yeni bir parola belirlemek için bağlantıyı açın (60 dakika geçerlidir, bir kez kullanılabilir).\n\n{link}\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.',
+      'Open the link to set a new password (valid for 60 minutes, works once).\n\n{link}\n\nIf you did not ask for this, you need not do anything.',
+      'افتح الرابط لتعيين كلمة مرور جديدة (صالح لمدة 60 دقيقة ولمرة واحدة).\n\n{link}\n\nإن لم تطلب ذلك فلا حاجة لفعل أي شيء.',
+    ),
   },
   'password-changed': {
     subject: t('Parolanız değişti', 'Your password was changed', 'تم تغيير كلمة المرور'),
-    text: t('Parolanız değişti ve tüm oturumlarınız kapatıldı. Bunu siz yapmadıysanız hemen bize yazın.', 'Your password was changed and all your sessions were ended. If this was not you, write to us at once.', 'تم تغيير كلمة المرور وأُنهيت جميع جلساتك. إن لم تكن أنت من فعل ذلك فراسلنا فورًا.'),
+    text: t(
+      'Parolanız değişti ve tüm oturumlarınız kapatıldı. Bunu siz yapmadıysanız hemen bize yazın.',
+      'Your password was changed and all your sessions were ended. If this was not you, write to us at once.',
+      'تم تغيير كلمة المرور وأُنهيت جميع جلساتك. إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
+    ),
   },
   'account-exists': {
     subject: t('Zaten bir hesabınız var', 'You already have an account', 'لديك حساب بالفعل'),
-    text: t('Bu e-posta adresiyle yeni bir hesap açılmak istendi; zaten bir hesabınız var. Giriş yapabilir ya da parolanızı sıfırlayabilirsiniz.\n\n{link}', 'Somebody tried to create an account with this e-mail address; you already have one. You can sign in or reset your password.\n\n{link}', 'حاول أحدهم إنشاء حساب بهذا البريد الإلكتروني؛ لديك حساب بالفعل. يمكنك تسجيل الدخول أو إعادة تعيين كلمة المرور.\n\n{link}'),
+    text: t(
+      'Bu e-posta adresiyle yeni bir hesap açılmak istendi; zaten bir hesabınız var. Giriş yapabilir ya da parolanızı sıfırlayabilirsiniz.\n\n{link}',
+      'Somebody tried to create an account with this e-mail address; you already have one. You can sign in or reset your password.\n\n{link}',
+      'حاول أحدهم إنشاء حساب بهذا البريد الإلكتروني؛ لديك حساب بالفعل. يمكنك تسجيل الدخول أو إعادة تعيين كلمة المرور.\n\n{link}',
+    ),
   },
   'report-ready': {
-    subject: t('{caseNumber} numaralı vakanız tamamlandı', 'Your case {caseNumber} is completed', 'اكتملت حالتك رقم {caseNumber}'),
-    text: t('{caseNumber} numaralı vakanızın raporu hazır. Raporu görmek için hesabınıza giriş yapın.\n\n{link}', 'The report of your case {caseNumber} is ready. Sign in to your account to read it.\n\n{link}', 'تقرير حالتك رقم {caseNumber} جاهز. سجّل الدخول إلى حسابك لقراءته.\n\n{link}'),
+    subject: t(
+      '{caseNumber} numaralı vakanız tamamlandı',
+      'Your case {caseNumber} is completed',
+      'اكتملت حالتك رقم {caseNumber}',
+    ),
+    text: t(
+      '{caseNumber} numaralı vakanızın raporu hazır. Raporu görmek için hesabınıza giriş yapın.\n\n{link}',
+      'The report of your case {caseNumber} is ready. Sign in to your account to read it.\n\n{link}',
+      'تقرير حالتك رقم {caseNumber} جاهز. سجّل الدخول إلى حسابك لقراءته.\n\n{link}',
+    ),
   },
   'case-question': {
-    subject: t('{caseNumber} numaralı vakanız için bir soru var', 'There is a question about your case {caseNumber}', 'هناك سؤال حول حالتك رقم {caseNumber}'),
-    text: t('Radyoloğumuzun {caseNumber} numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın.\n\n{link}', 'Our radiologist has a question about your case {caseNumber}. Sign in to your account to answer it.\n\n{link}', 'لدى طبيب الأشعة سؤال حول حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك للرد.\n\n{link}'),
+    subject: t(
+      '{caseNumber} numaralı vakanız için bir soru var',
+      'There is a question about your case {caseNumber}',
+      'هناك سؤال حول حالتك رقم {caseNumber}',
+    ),
+    text: t(
+      'Radyoloğumuzun {caseNumber} numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın.\n\n{link}',
+      'Our radiologist has a question about your case {caseNumber}. Sign in to your account to answer it.\n\n{link}',
+      'لدى طبيب الأشعة سؤال حول حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك للرد.\n\n{link}',
+    ),
   },
   'application-received': {
     subject: t('Deneme başvurunuzu aldık', 'We received your trial application', 'استلمنا طلب الفترة التجريبية'),
-    text: t('DuaiCheck deneme başvurunuzu aldık. Bir uzman 48 saat içinde sizinle iletişime geçecek.', 'We received your application for a DuaiCheck trial. A specialist will reach out within 48 hours.', 'استلمنا طلبك لتجربة DuaiCheck. سيتواصل معك أحد المختصين خلال 48 ساعة.'),
+    text: t(
+      'DuaiCheck deneme başvurunuzu aldık. Bir uzman 48 saat içinde sizinle iletişime geçecek.',
+      'We received your application for a DuaiCheck trial. A specialist will reach out within 48 hours.',
+      'استلمنا طلبك لتجربة DuaiCheck. سيتواصل معك أحد المختصين خلال 48 ساعة.',
+    ),
   },
   'application-to-operators': {
     subject: t('Yeni deneme başvurusu', 'New trial application', 'طلب تجربة جديد'),
-    text: t('Konsolda yeni bir deneme başvurusu bekliyor.\n\n{link}', 'A new trial application is waiting in the console.\n\n{link}', 'طلب تجربة جديد ينتظر في لوحة التحكم.\n\n{link}'),
+    text: t(
+      'Konsolda yeni bir deneme başvurusu bekliyor.\n\n{link}',
+      'A new trial application is waiting in the console.\n\n{link}',
+      'طلب تجربة جديد ينتظر في لوحة التحكم.\n\n{link}',
+    ),
   },
   'application-declined': {
     subject: t('Deneme başvurunuz', 'Your trial application', 'طلب الفترة التجريبية'),
-    text: t('DuaiCheck deneme başvurunuzu şu anda kabul edemiyoruz. Sorularınız için bize yazabilirsiniz.', 'We cannot accept your application for a DuaiCheck trial at the moment. Write to us if you have questions.', 'لا يمكننا قبول طلبك لتجربة DuaiCheck حاليًا. راسلنا إن كانت لديك أسئلة.'),
+    text: t(
+      'DuaiCheck deneme başvurunuzu şu anda kabul edemiyoruz. Sorularınız için bize yazabilirsiniz.',
+      'We cannot accept your application for a DuaiCheck trial at the moment. Write to us if you have questions.',
+      'لا يمكننا قبول طلبك لتجربة DuaiCheck حاليًا. راسلنا إن كانت لديك أسئلة.',
+    ),
   },
   invitation: {
     subject: t('DuaiCheck deneme davetiniz', 'Your invitation to DuaiCheck', 'دعوتك إلى DuaiCheck'),
-    text: t('Deneme başvurunuz onaylandı. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n{link}', 'Your trial application was approved. Open the link to choose a username and a password (valid for 7 days, works once).\n\n{link}', 'تمت الموافقة على طلبك. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n{link}'),
+    text: t(
+      'Deneme başvurunuz onaylandı. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n{link}',
+      'Your trial application was approved. Open the link to choose a username and a password (valid for 7 days, works once).\n\n{link}',
+      'تمت الموافقة على طلبك. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n{link}',
+    ),
   },
 } as const satisfies Record<string, Template>;
 
@@ -70,7 +118,9 @@ export function render(name: TemplateName, params: Record<string, string>, langu
   const paragraphs = template.text[language].split('\n\n');
   const body = paragraphs
     .map((paragraph) =>
-      paragraph === '{link}' ? `<p><a href="${escapeHtml(params.link ?? '')}">${escapeHtml(params.link ?? '')}</a></p>` : `<p>${escapeHtml(fill(paragraph, params))}</p>`,
+      paragraph === '{link}'
+        ? `<p><a href="${escapeHtml(params.link ?? '')}">${escapeHtml(params.link ?? '')}</a></p>`
+        : `<p>${escapeHtml(fill(paragraph, params))}</p>`,
     )
     .join('\n');
   const direction = language === 'ar' ? 'rtl' : 'ltr';

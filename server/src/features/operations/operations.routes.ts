@@ -19,7 +19,9 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
   });
 
   // Prometheus text format: by route pattern, never by address.
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(operations.metricsType).send(await operations.metrics()));
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(operations.metricsType).send(await operations.metrics()),
+  );
   app.addHook('onResponse', async (request, reply) => {
     operations.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });

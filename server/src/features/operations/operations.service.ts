@@ -1,6 +1,6 @@
 import type { operations as contract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { Gauge, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
@@ -14,12 +14,21 @@ const VERSION = '0.1.0';
 const NO_FILE = '0'.repeat(64);
 
 /** Health, dead jobs, metrics, audit trail: what an operator looks at. */
-export function createOperations(parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'clock'>, { audit, notifications }: { audit: Audit; notifications: Notifications }) {
+export function createOperations(
+  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'clock'>,
+  { audit, notifications }: { audit: Audit; notifications: Notifications },
+) {
   const { db, storage, queue, clock } = parts;
   const startedAt = clock.now().toISOString();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({ name: 'http_request_duration_seconds', help: 'HTTP requests by route pattern', labelNames: ['method', 'route', 'status'], buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30], registers: [registry] });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'HTTP requests by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [registry],
+  });
   new Gauge({
     name: 'queue_jobs',
     help: 'Jobs by name and state',
@@ -42,7 +51,10 @@ export function createOperations(parts: Pick<Parts, 'db' | 'storage' | 'queue' |
 
   const check = async (name: string, run: () => Promise<unknown>) => {
     const begin = performance.now();
-    const detail = await run().then(() => 'ok', (error: unknown) => (error as { code?: string }).code ?? 'does not answer');
+    const detail = await run().then(
+      () => 'ok',
+      (error: unknown) => (error as { code?: string }).code ?? 'does not answer',
+    );
     return { name, isHealthy: detail === 'ok', detail, latencyMs: Math.round(performance.now() - begin) };
   };
 
@@ -55,7 +67,12 @@ export function createOperations(parts: Pick<Parts, 'db' | 'storage' | 'queue' |
         startedAt,
         parts: await checkAll(),
         queues: await queue.counts(),
-        deadJobs: (await queue.deadJobs()).map(({ id, name, failedAt, reason }) => ({ id, name, failedAt: failedAt.toISOString(), reason })),
+        deadJobs: (await queue.deadJobs()).map(({ id, name, failedAt, reason }) => ({
+          id,
+          name,
+          failedAt: failedAt.toISOString(),
+          reason,
+        })),
         outbox: await notifications.counts(),
       };
     },
@@ -64,11 +81,14 @@ export function createOperations(parts: Pick<Parts, 'db' | 'storage' | 'queue' |
     },
     async retryDeadJob(context: Context, jobId: string): Promise<void> {
       if (!(await queue.retryDead(jobId))) throw notFound('dead job');
-      await db.transaction((tx) => audit.record(tx, context, { action: 'operations.retry-job', subjectType: 'job', subjectId: jobId }));
+      await db.transaction((tx) =>
+        audit.record(tx, context, { action: 'operations.retry-job', subjectType: 'job', subjectId: jobId }),
+      );
     },
     audit: (wish: { before?: number; limit: number }) => audit.list(wish),
     metrics: () => registry.metrics(),
     metricsType: registry.contentType,
-    observe: (method: string, route: string, status: number, seconds: number) => requests.observe({ method, route, status: String(status) }, seconds),
+    observe: (method: string, route: string, status: number, seconds: number) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
   };
 }

@@ -25,25 +25,59 @@ const sanitise = (html: string): string =>
 
 /** Sample content: invented releases for a new installation. */
 const SAMPLES: ReleaseBody[] = [
-  { title: 'DUAI opens the DuaiCheck trial to radiology departments', date: '2025-04-01', linkUrl: '/duaicheck-trial', content: '<p>Radiology departments can try the algorithms of DuaiCheck on their own studies for 30 days.</p><p>Every result shows how it was measured and where it must not be used.</p>' },
-  { title: 'A second opinion that a radiologist signs', date: '2025-04-15', linkUrl: '/second-opinion', content: '<p>Patients can now send their own scans. Artificial intelligence measures and checks; a radiologist reads, writes and signs.</p>' },
-  { title: 'QuantAct manuscript available', date: '2025-05-05', linkUrl: '/press', content: '<p>The manuscript of the QuantAct study on quantum-randomness signals is available for reading and comment.</p>' },
+  {
+    title: 'DUAI opens the DuaiCheck trial to radiology departments',
+    date: '2025-04-01',
+    linkUrl: '/duaicheck-trial',
+    content:
+      '<p>Radiology departments can try the algorithms of DuaiCheck on their own studies for 30 days.</p><p>Every result shows how it was measured and where it must not be used.</p>',
+  },
+  {
+    title: 'A second opinion that a radiologist signs',
+    date: '2025-04-15',
+    linkUrl: '/second-opinion',
+    content:
+      '<p>Patients can now send their own scans. Artificial intelligence measures and checks; a radiologist reads, writes and signs.</p>',
+  },
+  {
+    title: 'QuantAct manuscript available',
+    date: '2025-05-05',
+    linkUrl: '/press',
+    content:
+      '<p>The manuscript of the QuantAct study on quantum-randomness signals is available for reading and comment.</p>',
+  },
 ];
 
 export function createPress({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit }: { audit: Audit }) {
   const present = ({ createdAt: _at, ...row }: typeof pressReleases.$inferSelect): contract.PressRelease => row;
-  const presentAnnouncement = ({ id, title, linkText, linkUrl }: typeof announcements.$inferSelect): contract.Announcement => ({ id, title, linkText, linkUrl });
+  const presentAnnouncement = ({
+    id,
+    title,
+    linkText,
+    linkUrl,
+  }: typeof announcements.$inferSelect): contract.Announcement => ({ id, title, linkText, linkUrl });
   const clean = (body: ReleaseBody): ReleaseBody => ({ ...body, content: sanitise(body.content) });
 
   return {
     releases: async (): Promise<contract.PressRelease[]> =>
-      (await db.drizzle.select().from(pressReleases).orderBy(desc(pressReleases.date), desc(pressReleases.createdAt))).map(present),
+      (
+        await db.drizzle.select().from(pressReleases).orderBy(desc(pressReleases.date), desc(pressReleases.createdAt))
+      ).map(present),
     news: async (): Promise<contract.Announcement[]> =>
-      (await db.drizzle.select().from(announcements).where(isNull(announcements.endedAt)).orderBy(desc(announcements.createdAt))).map(presentAnnouncement),
+      (
+        await db.drizzle
+          .select()
+          .from(announcements)
+          .where(isNull(announcements.endedAt))
+          .orderBy(desc(announcements.createdAt))
+      ).map(presentAnnouncement),
 
     publish: (context: Context, body: ReleaseBody): Promise<contract.PressRelease> =>
       db.transaction(async (tx) => {
-        const [row] = await tx.insert(pressReleases).values({ ...clean(body), id: newId(), createdAt: clock.now() }).returning();
+        const [row] = await tx
+          .insert(pressReleases)
+          .values({ ...clean(body), id: newId(), createdAt: clock.now() })
+          .returning();
         await audit.record(tx, context, { action: 'press.publish', subjectType: 'press-release', subjectId: row!.id });
         return present(row!);
       }),
@@ -56,24 +90,39 @@ export function createPress({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit 
       }),
     withdraw: (context: Context, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const removed = await tx.delete(pressReleases).where(eq(pressReleases.id, id)).returning({ id: pressReleases.id });
+        const removed = await tx
+          .delete(pressReleases)
+          .where(eq(pressReleases.id, id))
+          .returning({ id: pressReleases.id });
         if (removed.length === 0) throw notFound('press release');
         await audit.record(tx, context, { action: 'press.withdraw', subjectType: 'press-release', subjectId: id });
       }),
     announce: (context: Context, body: AnnouncementBody): Promise<contract.Announcement> =>
       db.transaction(async (tx) => {
-        const [row] = await tx.insert(announcements).values({ ...body, id: newId(), createdAt: clock.now() }).returning();
+        const [row] = await tx
+          .insert(announcements)
+          .values({ ...body, id: newId(), createdAt: clock.now() })
+          .returning();
         await audit.record(tx, context, { action: 'press.announce', subjectType: 'announcement', subjectId: row!.id });
         return presentAnnouncement(row!);
       }),
     endAnnouncement: (context: Context, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const [row] = await tx.update(announcements).set({ endedAt: clock.now() }).where(eq(announcements.id, id)).returning({ id: announcements.id });
+        const [row] = await tx
+          .update(announcements)
+          .set({ endedAt: clock.now() })
+          .where(eq(announcements.id, id))
+          .returning({ id: announcements.id });
         if (!row) throw notFound('announcement');
-        await audit.record(tx, context, { action: 'press.end-announcement', subjectType: 'announcement', subjectId: id });
+        await audit.record(tx, context, {
+          action: 'press.end-announcement',
+          subjectType: 'announcement',
+          subjectId: id,
+        });
       }),
     async seedSample(tx: Tx): Promise<void> {
-      for (const body of SAMPLES) await tx.insert(pressReleases).values({ ...clean(body), id: newId(), createdAt: clock.now() });
+      for (const body of SAMPLES)
+        await tx.insert(pressReleases).values({ ...clean(body), id: newId(), createdAt: clock.now() });
     },
   };
 }

@@ -1,5 +1,5 @@
 export { ingest, type Prepared, sweep } from './ingest.ts';
-export { type CheckedFile, type Received, type Refusal, presentRefusal } from './receive-files.ts';
+export { type CheckedFile, presentRefusal, type Received, type Refusal } from './receive-files.ts';
 export { ingestStudies, type OwnerPayload, ownerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
 export { imageParts, registerStudiesRoutes, withRefusalsInLanguage } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';

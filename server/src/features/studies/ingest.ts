@@ -10,7 +10,9 @@ import type { InstanceRow } from './studies.tables.ts';
 type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'config' | 'log'>;
 
 /** What the child process says of one file. */
-export type Prepared = { status: 'ready'; preview: Uint8Array } | { status: 'refused'; code: FileRefusalCode; reason: string };
+export type Prepared =
+  | { status: 'ready'; preview: Uint8Array }
+  | { status: 'refused'; code: FileRefusalCode; reason: string };
 
 const DECODE_TIMEOUT_MS = 60_000;
 
@@ -21,7 +23,9 @@ const DECODE_TIMEOUT_MS = 60_000;
 export async function ingest(parts: IngestParts, payload: OwnerPayload): Promise<void> {
   const { db, queue, config } = parts;
   const trees = await store.findTree(db.drizzle, payload);
-  const waiting = trees.flatMap((study) => study.series.flatMap((series) => series.instances)).filter((row) => row.state === 'received');
+  const waiting = trees
+    .flatMap((study) => study.series.flatMap((series) => series.instances))
+    .filter((row) => row.state === 'received');
   await eachWith(config.WORKER_PROCESSES, waiting, (row) => prepareInstance(parts, row));
 
   await db.transaction(async (tx) => {
@@ -36,7 +40,11 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
   const local = await storage.checkout(row.sha256);
   let prepared: Prepared;
   try {
-    prepared = await compute.run<Prepared>('prepare-instance', { path: local.path, kind: row.kind, frames: row.frames }, { timeoutMs: DECODE_TIMEOUT_MS });
+    prepared = await compute.run<Prepared>(
+      'prepare-instance',
+      { path: local.path, kind: row.kind, frames: row.frames },
+      { timeoutMs: DECODE_TIMEOUT_MS },
+    );
   } catch (error) {
     // Crashed, too slow or too hungry: the file is at fault, the service goes on.
     log.warn({ err: error, instanceId: row.id }, 'instance could not be decoded');
@@ -45,7 +53,11 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
     await local.release();
   }
   if (prepared.status === 'refused') {
-    await store.updateInstance(db.drizzle, row.id, { state: 'refused', refusalCode: prepared.code, refusalReason: prepared.reason });
+    await store.updateInstance(db.drizzle, row.id, {
+      state: 'refused',
+      refusalCode: prepared.code,
+      refusalReason: prepared.reason,
+    });
     return;
   }
   const { sha256 } = await storage.put(prepared.preview);

@@ -8,7 +8,14 @@ export const ownerPayload = z.union([
 ]);
 export type OwnerPayload = z.infer<typeof ownerPayload>;
 
-const background = { retryLimit: 4, retryDelaySeconds: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 10, concurrency: 1 };
+const background = {
+  retryLimit: 4,
+  retryDelaySeconds: 5,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 10,
+  concurrency: 1,
+};
 
 /** Decode every new instance, make its preview, order the series. Handler: ingest.ts. */
 export const ingestStudies = defineJob({ name: 'studies.ingest', payload: ownerPayload, options: background });
@@ -17,4 +24,8 @@ export const ingestStudies = defineJob({ name: 'studies.ingest', payload: ownerP
 export const studiesReady = defineJob({ name: 'studies.ready', payload: ownerPayload, options: background });
 
 /** Removes stored files that nothing refers to and staging files of cut uploads. */
-export const sweepStorage = defineJob({ name: 'studies.sweep', payload: z.object({}), options: { ...background, retryLimit: 1 } });
+export const sweepStorage = defineJob({
+  name: 'studies.sweep',
+  payload: z.object({}),
+  options: { ...background, retryLimit: 1 },
+});

@@ -44,7 +44,9 @@ const UPLOADED = {
 /** The repeated "images" parts of a multipart request; other files are drained, other fields ignored. */
 export async function* imageParts(request: FastifyRequest): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
-  const parts = request.parts({ limits: { fileSize: STREAM_LIMIT_BYTES, files: 5000, fields: 50, fieldSize: 10_000, parts: 5100 } });
+  const parts = request.parts({
+    limits: { fileSize: STREAM_LIMIT_BYTES, files: 5000, fields: 50, fieldSize: 10_000, parts: 5100 },
+  });
   for await (const part of parts) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'images') {
@@ -57,7 +59,11 @@ export async function* imageParts(request: FastifyRequest): AsyncGenerator<Incom
 
 /** The last path segment, without control characters: only shown, never used as a path. */
 const displayName = (name: string | undefined): string =>
-  (name ?? '').split(/[\\/]/).at(-1)!.replace(/\p{Cc}/gu, '').slice(0, 255) || '—';
+  (name ?? '')
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 255) || '—';
 
 /** A refusal of everything still names each file with its sentence. */
 export async function withRefusalsInLanguage<T>(language: 'tr' | 'en' | 'ar', run: () => Promise<T>): Promise<T> {

@@ -1,14 +1,22 @@
-import type { studies as contract } from '@duai/contract';
 import type { Readable } from 'node:stream';
+import type { studies as contract } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
-import type { Tx } from '../../adapters/database/port.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import { presentStudy } from './present-study.ts';
-import { type CheckedFile, commitFiles, discardFiles, type IncomingFile, type Received, type Refusal, receiveFiles } from './receive-files.ts';
+import {
+  type CheckedFile,
+  commitFiles,
+  discardFiles,
+  type IncomingFile,
+  type Received,
+  type Refusal,
+  receiveFiles,
+} from './receive-files.ts';
 import { ingestStudies } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 
@@ -34,7 +42,12 @@ export function createStudies(
     for (const { name, staged, inspection } of files) {
       const header = inspection.kind === 'dicom' ? inspection.header : null;
       const study = await store.ensureStudy(tx, owner, header);
-      const series = await store.ensureSeries(tx, study.id, header?.seriesInstanceUid ?? `file:${staged.sha256}`, header);
+      const series = await store.ensureSeries(
+        tx,
+        study.id,
+        header?.seriesInstanceUid ?? `file:${staged.sha256}`,
+        header,
+      );
       const isNew = await store.insertInstance(tx, {
         id: newId(),
         studyId: study.id,
@@ -68,8 +81,10 @@ export function createStudies(
     db.transaction((tx) => audit.record(tx, context, { action, subjectType: 'instance', subjectId: instanceId }));
 
   return {
-    receive: (incoming: AsyncIterable<IncomingFile>, options?: { dicomOnly?: boolean; maxFiles?: number }): Promise<Received> =>
-      receiveFiles(parts, incoming, options),
+    receive: (
+      incoming: AsyncIterable<IncomingFile>,
+      options?: { dicomOnly?: boolean; maxFiles?: number },
+    ): Promise<Received> => receiveFiles(parts, incoming, options),
     commit: (files: CheckedFile[]) => commitFiles(parts, files),
     discard: (files: CheckedFile[]) => discardFiles(parts, files),
     addFiles,
@@ -93,7 +108,12 @@ export function createStudies(
         const refused = [...received.refused, ...duplicates];
         if (stored === 0) throw nothingAccepted(refused);
         const submitted = await cases.submit(tx, row);
-        await audit.record(tx, context, { action: 'studies.upload', subjectType: 'case', subjectId: caseId, details: { stored, refused: refused.length } });
+        await audit.record(tx, context, {
+          action: 'studies.upload',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { stored, refused: refused.length },
+        });
         return { case: submitted, refused };
       });
     },
@@ -125,14 +145,21 @@ export function createStudies(
       if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
       const local = await storage.checkout(instance.sha256);
       try {
-        const png = await quick.run<Uint8Array>('render-preview', { path: local.path, ...wish }, { timeoutMs: PREVIEW_TIMEOUT_MS });
+        const png = await quick.run<Uint8Array>(
+          'render-preview',
+          { path: local.path, ...wish },
+          { timeoutMs: PREVIEW_TIMEOUT_MS },
+        );
         return Buffer.from(png);
       } finally {
         await local.release();
       }
     },
 
-    async download(context: Context, instanceId: string): Promise<{ stream: Readable; kind: string; sizeBytes: number }> {
+    async download(
+      context: Context,
+      instanceId: string,
+    ): Promise<{ stream: Readable; kind: string; sizeBytes: number }> {
       const { instance } = await readableInstance(context, instanceId);
       await auditImage(context, 'studies.download', instanceId);
       return { stream: await storage.open(instance.sha256), kind: instance.kind, sizeBytes: instance.sizeBytes };

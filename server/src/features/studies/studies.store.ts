@@ -43,7 +43,12 @@ export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader
   return row!;
 }
 
-export async function ensureSeries(on: Queries, studyId: string, seriesKey: string, header: DicomHeader | null): Promise<SeriesRow> {
+export async function ensureSeries(
+  on: Queries,
+  studyId: string,
+  seriesKey: string,
+  header: DicomHeader | null,
+): Promise<SeriesRow> {
   const [found] = await on
     .select()
     .from(series)
@@ -106,7 +111,11 @@ export interface StudyTree extends StudyRow {
 
 /** Studies with their series and instances, in reading order. */
 export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> {
-  const studyRows = await on.select().from(studies).where(ofOwner(owner)).orderBy(asc(studies.createdAt), asc(studies.id));
+  const studyRows = await on
+    .select()
+    .from(studies)
+    .where(ofOwner(owner))
+    .orderBy(asc(studies.createdAt), asc(studies.id));
   if (studyRows.length === 0) return [];
   const ids = studyRows.map((row) => row.id);
   const seriesRows = await on.select().from(series).where(inArray(series.studyId, ids)).orderBy(asc(series.seriesKey));
@@ -114,7 +123,11 @@ export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> 
     .select()
     .from(instances)
     .where(inArray(instances.studyId, ids))
-    .orderBy(sql`${instances.position} asc nulls last`, sql`${instances.instanceNumber} asc nulls last`, asc(instances.originalName));
+    .orderBy(
+      sql`${instances.position} asc nulls last`,
+      sql`${instances.instanceNumber} asc nulls last`,
+      asc(instances.originalName),
+    );
   const bySeries = Map.groupBy(instanceRows, (row) => row.seriesId);
   const byStudy = Map.groupBy(seriesRows, (row) => row.studyId);
   return studyRows.map((study) => ({

@@ -3,8 +3,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Actor, Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
-import type { TrialTools } from './trial-tools.ts';
 import { apiKeys } from './trial.tables.ts';
+import type { TrialTools } from './trial-tools.ts';
 
 const PREFIX = 'duai_';
 const present = (row: typeof apiKeys.$inferSelect): contract.ApiKey => ({
@@ -18,12 +18,21 @@ const present = (row: typeof apiKeys.$inferSelect): contract.ApiKey => ({
 export function createApiKeys({ db, clock, audit }: TrialTools) {
   return {
     list: async (institutionId: string) =>
-      (await db.drizzle.select().from(apiKeys).where(and(eq(apiKeys.institutionId, institutionId), isNull(apiKeys.revokedAt))).orderBy(desc(apiKeys.createdAt))).map(present),
+      (
+        await db.drizzle
+          .select()
+          .from(apiKeys)
+          .where(and(eq(apiKeys.institutionId, institutionId), isNull(apiKeys.revokedAt)))
+          .orderBy(desc(apiKeys.createdAt))
+      ).map(present),
 
     create: (context: Context, institutionId: string, name: string) =>
       db.transaction(async (tx) => {
         const secret = `${PREFIX}${newSecret()}`;
-        const [row] = await tx.insert(apiKeys).values({ id: newId(), institutionId, name, secretHash: hashSecret(secret), createdAt: clock.now() }).returning();
+        const [row] = await tx
+          .insert(apiKeys)
+          .values({ id: newId(), institutionId, name, secretHash: hashSecret(secret), createdAt: clock.now() })
+          .returning();
         await audit.record(tx, context, { action: 'trial.create-api-key', subjectType: 'api-key', subjectId: row!.id });
         return { apiKey: present(row!), secret };
       }),

@@ -2,8 +2,8 @@ import type { trial as contract } from '@duai/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import type { TrialTools } from './trial-tools.ts';
 import { trials } from './trial.tables.ts';
+import type { TrialTools } from './trial-tools.ts';
 
 /** Institutions as an operator sees them, and the step from trial to pay per scan. */
 export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTools) {
@@ -15,7 +15,20 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
       if (!institution) return [];
       const { id, name, country, isSample, userCount } = institution;
       const { plan, usedScans, meteredScans } = row;
-      return [{ id, name, country, isSample, userCount, plan, usedScans, meteredScans, activatedAt: row.activatedAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null }];
+      return [
+        {
+          id,
+          name,
+          country,
+          isSample,
+          userCount,
+          plan,
+          usedScans,
+          meteredScans,
+          activatedAt: row.activatedAt?.toISOString() ?? null,
+          expiresAt: row.expiresAt?.toISOString() ?? null,
+        },
+      ];
     });
   };
 
@@ -26,7 +39,10 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
         const [row] = await tx.select().from(trials).where(eq(trials.institutionId, id)).for('update');
         if (!row) throw notFound('institution');
         if (row.plan === 'pay-per-scan') throw new AppError('APPLICATION_DECIDED');
-        await tx.update(trials).set({ plan: 'pay-per-scan', upgradedAt: clock.now() }).where(eq(trials.institutionId, id));
+        await tx
+          .update(trials)
+          .set({ plan: 'pay-per-scan', upgradedAt: clock.now() })
+          .where(eq(trials.institutionId, id));
         await audit.record(tx, context, { action: 'trial.upgrade', subjectType: 'institution', subjectId: id });
       });
       return (await list()).find((institution) => institution.id === id)!;

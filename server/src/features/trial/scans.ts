@@ -6,9 +6,9 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import { scanAnalysed } from '../analyses/index.ts';
 import type { CheckedFile, Received, Refusal } from '../studies/index.ts';
-import type { TrialTools } from './trial-tools.ts';
 import { billingOfNextScan, remainingDays, trialEnd } from './trial.policy.ts';
 import { type ScanRow, scans, type TrialRow, trials } from './trial.tables.ts';
+import type { TrialTools } from './trial-tools.ts';
 
 export const presentScan = (row: ScanRow): contract.Scan => ({
   id: row.id,
@@ -40,11 +40,20 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
   });
 
   /** Locks the institution's row, refuses beyond its limits, counts, stores, has it analysed. */
-  async function accept(tx: Tx, context: Context, institutionId: string, source: 'upload' | 'pacs', files: CheckedFile[]) {
+  async function accept(
+    tx: Tx,
+    context: Context,
+    institutionId: string,
+    source: 'upload' | 'pacs',
+    files: CheckedFile[],
+  ) {
     const trial = await trialOf(tx, institutionId, true);
     const first = files[0]!.inspection;
     const header = first.kind === 'dicom' ? first.header : null;
-    const known = source === 'pacs' && header?.studyInstanceUid ? await findPacsStudy(tx, institutionId, header.studyInstanceUid) : undefined;
+    const known =
+      source === 'pacs' && header?.studyInstanceUid
+        ? await findPacsStudy(tx, institutionId, header.studyInstanceUid)
+        : undefined;
     if (known) {
       // More instances of a study that was counted already.
       const { duplicates } = await studies.addFiles(tx, { scanId: known.id }, 1, files);
@@ -53,7 +62,11 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
     const billing = billingOfNextScan(trial, clock.now());
     const [counted] = await tx
       .update(trials)
-      .set(billing === 'trial' ? { usedScans: sql`${trials.usedScans} + 1` } : { meteredScans: sql`${trials.meteredScans} + 1` })
+      .set(
+        billing === 'trial'
+          ? { usedScans: sql`${trials.usedScans} + 1` }
+          : { meteredScans: sql`${trials.meteredScans} + 1` },
+      )
       .where(eq(trials.institutionId, institutionId))
       .returning();
     const [scan] = await tx
@@ -71,7 +84,12 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
       })
       .returning();
     const { duplicates } = await studies.addFiles(tx, { scanId: scan!.id }, 1, files);
-    await audit.record(tx, context, { action: 'trial.accept-scan', subjectType: 'scan', subjectId: scan!.id, details: { source, billing, files: files.length } });
+    await audit.record(tx, context, {
+      action: 'trial.accept-scan',
+      subjectType: 'scan',
+      subjectId: scan!.id,
+      details: { source, billing, files: files.length },
+    });
     return { scan: scan!, trial: counted!, duplicates };
   }
 
@@ -80,7 +98,13 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
       await tx
         .select()
         .from(scans)
-        .where(and(eq(scans.institutionId, institutionId), eq(scans.source, 'pacs'), eq(scans.studyInstanceUid, studyInstanceUid)))
+        .where(
+          and(
+            eq(scans.institutionId, institutionId),
+            eq(scans.source, 'pacs'),
+            eq(scans.studyInstanceUid, studyInstanceUid),
+          ),
+        )
     )[0];
 
   return {
@@ -91,7 +115,9 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
 
     async upload(context: Context, institutionId: string, received: Received, source: 'upload' | 'pacs' = 'upload') {
       if (received.files.length === 0) {
-        throw received.refused.length === 0 ? new AppError('UPLOAD_EMPTY') : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
+        throw received.refused.length === 0
+          ? new AppError('UPLOAD_EMPTY')
+          : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
       }
       await studies.commit(received.files);
       return db.transaction(async (tx) => {
@@ -102,23 +128,38 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
     },
 
     list: async (institutionId: string): Promise<contract.Scan[]> =>
-      (await db.drizzle.select().from(scans).where(eq(scans.institutionId, institutionId)).orderBy(desc(scans.createdAt)).limit(500)).map(presentScan),
-    usage: (institutionId: string): Promise<contract.TrialUsage> => db.transaction(async (tx) => usage(await trialOf(tx, institutionId, false))),
+      (
+        await db.drizzle
+          .select()
+          .from(scans)
+          .where(eq(scans.institutionId, institutionId))
+          .orderBy(desc(scans.createdAt))
+          .limit(500)
+      ).map(presentScan),
+    usage: (institutionId: string): Promise<contract.TrialUsage> =>
+      db.transaction(async (tx) => usage(await trialOf(tx, institutionId, false))),
 
     /** With the first admin's account the 30 days begin; later accounts change nothing. */
     async activate(tx: Tx, institutionId: string): Promise<void> {
       const trial = await trialOf(tx, institutionId, true);
       if (trial.activatedAt) return;
       const activatedAt = clock.now();
-      await tx.update(trials).set({ activatedAt, expiresAt: trialEnd(activatedAt) }).where(eq(trials.institutionId, institutionId));
+      await tx
+        .update(trials)
+        .set({ activatedAt, expiresAt: trialEnd(activatedAt) })
+        .where(eq(trials.institutionId, institutionId));
     },
 
     registerJobs(): void {
       queue.handle(scanAnalysed, async ({ scanId }) => {
         const runs = await analyses.ofScan(db.drizzle, scanId);
         const findings = runs.flatMap((run) => analyses.describe(run, 'en').findings);
-        const hasFailed = runs.length > 0 && runs.every((run) => run.status === 'failed' || run.status === 'not-applicable');
-        await db.drizzle.update(scans).set({ status: hasFailed ? 'failed' : 'complete', findings, completedAt: clock.now() }).where(eq(scans.id, scanId));
+        const hasFailed =
+          runs.length > 0 && runs.every((run) => run.status === 'failed' || run.status === 'not-applicable');
+        await db.drizzle
+          .update(scans)
+          .set({ status: hasFailed ? 'failed' : 'complete', findings, completedAt: clock.now() })
+          .where(eq(scans.id, scanId));
       });
     },
   };

@@ -10,7 +10,8 @@ export const trialEnd = (activatedAt: Date): Date => later(activatedAt, LIMITS.t
 export function billingOfNextScan(trial: TrialRow, now: Date): 'trial' | 'metered' {
   if (trial.plan === 'pay-per-scan') return 'metered';
   if (!trial.expiresAt || trial.expiresAt <= now) throw new AppError('TRIAL_EXPIRED');
-  if (trial.usedScans >= trial.scanLimit) throw new AppError('TRIAL_SCANS_USED_UP', { params: { limit: trial.scanLimit } });
+  if (trial.usedScans >= trial.scanLimit)
+    throw new AppError('TRIAL_SCANS_USED_UP', { params: { limit: trial.scanLimit } });
   return 'trial';
 }
 

@@ -1,9 +1,12 @@
-import { type Language, trial as contract } from '@duai/contract';
+import { trial as contract, type Language } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Trial } from './trial.service.ts';
 
-export function registerTrialRoutes(route: Route, { applications, scans, apiKeys, institutions, receive }: Trial): void {
+export function registerTrialRoutes(
+  route: Route,
+  { applications, scans, apiKeys, institutions, receive }: Trial,
+): void {
   route(contract.registerTrial, async ({ context, body }) => {
     await applications.apply(context, body);
     return { message: RECEIVED[context.language] };
@@ -28,8 +31,12 @@ export function registerTrialRoutes(route: Route, { applications, scans, apiKeys
   });
 
   route(contract.listApplications, () => applications.list());
-  route(contract.approveApplication, ({ context, actor, params }) => applications.approve(context, actor, params.applicationId));
-  route(contract.declineApplication, ({ context, actor, params }) => applications.decline(context, actor, params.applicationId));
+  route(contract.approveApplication, ({ context, actor, params }) =>
+    applications.approve(context, actor, params.applicationId),
+  );
+  route(contract.declineApplication, ({ context, actor, params }) =>
+    applications.decline(context, actor, params.applicationId),
+  );
   route(contract.listInstitutions, () => institutions.list());
   route(contract.upgradeInstitution, ({ context, params }) => institutions.upgrade(context, params.institutionId));
 }

@@ -11,7 +11,13 @@ export interface Runs {
 }
 
 /** 6-connected components; `acrossSlices` false keeps slices apart (4-connected in each). O(runs). */
-export function connectedRuns(mask: Uint8Array, columns: number, rows: number, slices: number, acrossSlices: boolean): Runs {
+export function connectedRuns(
+  mask: Uint8Array,
+  columns: number,
+  rows: number,
+  slices: number,
+  acrossSlices: boolean,
+): Runs {
   const lines = rows * slices;
   const firstOfLine = new Int32Array(lines + 1);
   let capacity = 1 << 16;
@@ -84,6 +90,7 @@ function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<Arr
 /** Clears the runs of the mask for which `shouldClear` holds. */
 export function clearRuns(mask: Uint8Array, columns: number, runs: Runs, shouldClear: (run: number) => boolean): void {
   for (let run = 0; run < runs.count; run += 1) {
-    if (shouldClear(run)) mask.fill(0, runs.line[run]! * columns + runs.start[run]!, runs.line[run]! * columns + runs.end[run]!);
+    if (shouldClear(run))
+      mask.fill(0, runs.line[run]! * columns + runs.start[run]!, runs.line[run]! * columns + runs.end[run]!);
   }
 }

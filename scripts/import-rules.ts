@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+/** Who may import whom (docs/architecture.md). Each rule says what to do instead. */
+interface Rule {
+  from: RegExp;
+  /** Paths in the repository, or package names. `$1` is the first group of `from`. */
+  never: string;
+  instead: string;
+}
+
+const RULES: Rule[] = [
+  {
+    from: /^contract\//,
+    never: '^(imaging|algorithms|server|web|@duai|node:|fastify|react)',
+    instead: 'the contract knows only zod: move what you need into it, or keep it out',
+  },
+  {
+    from: /^imaging\/src\/(?!.*\.test\.ts)/,
+    never: '^(@duai|contract|server|web|node:|fastify|react)',
+    instead: 'imaging is pure: let the caller read the file and pass bytes or a ByteSource',
+  },
+  {
+    from: /^algorithms\/src\/(?!.*\.test\.ts|.*evaluate\.ts)/,
+    never: '^(server|web|node:|onnxruntime)',
+    instead: 'use the inference port and the loaders of SeriesInput',
+  },
+  {
+    from: /^server\/src\/core\//,
+    never: '^server/src/(features|adapters|http)',
+    instead: 'core has no domain words: take what you need as a parameter',
+  },
+  {
+    from: /^server\/src\/adapters\/(\w+)\//,
+    never: '^server/src/(features|http)|^server/src/adapters/(?!$1/|database/)(?!mail/port)',
+    instead: 'an adapter knows core, its library and its own port',
+  },
+  {
+    from: /^server\/src\/features\/([\w-]+)\/(?!.*\.test\.ts)/,
+    never: '^server/src/features/(?!$1/)[\\w-]+/(?!index\\.ts)',
+    instead: 'import the other feature’s index.ts, its public door',
+  },
+  {
+    from: /^server\/src\/features\/(?!.*(?:\.test|\.int\.test)\.ts)/,
+    never: '^server/src/adapters/\\w+/(?!port\\.ts)',
+    instead: 'use the port; deps.ts picks the adapter',
+  },
+  {
+    from: /^server\/src\/features\/[\w-]+\/(?!.*\.routes\.ts|.*test\.ts)/,
+    never: '^(fastify|@fastify)|^server/src/http/',
+    instead: 'HTTP belongs in *.routes.ts',
+  },
+  {
+    from: /^server\/src\/features\/cases\//,
+    never: '^server/src/features/(studies|analyses|reports|trial)/',
+    instead: 'the line is accounts ← cases ← studies ← analyses ← reports: enqueue a job',
+  },
+  {
+    from: /^server\/src\/features\/studies\//,
+    never: '^server/src/features/(analyses|reports|trial)/',
+    instead: 'enqueue a job (studiesReady)',
+  },
+  {
+    from: /^server\/src\/features\/analyses\//,
+    never: '^server/src/features/(reports|trial)/',
+    instead: 'enqueue a job (caseAnalysed, scanAnalysed)',
+  },
+  {
+    from: /^server\/src\/features\/(audit|notifications)\//,
+    never: '^server/src/features/(?!$1/)',
+    instead: 'audit and notifications are called by all and call none',
+  },
+  {
+    from: /^web\/src\/features\/([\w-]+)\//,
+    never: '^web/src/(app|features/(?!$1/))',
+    instead: 'share through ui or lib',
+  },
+  {
+    from: /^web\/src\/(ui|lib|viewer)\//,
+    never: '^web/src/(app|features)/',
+    instead: 'pass it in as a prop or parameter',
+  },
+  { from: /^web\//, never: '^(@duai/server|server/|@duai/algorithms)', instead: 'the web knows the contract only' },
+];
+
+const ROOT = join(import.meta.dirname, '..');
+const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'e2e'];
+
+const files = WORKSPACES.flatMap((workspace) =>
+  readdirSync(join(ROOT, workspace), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => !/node_modules|\/build\/|\.react-router/.test(path)),
+);
+
+const imports = new Map<string, string[]>(files.map((file) => [file, importsOf(file)]));
+const complaints = [...imports].flatMap(([file, targets]) => targets.flatMap((target) => broken(file, target)));
+complaints.push(...cycles());
+for (const complaint of complaints) console.log(complaint);
+console.log(`${files.length} files, ${complaints.length} broken import rules`);
+process.exit(complaints.length === 0 ? 0 : 1);
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found = [
+    ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g),
+  ];
+  return found.map((match) => {
+    const target = match[1] ?? match[2]!;
+    if (target.startsWith('.')) return normalize(join(dirname(file), target));
+    return target.startsWith('~/') ? `web/src/${target.slice(2)}` : target;
+  });
+}
+
+function broken(file: string, target: string): string[] {
+  return RULES.flatMap(({ from, never, instead }) => {
+    const match = from.exec(file);
+    if (!match || !new RegExp(never.replaceAll('$1', match[1] ?? '\\0')).test(target)) return [];
+    return [`${file} imports ${target}: ${instead}`];
+  });
+}
+
+/** Values only: a type may look back. */
+function cycles(): string[] {
+  const valueImports = new Map(
+    files.map((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8').replace(
+        /(?:^|\n)\s*(?:import|export) type [^'"]*?from\s*['"][^'"]+['"]/g,
+        '',
+      );
+      const found = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s([^'"]*?)from\s*['"](\.[^'"]+)['"]/g)];
+      const isValue = (names: string) =>
+        !names.includes('{') ||
+        names
+          .replace(/[{}\s]/g, '')
+          .split(',')
+          .some((name) => name !== '' && !/^type[A-Z]/.test(name));
+      return [
+        file,
+        found.filter((match) => isValue(match[1]!)).map((match) => normalize(join(dirname(file), match[2]!))),
+      ] as const;
+    }),
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const found: string[] = [];
+  const visit = (file: string, path: string[]): void => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      found.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+      return;
+    }
+    state.set(file, 'open');
+    for (const target of valueImports.get(file) ?? []) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
