@@ -5,5 +5,5 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/', '/second-opinion', '/privacy-policy', '/terms-of-service', '/unauthorized'],
+  prerender: ['/', '/second-opinion', '/duaicheck-trial', '/privacy-policy', '/terms-of-service', '/unauthorized'],
 } satisfies Config;

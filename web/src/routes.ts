@@ -22,4 +22,13 @@ export default [
       route('second-opinion/cases/:caseId/report', 'app/patient/report.tsx'),
     ]),
   ]),
+  layout('app/trial/layout.tsx', [
+    route('duaicheck-trial', 'app/trial/landing.tsx'),
+    route('duaicheck-trial/login', 'app/trial/login.tsx'),
+    route('duaicheck-trial/register', 'app/trial/register.tsx'),
+    route('duaicheck-trial/invitation', 'app/trial/invitation.tsx'),
+    route('duaicheck-trial/forgot-password', 'app/trial/forgot-password.tsx'),
+    route('duaicheck-trial/reset-password', 'app/trial/reset-password.tsx'),
+    route('duaicheck-trial/dashboard', 'app/trial/dashboard.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -1,0 +1,73 @@
+import { accounts, passwordSchema } from '@duai/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { registrationFailure } from '../../features/trial/trial-session.ts';
+import { call } from '../../lib/api.ts';
+import { refusedFields, useErrorText } from '../../lib/form-errors.ts';
+import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TrialPage } from './trial-page.tsx';
+
+const formSchema = z.object({ username: accounts.usernameSchema, password: passwordSchema });
+
+/** Redeems an invitation: the link's token from the fragment, and the username and password chosen here. */
+export default function Invitation() {
+  const token = useFragmentToken();
+  const errorText = useErrorText();
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { username: '', password: '' } });
+  const { errors } = form.formState;
+  const redeem = useMutation({
+    mutationFn: (values: z.output<typeof formSchema>) =>
+      call(accounts.registerInstitutionUser, { body: { invitation: token ?? '', ...values } }),
+    onError: (error) => {
+      for (const { path, message } of refusedFields(error)) {
+        form.setError(path as 'username' | 'password', { message });
+      }
+    },
+  });
+  return (
+    <TrialPage title="Invitation" heading="Set up your account">
+      {token === undefined && <Spinner label="Loading" />}
+      {token === null && (
+        <Banner tone="warning" title="The link is incomplete">
+          This page is opened by the link in your invitation mail. Make sure that you copied the whole link.
+        </Banner>
+      )}
+      {redeem.isSuccess && (
+        <>
+          <Banner tone="success" title="Your account is ready">
+            Sign in with the username and password you chose.
+          </Banner>
+          <ButtonLink to="/duaicheck-trial/login" className="justify-self-start">
+            Go to Login
+          </ButtonLink>
+        </>
+      )}
+      {token && !redeem.isSuccess && (
+        <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => redeem.mutate(values))}>
+          {redeem.isError && <Banner tone="error">{registrationFailure(redeem.error)}</Banner>}
+          <Field
+            label="Username"
+            help="3 to 40 characters: letters, digits, dot, dash, underscore"
+            error={errorText(errors.username)}
+            isRequired
+          >
+            <Input autoComplete="username" autoCapitalize="none" {...form.register('username')} />
+          </Field>
+          <Field label="Password" help="At least 8 characters" error={errorText(errors.password)} isRequired>
+            <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          </Field>
+          <Button type="submit" isPending={redeem.isPending}>
+            {redeem.isPending ? 'Creating account...' : 'Create account'}
+          </Button>
+        </form>
+      )}
+    </TrialPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { loginFailure, type TrialLogin, useTrialLogin } from '../../features/trial/trial-session.ts';
+import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, PasswordInput } from '../../ui/input.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { TrialPage } from './trial-page.tsx';
+
+export default function TrialLoginPage() {
+  const navigate = useNavigate();
+  const isSessionEnded = Boolean((useLocation().state as { isSessionEnded?: boolean } | null)?.isSessionEnded);
+  if (isSessionEnded) {
+    return (
+      <TrialPage title="Session ended" heading="Session Ended">
+        <Card className="grid justify-items-start gap-4">
+          <p>Your session ran out or was ended. Sign in again to go on.</p>
+          <Button onClick={() => void navigate('.', { replace: true, state: null })}>Return to Login</Button>
+        </Card>
+      </TrialPage>
+    );
+  }
+  return (
+    <TrialPage
+      title="Sign in"
+      heading="Sign in to DuaiCheck"
+      intro={<TypedTagline text="Many algorithms. One connection. Your reading." />}
+    >
+      <LoginForm onSignedIn={() => void navigate('/duaicheck-trial/dashboard')} />
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <Link className={linkClasses} to="/duaicheck-trial">
+          Return to Trial Portal
+        </Link>
+        <Link className={linkClasses} to="/duaicheck-trial#help">
+          Need Help?
+        </Link>
+      </p>
+    </TrialPage>
+  );
+}
+
+function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const form = useForm<TrialLogin>({ defaultValues: { username: '', password: '', remember: false } });
+  const login = useTrialLogin();
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => login.mutate(values, { onSuccess: onSignedIn }))}
+    >
+      {login.isError && <Banner tone="error">{loginFailure(login.error)}</Banner>}
+      <Field label="Username" error={errors.username && 'Username is required'} isRequired>
+        <Input autoComplete="username" autoCapitalize="none" {...form.register('username', { required: true })} />
+      </Field>
+      <Field label="Password" error={errors.password && 'Password is required'} isRequired>
+        <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Checkbox label="Remember me" {...form.register('remember')} />
+        <Link className={linkClasses} to="/duaicheck-trial/forgot-password">
+          Forgot password
+        </Link>
+      </div>
+      <Button type="submit" isPending={login.isPending}>
+        {login.isPending ? 'Authenticating...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

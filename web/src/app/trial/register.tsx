@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { TrialRegistration } from '../../features/trial/trial-registration.tsx';
+import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TrialPage } from './trial-page.tsx';
+
+export default function TrialRegisterPage() {
+  const [isRegistered, setIsRegistered] = useState(false);
+  if (isRegistered) {
+    return (
+      <TrialPage title="Registration received" heading="Thank you">
+        <Banner tone="success" title="Your registration has arrived">
+          A specialist should reach out within 48 hours. Your mail program opens a prefilled message that you may send
+          along; the registration is complete without it.
+        </Banner>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/duaicheck-trial/login">Go to Login</ButtonLink>
+          <ButtonLink to="/duaicheck-trial" variant="secondary">
+            Return to Trial Portal
+          </ButtonLink>
+        </div>
+      </TrialPage>
+    );
+  }
+  return (
+    <TrialPage
+      title="Register for trial"
+      heading="Register for the trial"
+      intro={<TypedTagline text="30 days and 100 scans, on your own images." />}
+    >
+      <TrialRegistration onRegistered={() => setIsRegistered(true)} />
+    </TrialPage>
+  );
+}

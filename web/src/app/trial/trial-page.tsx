@@ -1,0 +1,34 @@
+import { Logo } from '../../ui/logo.tsx';
+import { Content, SkipLink } from '../../ui/page.tsx';
+import { ThemeSwitch } from '../../ui/switches.tsx';
+
+/** Frame of the trial's forms: header, one narrow column. */
+export function TrialPage({
+  title,
+  heading,
+  intro,
+  children,
+}: {
+  readonly title: string;
+  readonly heading: string;
+  readonly intro?: React.ReactNode;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <>
+      <title>{`${title} – DuaiCheck`}</title>
+      <SkipLink />
+      <header className="border-b border-grey-2">
+        <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-2">
+          <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <Content className="mx-auto w-full max-w-2xl flex-1 px-5 py-10">
+        <h1 className="font-serif text-3xl font-semibold tracking-tight">{heading}</h1>
+        {intro && <div className="mt-2">{intro}</div>}
+        <div className="mt-6 grid gap-6">{children}</div>
+      </Content>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { trial } from '@duai/contract';
+import type { z } from 'zod';
+
+/** The wizard's fields as typed: everything is text until it is sent. */
+export interface TrialForm {
+  institutionName: string;
+  contactName: string;
+  email: string;
+  phone: string;
+  country: string;
+  pacsVendor: string;
+  pacsVersion: string;
+  dicomNodes: string;
+  modalities: string[];
+  studiesPerDay: string;
+  comments: string;
+  gdprConsent: boolean;
+}
+
+export const EMPTY_TRIAL: TrialForm = {
+  institutionName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  country: '',
+  pacsVendor: '',
+  pacsVersion: '',
+  dicomNodes: '',
+  modalities: [],
+  studiesPerDay: '',
+  comments: '',
+  gdprConsent: false,
+};
+
+const isFilled = (text: string): boolean => text.trim() !== '';
+
+/** When the button of a step is enabled (specification, section 5; country is checked too, decisions.md). */
+export function canContinue(step: number, form: TrialForm): boolean {
+  if (step === 1) return [form.institutionName, form.contactName, form.email, form.phone, form.country].every(isFilled);
+  if (step === 2) return isFilled(form.pacsVendor);
+  return form.gdprConsent;
+}
+
+/** The body of the call: '' is left out. What the rules refuse is named by the server. */
+export const toApplication = (form: TrialForm): trial.TrialRegistration => {
+  const optional = (text: string) => text.trim() || undefined;
+  const body: Record<keyof z.input<typeof trial.trialRegistrationSchema>, unknown> = {
+    ...form,
+    pacsVersion: optional(form.pacsVersion),
+    dicomNodes: optional(form.dicomNodes),
+    studiesPerDay: optional(form.studiesPerDay),
+    comments: optional(form.comments),
+  };
+  return body as trial.TrialRegistration;
+};
