@@ -68,6 +68,7 @@ export function createHttpClient(address: string) {
     useToken(value: string | undefined) {
       token = value;
     },
+    token: () => token,
   };
 }
 export type HttpClient = ReturnType<typeof createHttpClient>;

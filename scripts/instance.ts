@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SampleLogins } from '../server/src/demo-data.ts';
+import type { SampleLogins } from '../server/src/sample-logins.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server', 'src', 'main.ts');
 const START_TIMEOUT_MS = 60_000;

@@ -5,13 +5,7 @@ import { CONSENT_PURPOSES, CONSENT_VERSION } from '@duai/contract';
 import { systemContext } from './core/actor.ts';
 import type { Features } from './features.ts';
 import type { Parts } from './parts.ts';
-
-export interface SampleLogins {
-  patient: { email: string; password: string };
-  radiologist: { email: string; password: string; totpSecret: string };
-  operator: { email: string; password: string; totpSecret: string };
-  institution: { username: string; password: string };
-}
+import type { SampleLogins } from './sample-logins.ts';
 
 const newPassword = () => randomBytes(12).toString('base64url');
 

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './core/logger.ts';
-import { ensureDemoData, type SampleLogins } from './demo-data.ts';
+import { ensureDemoData } from './demo-data.ts';
 import { openParts } from './deps.ts';
 import { createFeatures, type Features, registerJobs } from './features.ts';
 import type { Parts } from './parts.ts';
+import type { SampleLogins } from './sample-logins.ts';
 
 const WEBSITE = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
 

@@ -50,7 +50,10 @@ export function createCompute({
   function next(): void {
     if (isClosed || waiting.length === 0 || busy.size >= size) return;
     const child = idle.pop() ?? spawn();
-    if (!child.connected) return next();
+    if (!child.connected) {
+      next();
+      return;
+    }
     runOn(child, waiting.shift()!);
     next();
   }

@@ -49,17 +49,15 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     given: contract.PatientRegistration['consents'],
   ): Promise<void> {
     for (const { purpose, textVersion, language } of given ?? []) {
-      await tx
-        .insert(consents)
-        .values({
-          id: newId(),
-          patientId,
-          purpose,
-          textVersion,
-          language,
-          givenAt: clock.now(),
-          address: context.address,
-        });
+      await tx.insert(consents).values({
+        id: newId(),
+        patientId,
+        purpose,
+        textVersion,
+        language,
+        givenAt: clock.now(),
+        address: context.address,
+      });
     }
   }
 

@@ -53,29 +53,25 @@ export async function seedSampleInstitution(
     email: 'admin@sample-hospital.example',
     role: 'admin',
   });
-  await tx
-    .insert(trials)
-    .values({
-      institutionId,
-      scanLimit: LIMITS.trialScans,
-      usedScans: SAMPLE_SCANS.length,
-      activatedAt,
-      expiresAt: trialEnd(activatedAt),
-    });
+  await tx.insert(trials).values({
+    institutionId,
+    scanLimit: LIMITS.trialScans,
+    usedScans: SAMPLE_SCANS.length,
+    activatedAt,
+    expiresAt: trialEnd(activatedAt),
+  });
   for (const { daysAgo, findings, ...scan } of SAMPLE_SCANS) {
     const createdAt = later(now, -daysAgo * DAY_MS);
-    await tx
-      .insert(scans)
-      .values({
-        ...scan,
-        findings: [...findings],
-        id: newId(),
-        institutionId,
-        source: 'upload',
-        billing: 'sample',
-        status: 'complete',
-        createdAt,
-        completedAt: createdAt,
-      });
+    await tx.insert(scans).values({
+      ...scan,
+      findings: [...findings],
+      id: newId(),
+      institutionId,
+      source: 'upload',
+      billing: 'sample',
+      status: 'complete',
+      createdAt,
+      completedAt: createdAt,
+    });
   }
 }

@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '../adapters/database/connect.ts';
+import { startEmbeddedPostgres } from '../adapters/database/embedded.ts';
+import { migrate } from '../adapters/database/migrate.ts';
+import { createLogger } from '../core/logger.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run; each test takes a copy of the migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'duai-test-'));
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
+  const admin = await connectDatabase(server.url, { max: 1 });
+  await admin.drizzle.execute('create database template_duai');
+  await admin.close();
+  const template = await connectDatabase(server.url.replace(/\/duai$/, '/template_duai'), { max: 1 });
+  await migrate(template, join(import.meta.dirname, '..', '..', 'migrations'));
+  await template.close();
+  project.provide('databaseUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,15 @@
+import { type ChestPhantom, chestPhantom } from '@duai/imaging';
+import sharp from 'sharp';
+
+/** A chest phantom that is analysed in a fraction of a second. */
+export const smallPhantom = (seed = 1): ChestPhantom =>
+  chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10, seed });
+
+export const jpeg = async (): Promise<Uint8Array> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer();
+export const png = async (): Promise<Uint8Array> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer();

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases, type Endpoint } from '@duai/contract';
+import { generate } from 'otplib';
+import { createHttpClient, type HttpClient } from '../../../scripts/http-client.ts';
+import { waitFor } from '../../../scripts/instance.ts';
+import { readConfig } from '../config.ts';
+
+import { createLogger } from '../core/logger.ts';
+import { type Running, start } from '../start.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServer extends Running {
+  logLines: string[];
+  dataDir: string;
+  endpoints: Endpoint[];
+  client(): HttpClient;
+  /** A new patient, signed in; verified unless told otherwise. */
+  patient(options?: {
+    isVerified?: boolean;
+    email?: string;
+    preferredNotification?: 'email' | 'sms' | 'both';
+    phone?: string;
+  }): Promise<HttpClient & { email: string }>;
+  staff(role: 'radiologist' | 'operator'): Promise<HttpClient>;
+  /** The token of the newest link of that page mailed to an address. */
+  mailedToken(to: string, page: string): Promise<string>;
+  openCase(patient: HttpClient, modality?: 'CT' | 'X-Ray'): Promise<string>;
+  waitForDraft(staff: HttpClient, caseId: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+let people = 0;
+
+/** The whole server in this process on a database and a data directory of its own, web and worker. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'duai-test-data-'));
+  const logLines: string[] = [];
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DUAI_DATA_DIR: dataDir,
+    DUAI_DEMO: 'false',
+    AUTH_RATE_PER_MINUTE: '100000',
+    ...env,
+  });
+  const running = await start(config, createLogger('info', { write: (line) => void logLines.push(line) }));
+  const client = () => createHttpClient(running.address);
+
+  const mailedToken = (to: string, page: string) =>
+    waitFor(
+      async () => {
+        const mails = (await running.parts.mailbox.list()).filter((message) => message.to === to);
+        return mails.map((mail) => new RegExp(`${page}#token=([\\w-]+)`).exec(mail.text)?.[1]).find(Boolean);
+      },
+      20_000,
+      () => `no mail with a link to ${page}`,
+    );
+
+  return {
+    ...running,
+    logLines,
+    dataDir,
+    endpoints: running.app?.endpoints ?? [],
+    client,
+    mailedToken,
+    async patient({ isVerified = true, preferredNotification = 'email', phone, email } = {}) {
+      people += 1;
+      const address = email ?? `patient${people}-${Date.now()}@duai.example`;
+      const http = client();
+      const { token } = await http.call(accounts.registerPatient, {
+        body: {
+          firstName: 'Zeynep',
+          lastName: 'Kanarya',
+          email: address,
+          password: 'yosunlu-kaya-42',
+          preferredNotification,
+          phone,
+          language: 'tr',
+          consents: CONSENT_PURPOSES.map((purpose) => ({
+            purpose,
+            textVersion: CONSENT_VERSION,
+            language: 'tr' as const,
+          })),
+        },
+      });
+      http.useToken(token);
+      if (isVerified)
+        await http.call(accounts.verifyEmail, { body: { token: await mailedToken(address, 'verify-email') } });
+      return Object.assign(http, { email: address });
+    },
+    async staff(role) {
+      people += 1;
+      const email = `${role}${people}@duai.example`;
+      const password = 'kuytu-liman-77';
+      const { totpSecret } = await running.parts.db.transaction((tx) =>
+        running.features.accounts.staff.createStaff(tx, { email, name: `Dr. ${role} ${people}`, role, password }),
+      );
+      const http = client();
+      await http.call(accounts.loginStaff, { body: { email, password, code: await generate({ secret: totpSecret }) } });
+      return http;
+    },
+    openCase: async (patient, modality = 'CT') => (await patient.call(cases.createCase, { body: { modality } })).id,
+    async waitForDraft(staff, caseId) {
+      await waitFor(
+        async () =>
+          (await staff.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
+          undefined,
+        60_000,
+        () => `no draft; log:\n${logLines.slice(-5).join('')}`,
+      );
+    },
+    async end() {
+      await running.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
