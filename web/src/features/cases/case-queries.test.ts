@@ -1,0 +1,65 @@
+import { cases } from '@duai/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { messageOf } from '../../lib/api.ts';
+import { createCase, fetchCases, uploadImages } from './case-queries.ts';
+
+const refuse = () =>
+  vi.stubGlobal('fetch', async () => new Response('{"message":"Olmadı","code":"INTERNAL"}', { status: 500 }));
+const failureOf = async (work: Promise<unknown>): Promise<Error> => {
+  const outcome = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Error)) throw new Error('expected a failure');
+  return outcome;
+};
+
+/** An XMLHttpRequest that answers 500 as soon as it is sent. */
+class RefusingRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly status = 500;
+  readonly responseText = '{"message":"Olmadı","code":"INTERNAL"}';
+  withCredentials = false;
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('calls about cases', () => {
+  it('a list failure says "Failed to get cases" [PAT-126]', async () => {
+    refuse();
+    const failure = await failureOf(fetchCases());
+    expect(failure.message).toBe('Failed to get cases');
+    expect(messageOf(failure, '')).toBe('Olmadı');
+  });
+
+  it('a create failure says "Failed to create case" [PAT-127]', async () => {
+    refuse();
+    const failure = await failureOf(createCase({ modality: 'CT' }));
+    expect(failure.message).toBe('Failed to create case');
+    expect(messageOf(failure, '')).toBe('Olmadı');
+  });
+
+  it('an upload failure says "Failed to upload images" [PAT-128]', async () => {
+    vi.stubGlobal('XMLHttpRequest', RefusingRequest);
+    const failure = await failureOf(
+      uploadImages({
+        caseId: '0197f1c0-0000-7000-8000-000000000001',
+        files: [new File(['x'], 'a.dcm')],
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      }),
+    );
+    expect(failure.message).toBe('Failed to upload images');
+    expect(messageOf(failure, '')).toBe('Olmadı');
+  });
+
+  it('the default urgency is routine [PAT-137]', () => {
+    expect(cases.caseCreationSchema.parse({ modality: 'CT' }).urgency).toBe('routine');
+  });
+});

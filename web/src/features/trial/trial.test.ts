@@ -1,0 +1,88 @@
+import { trial } from '@duai/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { registrationDraft, registrationMailto } from './mail-draft.ts';
+import { expiryText, isDcm } from './scans.ts';
+import { canContinue, EMPTY_TRIAL, toApplication } from './trial-form.ts';
+import { loginFailure, registrationFailure } from './trial-session.ts';
+
+const form = {
+  ...EMPTY_TRIAL,
+  institutionName: 'Ege Radyoloji & Co',
+  contactName: 'Deniz Ak',
+  email: 'deniz@example.org',
+  phone: '+90 232 000 00 00',
+  country: 'Turkey',
+  pacsVendor: 'InterPACS',
+  modalities: ['CT', 'MRI'],
+  gdprConsent: true,
+};
+
+describe('trial registration', () => {
+  it('lets go on from step 1 only when all five are filled', () => {
+    expect(canContinue(1, form)).toBe(true);
+    for (const field of ['institutionName', 'contactName', 'email', 'phone', 'country'] as const) {
+      expect(canContinue(1, { ...form, [field]: ' ' })).toBe(false);
+    }
+  });
+  it('lets go on from step 2 with a vendor, and submit with consent', () => {
+    expect(canContinue(2, { ...form, pacsVendor: '' })).toBe(false);
+    expect(canContinue(2, form)).toBe(true);
+    expect(canContinue(3, { ...form, gdprConsent: false })).toBe(false);
+    expect(canContinue(3, form)).toBe(true);
+  });
+  it('sends a body that the contract accepts, without empty fields', () => {
+    const body = toApplication(form);
+    expect(trial.trialRegistrationSchema.safeParse(body).success).toBe(true);
+    expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('comments');
+  });
+});
+
+describe('the mail draft', () => {
+  const draft = registrationDraft(toApplication(form));
+  it('has the bracketed tag and the institution in its subject [TRL-119]', () => {
+    expect(draft.subject).toBe('[DuaiCheck Trial] New Registration: Ege Radyoloji & Co');
+  });
+  it('lists institution and technical details [TRL-120]', () => {
+    for (const line of ['Contact: Deniz Ak', 'Country: Turkey', 'PACS vendor: InterPACS', 'Modalities: CT, MRI']) {
+      expect(draft.body).toContain(line);
+    }
+  });
+  it("says 'Not specified' for empty optional fields [TRL-121]", () => {
+    expect(draft.body).toContain('PACS version: Not specified');
+    expect(draft.body).toContain('Studies per day: Not specified');
+  });
+  it('says that a specialist should reach out within 48 hours [TRL-122]', () => {
+    expect(draft.body).toMatch(/specialist should reach out within 48 hours/);
+  });
+  it('is a mailto address that keeps every character', () => {
+    const url = new URL(registrationMailto(toApplication(form)));
+    expect(url.searchParams.get('subject')).toBe(draft.subject);
+    expect(url.searchParams.get('body')).toBe(draft.body.replaceAll('\n', '\r\n'));
+    expect(url.searchParams.get('cc')).toMatch(/^ai@/);
+  });
+});
+
+describe('failures of the trial', () => {
+  const server = new ApiError(401, 'CREDENTIALS_WRONG', 'These sign-in details are not correct.');
+  const bare = new ApiError(502, 'UNREADABLE_ANSWER', '');
+  const offline = new ApiError(0, 'NO_CONNECTION', '');
+  it("sign-in: the server's message first", () => expect(loginFailure(server)).toBe(server.message));
+  it("sign-in: 'Login failed' without one [TRL-124]", () => expect(loginFailure(bare)).toBe('Login failed'));
+  it('sign-in: the third sentence without an answer [TRL-125]', () => {
+    expect(loginFailure(offline)).toBe('Login failed. Please check your credentials and try again.');
+  });
+  it("registration: 'Registration failed' without a message [TRL-138]", () => {
+    expect(registrationFailure(bare)).toBe('Registration failed');
+  });
+  it('registration: the third sentence without an answer [TRL-139]', () => {
+    expect(registrationFailure(offline)).toBe('An unexpected error occurred');
+  });
+});
+
+describe('scans', () => {
+  it('are .dcm files', () => expect(['a.dcm', 'A.DCM', 'a.jpg', 'dcm'].map(isDcm)).toEqual([true, true, false, false]));
+  it('expire on a day written out', () => {
+    expect(expiryText('2025-05-05T12:00:00Z', 'UTC')).toBe('expires on May 5, 2025');
+  });
+});

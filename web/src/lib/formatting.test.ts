@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatFileSize, formatRelative } from './formatting.ts';
+
+describe('formatting', () => {
+  it('writes days as the locale does', () => {
+    expect(formatDate('2026-03-05T12:00:00Z', 'tr')).toBe('05.03.2026');
+    expect(formatDate('2026-03-05T12:00:00Z', 'en')).toBe('05/03/2026');
+  });
+  it('names the time zone where the hour matters', () => {
+    expect(formatDateTime('2026-03-05T12:00:00Z', 'tr', 'Europe/Istanbul')).toMatch(/5 Mart 2026 15:00 GMT\+3/);
+  });
+  it('counts relative time in minutes, hours, then days', () => {
+    const now = Date.parse('2026-03-05T12:00:00Z');
+    expect(formatRelative('2026-03-05T12:30:00Z', 'en', now)).toBe('in 30 minutes');
+    expect(formatRelative('2026-03-06T12:00:00Z', 'en', now)).toBe('in 24 hours');
+    expect(formatRelative('2026-03-01T12:00:00Z', 'en', now)).toBe('4 days ago');
+  });
+  it('writes file sizes in the units of a file manager', () => {
+    expect([0, 900, 1536, 100 * 1024 * 1024].map((bytes) => formatFileSize(bytes, 'tr'))).toEqual([
+      '0 B',
+      '900 B',
+      '1,5 KB',
+      '100 MB',
+    ]);
+  });
+});
