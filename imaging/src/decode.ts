@@ -36,7 +36,8 @@ export interface DecodedFrame {
  * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, TRUNCATED, PIXEL_DATA_MISMATCH, NOT_READABLE
  */
 export async function decodeFrame(file: Uint8Array, frame = 0): Promise<DecodedFrame> {
-  const open = openDataSet(file);
+  // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
+  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
   const header = readHeader(open);
   if (frame < 0 || frame >= header.frames) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there is no such frame');
   if (header.rows * header.columns > IMAGING_LIMITS.framePixels)
