@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { NotFoundCard } from './app/public/not-found-card.tsx';
 import { createQueryClient } from './lib/queries.ts';
 import { ErrorState } from './ui/empty-state.tsx';
+import { PAGE_ID } from './ui/modal-stack.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { Toasts } from './ui/toast.tsx';
 import './tokens.css';
@@ -34,7 +35,9 @@ export default function Root() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <div id={PAGE_ID}>
+        <Outlet />
+      </div>
       <Toasts />
     </QueryClientProvider>
   );
@@ -55,6 +58,7 @@ export function ErrorBoundary() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl place-items-center p-6">
       <ErrorState
+        headingLevel={1}
         title="This page could not be shown"
         description="Something unexpected went wrong on this device. What you saved is safe. Load the page again; if this stays, write to us."
         actionLabel="Load again"

@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { classes } from '../lib/class-names.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 import { IconButton } from './button.tsx';
+import { enterModal } from './modal-stack.ts';
+import { useRoomClass } from './room.tsx';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -18,61 +21,64 @@ export interface DialogProps {
 const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' };
 
 /**
- * A modal on the platform's own <dialog>: focus stays inside and returns, Escape closes, the page behind is inert.
- * (Libraries do this by injecting <style>, which the Content-Security-Policy refuses.)
+ * A modal beside the page, which is inert meanwhile: focus goes in and comes back, Escape closes, toasts still show and
+ * speak. Neither a library's modal (it injects <style>, which the Content-Security-Policy refuses) nor <dialog>
+ * (its top layer would cover and silence the toasts).
  */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  description,
-  canClose = true,
-  size = 'medium',
-  children,
-}: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null;
+}
+
+function OpenDialog({ onClose, title, description, canClose = true, size = 'medium', children }: DialogProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const texts = useInterfaceTexts();
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog || !isOpen) return;
-    dialog.showModal();
-    return () => dialog.close();
-  }, [isOpen]);
-  if (!isOpen) return null;
+  const room = useRoomClass();
+  useEffect(() => (frame.current ? enterModal(frame.current) : undefined), []);
   return (
-    <dialog
-      ref={ref}
+    <div
+      ref={frame}
+      tabIndex={-1}
+      role="dialog"
+      aria-modal="true"
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (canClose) onClose();
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !canClose) return;
+        event.stopPropagation();
+        onClose();
       }}
       className={classes(
-        'fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] animate-rise overflow-y-auto overscroll-contain rounded border border-grey-2 bg-surface p-0 shadow-float',
-        SIZES[size],
+        'fixed inset-0 z-40 grid animate-fade overflow-y-auto overscroll-contain bg-(--veil) p-4 text-ink outline-none',
+        room,
       )}
     >
-      <div className="sticky top-0 flex items-start justify-between gap-4 border-b border-grey-2 bg-surface px-5 py-4 sm:px-6">
-        <h2 id={`${id}-title`} className="pt-1 font-serif text-xl font-semibold">
-          {title}
-        </h2>
-        {canClose && (
-          <IconButton label={texts.close} onClick={onClose} className="-me-2">
-            <X aria-hidden className="size-5" />
-          </IconButton>
+      <div
+        className={classes(
+          'm-auto w-full min-w-0 animate-rise rounded border border-grey-2 bg-surface shadow-float',
+          SIZES[size],
         )}
+      >
+        <div className="flex items-start justify-between gap-4 border-b border-grey-2 px-5 py-4 sm:px-6">
+          <h2 id={`${id}-title`} className="pt-1 font-serif text-xl font-semibold">
+            {title}
+          </h2>
+          {canClose && (
+            <IconButton label={texts.close} onClick={onClose} className="-me-2">
+              <X aria-hidden className="size-5" />
+            </IconButton>
+          )}
+        </div>
+        <div className="px-5 py-5 sm:px-6">
+          {description && (
+            <p id={`${id}-description`} className="mb-4 text-grey-4">
+              {description}
+            </p>
+          )}
+          {children}
+        </div>
       </div>
-      <div className="px-5 py-5 sm:px-6">
-        {description && (
-          <p id={`${id}-description`} className="mb-4 text-grey-4">
-            {description}
-          </p>
-        )}
-        {children}
-      </div>
-    </dialog>
+    </div>
   );
 }
 

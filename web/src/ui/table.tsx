@@ -1,10 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { classes } from '../lib/class-names.ts';
-
-/** WCAG 2.1.1: what scrolls can be scrolled by the keyboard; not every browser focuses a scrolling frame by itself. */
-const makeFocusable = (frame: HTMLElement | null) => {
-  if (frame) frame.tabIndex = 0;
-};
+import { makeFocusable } from './scroll-area.ts';
 
 /** A table that scrolls inside its own frame; the frame can be focused so that the keyboard scrolls it. */
 export function Table({

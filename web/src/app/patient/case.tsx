@@ -36,6 +36,7 @@ export default function CasePage() {
         <>
           <title>{texts.page.failedTitle}</title>
           <ErrorState
+            headingLevel={1}
             title={apiErrorOf(found.error)?.status === 404 ? texts.page.notFoundTitle : texts.page.failedTitle}
             description={messageOf(found.error, texts.failedHint)}
             actionLabel={messages.interface.retry}
@@ -84,7 +85,11 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
       <Card>
         <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.progress}</h2>
         <CaseTimeline case={shown} />
-        {shown.hasReport && <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>}
+        {shown.hasReport && (
+          <ButtonLink to={`/second-opinion/cases/${shown.id}/report`} className="mt-5">
+            {texts.openReport}
+          </ButtonLink>
+        )}
       </Card>
       <Card className="grid gap-5">
         <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { LanguageProvider, useMessages } from '../../lib/messages.tsx';
+import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** The patient's room: Turkish until the reader chooses; nothing renders before its language is there. */
@@ -13,9 +14,9 @@ export default function PatientLayout() {
         </div>
       }
     >
-      <div className="room-patient flex min-h-dvh flex-col">
+      <Room name="patient">
         <Outlet />
-      </div>
+      </Room>
     </LanguageProvider>
   );
 }

@@ -56,6 +56,7 @@ export default function ReportPage() {
         </div>
       ) : error?.code === 'EMAIL_NOT_VERIFIED' ? (
         <EmptyState
+          headingLevel={1}
           icon={MailCheck}
           title={texts.verifyTitle}
           description={texts.verifyText}
@@ -68,6 +69,7 @@ export default function ReportPage() {
         />
       ) : (
         <ErrorState
+          headingLevel={1}
           title={error?.status === 404 ? texts.notReadyTitle : texts.failedTitle}
           description={
             error?.status === 404 ? texts.notReadyText : messageOf(report.error, messages.interface.noConnection)

@@ -58,6 +58,7 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
       <Content className="mx-auto w-full max-w-xl flex-1 content-center p-5">
         <title>{texts.dashboardTitle}</title>
         <ErrorState
+          headingLevel={1}
           title={texts.patientFailedTitle}
           description={messageOf(patient.error, texts.failedHint)}
           actionLabel={messages.interface.retry}

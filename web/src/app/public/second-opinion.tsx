@@ -5,6 +5,7 @@ import { messages as english } from '../../messages/en/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
+import { Room } from '../../ui/room.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { FilmFigure } from './film-figure.tsx';
 import { useScrollToTop } from './layout.tsx';
@@ -37,7 +38,7 @@ function Landing() {
   const messages = useMessages();
   const texts = messages.landing;
   return (
-    <div className="room-patient flex min-h-dvh flex-col">
+    <Room name="patient">
       <title>{texts.pageTitle}</title>
       <meta name="description" content={texts.lead} />
       <SkipLink />
@@ -131,6 +132,6 @@ function Landing() {
           {texts.terms}
         </Link>
       </footer>
-    </div>
+    </Room>
   );
 }

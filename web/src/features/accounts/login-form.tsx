@@ -24,7 +24,6 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
   const form = useForm({
     resolver: zodResolver(accounts.patientLoginSchema),
     defaultValues: { email: fixedEmail ?? '', password: '' },
-    mode: 'onTouched',
   });
   const { errors } = form.formState;
   const login = useMutation({

@@ -2,7 +2,7 @@ import { accounts } from '@duai/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call, messageOf } from '../../lib/api.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
 import { useLanguage } from '../../lib/messages.tsx';
@@ -32,8 +32,8 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
   const form = useForm<RegistrationFormInput, unknown, RegistrationForm>({
     resolver: zodResolver(registrationFormSchema),
     defaultValues: EMPTY_REGISTRATION,
-    mode: 'onTouched',
   });
+  useCorrections(form);
 
   const registration = useMutation({
     mutationFn: (values: RegistrationForm) =>
@@ -108,4 +108,19 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
       </div>
     </form>
   );
+}
+
+/**
+ * An error goes away while its field is being corrected. Never on leaving the field: the page would move under the
+ * pointer just as it presses the button.
+ */
+function useCorrections(form: UseFormReturn<RegistrationFormInput, unknown, RegistrationForm>): void {
+  useEffect(() => {
+    const subscription = form.watch((_values, { name }) => {
+      if (name === 'preferredNotification') form.clearErrors('phone');
+      const affected = name === 'password' ? (['password', 'confirmPassword'] as const) : name ? [name] : [];
+      for (const field of affected) if (form.getFieldState(field).invalid) void form.trigger(field);
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
 }

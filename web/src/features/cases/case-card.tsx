@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { makeFocusable } from '../../ui/scroll-area.ts';
 import { StatusBadge, UrgencyBadge } from './case-badges.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -20,12 +21,12 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
     <Card className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
-          <h3 className="font-mono text-[0.9em] text-grey-4" dir="ltr">
-            {shown.caseNumber}
-          </h3>
-          <p className="mt-1 text-xl font-semibold">
-            {texts.modalities[shown.modality]} · {shown.bodyPart ?? texts.notStated}
+          <p className="font-mono text-[0.9em] text-grey-4">
+            <bdi>{shown.caseNumber}</bdi>
           </p>
+          <h2 className="mt-1 text-xl font-semibold">
+            {texts.modalities[shown.modality]} · {shown.bodyPart ?? texts.notStated}
+          </h2>
         </div>
         <div className="flex flex-wrap gap-2">
           <StatusBadge status={shown.status} />
@@ -43,7 +44,7 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
             <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>
           </>
         )}
-        <ButtonLink to={`/second-opinion/cases/${shown.id}`} variant={shown.hasReport ? 'secondary' : 'quiet'}>
+        <ButtonLink to={`/second-opinion/cases/${shown.id}`} variant="secondary">
           {texts.openCase}
           <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
         </ButtonLink>
@@ -105,7 +106,7 @@ export function ImageList({ images }: { readonly images: readonly cases.CaseImag
   const rest = images.slice(SHOWN_AT_ONCE);
   return (
     <div className="text-[0.95em]">
-      <ul className="grid gap-1 sm:grid-cols-2 sm:gap-x-8" aria-label={texts.images}>
+      <ul className="grid grid-cols-1 gap-1 sm:grid-cols-2 sm:gap-x-8" aria-label={texts.images}>
         {images.slice(0, SHOWN_AT_ONCE).map((image) => (
           <ImageName key={image.id} image={image} />
         ))}
@@ -115,7 +116,7 @@ export function ImageList({ images }: { readonly images: readonly cases.CaseImag
           <summary className="min-h-8 cursor-pointer rounded py-1 font-medium text-signal">
             {texts.moreImages({ count: rest.length })}
           </summary>
-          <ul className="grid max-h-72 gap-1 overflow-y-auto sm:grid-cols-2 sm:gap-x-8">
+          <ul ref={makeFocusable} className="grid max-h-72 grid-cols-1 gap-1 overflow-y-auto sm:grid-cols-2 sm:gap-x-8">
             {rest.map((image) => (
               <ImageName key={image.id} image={image} />
             ))}

@@ -28,7 +28,7 @@ export function CaseTimeline({ case: shown }: { readonly case: cases.PatientCase
               />
               {!isLast && <div className={classes('w-0.5 grow', state === 'done' ? 'bg-signal' : 'bg-grey-2')} />}
             </div>
-            <div className={classes('pb-6', state === 'ahead' && 'text-grey-4')}>
+            <div className={classes(!isLast && 'pb-6', state === 'ahead' && 'text-grey-4')}>
               <p className="font-semibold">{state === 'done' ? texts.steps[step].done : texts.steps[step].title}</p>
               {(state === 'current' || (isLast && state === 'done')) && (
                 <p className="text-grey-4">{texts.steps[step].text}</p>

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { makeFocusable } from '../../ui/scroll-area.ts';
 import { useUploadImages } from './case-queries.ts';
 import { ACCEPTED_TYPES, checkFiles, type Rejection } from './file-checks.ts';
 
@@ -84,7 +85,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
       {pending.length > 0 && (
         <div className="grid gap-3">
           <p className="font-semibold">{texts.pending({ count: pending.length })}</p>
-          <ul className="grid max-h-64 gap-1 overflow-y-auto">
+          <ul ref={makeFocusable} className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto">
             {pending.map((file) => (
               <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
                 <FileImage aria-hidden className="size-5 shrink-0 text-grey-4" />
@@ -153,7 +154,7 @@ export function RefusedFiles({
         </IconButton>
       }
     >
-      <ul className="mt-1 grid max-h-48 list-disc gap-0.5 overflow-y-auto ps-5">
+      <ul ref={makeFocusable} className="mt-1 max-h-48 list-disc overflow-y-auto ps-5 [overflow-wrap:anywhere]">
         {lines.map(({ name, reason }) => (
           <li key={`${name} ${reason}`}>
             <bdi className="font-semibold">{name}</bdi>: {reason}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import { classes } from '../lib/class-names.ts';
+
+export type RoomName = 'public' | 'patient' | 'reading';
+
+const RoomContext = createContext<RoomName>('public');
+
+const ROOMS: Record<RoomName, string | null> = { public: null, patient: 'room-patient', reading: 'room-reading' };
+
+/** Class of the room one is in: for what is drawn outside its element (dialogs). */
+export const useRoomClass = (): string | null => ROOMS[useContext(RoomContext)];
+
+/** One of the four rooms of the house: its type size and its greys hold for everything inside. */
+export function Room({
+  name,
+  className,
+  children,
+}: {
+  readonly name: RoomName;
+  readonly className?: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <RoomContext value={name}>
+      <div className={classes('flex min-h-dvh flex-col bg-paper text-ink', ROOMS[name], className)}>{children}</div>
+    </RoomContext>
+  );
+}
