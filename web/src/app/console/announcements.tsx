@@ -1,0 +1,82 @@
+import { press } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmButton } from '../../features/console/confirm-button.tsx';
+import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { useChange } from '../../features/console/use-change.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+const KEY = press.listNews.path;
+const EMPTY = { title: '', linkText: '', linkUrl: '' };
+
+export default function Announcements() {
+  const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listNews), staleTime: 0 });
+  const [values, setValues] = useState(EMPTY);
+  const announce = useChange(KEY, (body: typeof EMPTY) => call(press.createAnnouncement, { body }), 'Announced');
+  const end = useChange(
+    KEY,
+    (announcementId: string) => call(press.endAnnouncement, { params: { announcementId } }),
+    'Announcement ended',
+  );
+  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [name]: event.target.value });
+  return (
+    <>
+      <PageHead title="Announcements" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <form
+          className="grid content-start gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            announce.mutate(values, { onSuccess: () => setValues(EMPTY) });
+          }}
+        >
+          <Field label="Text" isRequired>
+            <Input required maxLength={200} value={values.title} onChange={set('title')} />
+          </Field>
+          <Field label="Text of the link" isRequired>
+            <Input required maxLength={200} value={values.linkText} onChange={set('linkText')} />
+          </Field>
+          <Field label="Link" help="A path of this site or an https address" isRequired>
+            <Input required value={values.linkUrl} onChange={set('linkUrl')} />
+          </Field>
+          <Button type="submit" isPending={announce.isPending}>
+            Announce in the news banner
+          </Button>
+        </form>
+        <Loaded query={news}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState icon={Megaphone} title="No announcement" description="The news banner is not shown." />
+            ) : (
+              <ul className="grid content-start gap-3">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <Card className="flex flex-wrap items-center justify-between gap-3">
+                      <p>
+                        {row.title} <span className="text-grey-4">{row.linkText}</span>
+                      </p>
+                      <ConfirmButton
+                        label="End"
+                        title="End this announcement?"
+                        consequence="The banner disappears for every visitor."
+                        isPending={end.isPending}
+                        onConfirm={() => end.mutate(row.id)}
+                      />
+                    </Card>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  );
+}

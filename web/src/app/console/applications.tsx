@@ -1,0 +1,100 @@
+import { trial } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { ConfirmButton } from '../../features/console/confirm-button.tsx';
+import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { useChange } from '../../features/console/use-change.ts';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/formatting.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const KEY = trial.listApplications.path;
+const TONES = { new: 'blue', approved: 'green', declined: 'grey' } as const;
+
+export default function Applications() {
+  const applications = useQuery({ queryKey: [KEY], queryFn: () => call(trial.listApplications), staleTime: 0 });
+  return (
+    <>
+      <PageHead title="Trial applications" />
+      <Loaded query={applications}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={Inbox}
+              title="No applications"
+              description="They appear here as soon as an institution registers for the trial."
+            />
+          ) : (
+            <ul className="grid gap-3">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <ApplicationCard application={row} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function ApplicationCard({ application }: { readonly application: trial.Application }) {
+  const params = { applicationId: application.id };
+  const approve = useChange(
+    KEY,
+    () => call(trial.approveApplication, { params }),
+    'Application approved, invitation sent',
+  );
+  const decline = useChange(KEY, () => call(trial.declineApplication, { params }), 'Application declined');
+  const facts: [string, string | null][] = [
+    ['Contact', `${application.contactName}, ${application.email}, ${application.phone}`],
+    ['PACS', [application.pacsVendor, application.pacsVersion].filter(Boolean).join(' ')],
+    ['DICOM nodes', application.dicomNodes],
+    ['Modalities', application.modalities.join(', ')],
+    ['Studies per day', application.studiesPerDay],
+    ['Comments', application.comments],
+    ['Received', formatDateTime(application.createdAt, 'en')],
+  ];
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          {application.institutionName} <span className="font-normal text-grey-4">{application.country}</span>
+        </h2>
+        <Badge tone={TONES[application.status]}>{application.status}</Badge>
+      </div>
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label} className="contents">
+              <dt className="text-grey-4">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {application.status === 'new' && (
+        <div className="flex flex-wrap gap-2">
+          <ConfirmButton
+            label="Approve"
+            title="Approve this application?"
+            consequence="The institution is created and an invitation, valid for 7 days, is mailed."
+            variant="primary"
+            isPending={approve.isPending}
+            onConfirm={() => approve.mutate(undefined)}
+          />
+          <ConfirmButton
+            label="Decline"
+            title="Decline this application?"
+            consequence="The applicant is told by mail. This cannot be undone."
+            isPending={decline.isPending}
+            onConfirm={() => decline.mutate(undefined)}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { Logo } from '../../ui/logo.tsx';
+import { Content, SkipLink } from '../../ui/page.tsx';
+import { ThemeSwitch } from '../../ui/switches.tsx';
+
+/** Frame of the console's forms before the sign-in. */
+export function ConsolePage({
+  title,
+  heading,
+  children,
+}: {
+  readonly title: string;
+  readonly heading: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div className="room-reading flex min-h-dvh flex-col bg-paper text-ink">
+      <title>{`${title} – DUAI console`}</title>
+      <SkipLink />
+      <header className="border-b border-grey-2">
+        <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-2">
+          <Logo to="/" suffix="Console" />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <Content className="mx-auto w-full max-w-md flex-1 px-5 py-12">
+        <h1 className="text-2xl font-semibold tracking-tight">{heading}</h1>
+        <div className="mt-6 grid gap-6">{children}</div>
+      </Content>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { operations } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
+import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { useChange } from '../../features/console/use-change.ts';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/formatting.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+
+const KEY = operations.getSystemHealth.path;
+
+export default function Health() {
+  const health = useQuery({ queryKey: [KEY], queryFn: () => call(operations.getSystemHealth), staleTime: 0 });
+  return (
+    <>
+      <PageHead title="System health">
+        <Button variant="quiet" size="small" isPending={health.isFetching} onClick={() => void health.refetch()}>
+          {!health.isFetching && <RefreshCw aria-hidden className="size-4" />}
+          Refresh
+        </Button>
+      </PageHead>
+      <Loaded query={health}>{(data) => <Parts health={data} />}</Loaded>
+    </>
+  );
+}
+
+function Parts({ health }: { readonly health: operations.SystemHealth }) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {health.parts.map((part) => (
+          <Card key={part.name} className="grid gap-2">
+            <div className="flex items-center justify-between gap-2">
+              <h2 className="font-semibold">{part.name}</h2>
+              <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
+                {part.isHealthy ? 'Healthy' : part.detail}
+              </Badge>
+            </div>
+            <p className="text-sm text-grey-4 tabular-nums">{part.latencyMs} ms</p>
+          </Card>
+        ))}
+        <Card className="grid gap-2">
+          <h2 className="font-semibold">Messages</h2>
+          <p className="text-sm text-grey-4 tabular-nums">
+            {health.outbox.pending} to send, {health.outbox.failed} failed
+          </p>
+        </Card>
+      </div>
+      <Table caption="Work in the background">
+        <thead>
+          <tr>
+            {['Job', 'Waiting', 'Active', 'Dead'].map((heading) => (
+              <HeaderCell key={heading}>{heading}</HeaderCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {health.queues.map((queue) => (
+            <tr key={queue.name}>
+              <Cell className="font-mono">{queue.name}</Cell>
+              <Cell className="text-end">{queue.waiting}</Cell>
+              <Cell className="text-end">{queue.active}</Cell>
+              <Cell className="text-end">{queue.dead}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <DeadJobs jobs={health.deadJobs} />
+      <p className="text-sm text-grey-4">
+        Version {health.version}, running since {formatDateTime(health.startedAt, 'en')}
+      </p>
+    </div>
+  );
+}
+
+function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs'] }) {
+  const retry = useChange(
+    KEY,
+    (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
+    'The job runs again',
+  );
+  return (
+    <section aria-labelledby="dead" className="grid gap-2">
+      <h2 id="dead" className="font-semibold">
+        Dead jobs
+      </h2>
+      {jobs.length === 0 && <p className="text-sm text-grey-4">None: every job ended well or is being tried again.</p>}
+      {jobs.map((job) => (
+        <Card key={job.id} className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-mono">{job.name}</p>
+            <p className="text-sm text-grey-4">
+              {formatDateTime(job.failedAt, 'en')} · {job.reason}
+            </p>
+          </div>
+          <Button size="small" variant="secondary" isPending={retry.isPending} onClick={() => retry.mutate(job.id)}>
+            Run again
+          </Button>
+        </Card>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { accounts } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmButton } from '../../features/console/confirm-button.tsx';
+import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { useChange } from '../../features/console/use-change.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate, formatDateTime } from '../../lib/formatting.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { useSignedInStaff } from './layout.tsx';
+
+const KEY = accounts.listUsers.path;
+
+export default function Users() {
+  const own = useSignedInStaff();
+  const users = useQuery({ queryKey: [KEY], queryFn: () => call(accounts.listUsers), staleTime: 0 });
+  const [search, setSearch] = useState('');
+  const disable = useChange(
+    KEY,
+    ({ realm, id }: accounts.UserRow) => call(accounts.disableUser, { params: { realm, userId: id } }),
+    'User disabled, all sessions ended',
+  );
+  const enable = useChange(
+    KEY,
+    ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
+    'User may sign in again',
+  );
+  const matches = (row: accounts.UserRow) =>
+    `${row.name} ${row.email} ${row.role}`.toLocaleLowerCase('en').includes(search.trim().toLocaleLowerCase('en'));
+  return (
+    <>
+      <PageHead title="Users">
+        <Field label="Search" className="w-64">
+          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+        </Field>
+      </PageHead>
+      <Loaded query={users}>
+        {(rows) => (
+          <Table caption="Users of all areas">
+            <thead>
+              <tr>
+                {['Name', 'Email', 'Role', 'Since', 'Last seen', 'State', 'Action'].map((heading) => (
+                  <HeaderCell key={heading}>{heading}</HeaderCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.filter(matches).map((row) => (
+                <tr key={`${row.realm}:${row.id}`}>
+                  <Cell className="font-semibold">{row.name}</Cell>
+                  <Cell>{row.email}</Cell>
+                  <Cell>{row.realm === row.role ? row.role : `${row.realm} · ${row.role}`}</Cell>
+                  <Cell className="whitespace-nowrap">{formatDate(row.createdAt, 'en')}</Cell>
+                  <Cell className="whitespace-nowrap">
+                    {row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : '–'}
+                  </Cell>
+                  <Cell>
+                    <Badge tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Disabled' : 'Active'}</Badge>
+                  </Cell>
+                  <Cell>
+                    {row.id !== own.id &&
+                      (row.isDisabled ? (
+                        <ConfirmButton
+                          label="Enable"
+                          title={`Enable ${row.name}?`}
+                          consequence="The user can sign in again."
+                          isPending={enable.isPending}
+                          onConfirm={() => enable.mutate(row)}
+                        />
+                      ) : (
+                        <ConfirmButton
+                          label="Disable"
+                          title={`Disable ${row.name}?`}
+                          consequence="All sessions end at once and signing in is refused."
+                          variant="danger"
+                          isPending={disable.isPending}
+                          onConfirm={() => disable.mutate(row)}
+                        />
+                      ))}
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Loaded>
+    </>
+  );
+}

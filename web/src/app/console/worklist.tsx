@@ -1,0 +1,142 @@
+import { cases } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { AlarmClock, FileScan, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { call } from '../../lib/api.ts';
+import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+
+const FILTERS = [
+  ['open', 'Open'],
+  ['completed', 'Completed'],
+  ['all', 'All'],
+] as const;
+type Filter = (typeof FILTERS)[number][0];
+
+const PIPELINE: Record<cases.WorklistRow['pipeline'], { label: string; tone: BadgeTone }> = {
+  'waiting-for-images': { label: 'Waiting for images', tone: 'blue' },
+  analysing: { label: 'Analysing', tone: 'yellow' },
+  'draft-ready': { label: 'Draft ready', tone: 'signal' },
+  signed: { label: 'Signed', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+};
+const URGENCY: Record<cases.WorklistRow['urgency'], { label: string; tone: BadgeTone }> = {
+  urgent: { label: 'Urgent', tone: 'red' },
+  'semi-urgent': { label: 'Semi-urgent', tone: 'orange' },
+  routine: { label: 'Routine', tone: 'grey' },
+};
+
+export default function Worklist() {
+  const [show, setShow] = useState<Filter>('open');
+  const worklist = useQuery({
+    queryKey: [cases.getWorklist.path, show],
+    queryFn: () => call(cases.getWorklist, { query: { show } }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <PageHead title="Worklist">
+        <div className="flex items-center gap-2">
+          <fieldset className="flex gap-1">
+            <legend className="sr-only">Show</legend>
+            {FILTERS.map(([value, label]) => (
+              <Button
+                key={value}
+                size="small"
+                variant={show === value ? 'secondary' : 'quiet'}
+                aria-pressed={show === value}
+                onClick={() => setShow(value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+          <Button variant="quiet" size="small" isPending={worklist.isFetching} onClick={() => void worklist.refetch()}>
+            {!worklist.isFetching && <RefreshCw aria-hidden className="size-4" />}
+            Refresh
+          </Button>
+        </div>
+      </PageHead>
+      <Loaded query={worklist}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={FileScan}
+              title="Nothing to read"
+              description="New cases appear here as soon as a patient submits images."
+            />
+          ) : (
+            <Rows rows={rows} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
+  const navigate = useNavigate();
+  const now = Date.now();
+  return (
+    <Table caption="Cases, late ones first, then by due time">
+      <thead>
+        <tr>
+          {['Case', 'Due', 'Urgency', 'Modality', 'Body part', 'Images', 'State', 'Claimed by'].map((heading) => (
+            <HeaderCell key={heading} className={heading === 'Images' ? 'text-end' : undefined}>
+              {heading}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            className="cursor-pointer hover:bg-grey-1"
+            onClick={() => void navigate(`/console/cases/${row.id}`)}
+          >
+            <Cell className="font-mono whitespace-nowrap">
+              <Link
+                className={linkClasses}
+                to={`/console/cases/${row.id}`}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {row.caseNumber}
+              </Link>
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              {row.dueAt ? (
+                <span className="inline-flex items-center gap-2" title={formatDateTime(row.dueAt, 'en')}>
+                  {formatRelative(row.dueAt, 'en', now)}
+                  {row.isLate && (
+                    <Badge tone="red" icon={AlarmClock}>
+                      Late
+                    </Badge>
+                  )}
+                </span>
+              ) : (
+                '–'
+              )}
+            </Cell>
+            <Cell>
+              <Badge tone={URGENCY[row.urgency].tone}>{URGENCY[row.urgency].label}</Badge>
+            </Cell>
+            <Cell>{row.modality}</Cell>
+            <Cell>{row.bodyPart ?? '–'}</Cell>
+            <Cell className="text-end">{row.imageCount}</Cell>
+            <Cell>
+              <Badge tone={PIPELINE[row.pipeline].tone}>{PIPELINE[row.pipeline].label}</Badge>
+            </Cell>
+            <Cell>{row.claimedBy?.name ?? '–'}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

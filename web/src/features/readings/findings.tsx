@@ -1,0 +1,77 @@
+import type { AnalysisRun, Measurement } from '@duai/contract';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const STATUS: Record<AnalysisRun['status'], { label: string; tone: BadgeTone }> = {
+  planned: { label: 'Planned', tone: 'grey' },
+  running: { label: 'Running', tone: 'yellow' },
+  evaluated: { label: 'Evaluated', tone: 'green' },
+  'not-evaluable': { label: 'Not evaluable', tone: 'orange' },
+  'not-applicable': { label: 'Did not fit', tone: 'grey' },
+  failed: { label: 'Failed', tone: 'red' },
+};
+
+const NAMES: Record<string, string> = {
+  LUNG_VOLUME: 'Lung volume',
+  LUNG_VOLUME_RIGHT: 'Right lung',
+  LUNG_VOLUME_LEFT: 'Left lung',
+  AIRWAY_VOLUME: 'Airways',
+  MEAN_LUNG_DENSITY: 'Mean lung density',
+  LAA_950: 'LAA-950',
+  PERC15: 'Perc15',
+  INSTANCES: 'Images',
+  SATURATED_LOW: 'Pixels at the lower end',
+  SATURATED_HIGH: 'Pixels at the upper end',
+};
+const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
+
+/** What each algorithm said of this series, or why it did not run. */
+export function Findings({ runs }: { readonly runs: readonly AnalysisRun[] }) {
+  return (
+    <section aria-labelledby="findings" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="findings" className="font-semibold">
+          Findings
+        </h2>
+        <p className="text-xs text-grey-4">AI-assisted, decision support</p>
+      </div>
+      {runs.length === 0 && <p className="text-sm text-grey-4">No algorithm has run yet.</p>}
+      {runs.map((run) => (
+        <article key={run.id} className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
+          <header className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="font-semibold">{run.title.en}</h3>
+            <Badge tone={STATUS[run.status].tone}>{STATUS[run.status].label}</Badge>
+          </header>
+          {run.reason && <p className="text-grey-4">{run.reason}</p>}
+          {run.sentences.findings.length > 0 && (
+            <ul className="grid gap-1">
+              {run.sentences.findings.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          {run.result?.outcome === 'evaluated' && <Measurements measurements={run.result.measurements} />}
+          <p className="font-mono text-xs text-grey-4">
+            {run.algorithmId} {run.algorithmVersion}
+            {run.durationMs !== null && ` · ${(run.durationMs / 1000).toFixed(1)} s`}
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Measurements({ measurements }: { readonly measurements: readonly Measurement[] }) {
+  const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
+      {measurements.map((measurement) => (
+        <div key={measurement.code} className="contents">
+          <dt className="text-grey-4">{NAMES[measurement.code] ?? measurement.code}</dt>
+          <dd className="text-end">
+            {format.format(measurement.value)} {UNITS[measurement.unit] ?? measurement.unit}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import { cases, reports, studies } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callForFile, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+const readingKey = (caseId: string) => [studies.getReading.path, caseId] as const;
+
+export const useReading = (caseId: string) =>
+  useQuery({ queryKey: readingKey(caseId), queryFn: () => call(studies.getReading, { params: { caseId } }) });
+
+export interface WindowChoice {
+  readonly center: number;
+  readonly width: number;
+}
+
+/** One image at preview quality; undefined window: as the file proposes. */
+export const usePreviewImage = (instanceId: string | undefined, window: WindowChoice | undefined, frame: number) =>
+  useQuery({
+    queryKey: ['preview', instanceId, window?.center, window?.width, frame],
+    queryFn: () =>
+      callForFile(studies.getInstancePreview, {
+        params: { instanceId },
+        query: { ...window, ...(frame > 0 ? { frame } : {}) },
+      }),
+    enabled: instanceId !== undefined,
+    gcTime: 60_000,
+  });
+
+/** Claim, release, question, save, sign, addendum: each renews the reading, each failure is told. */
+export function useReadingActions(caseId: string) {
+  const queryClient = useQueryClient();
+  const params = { caseId };
+  const options = {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: readingKey(caseId) }),
+    onError: (error: unknown) =>
+      showToast({
+        title: 'That did not work',
+        description: messageOf(error, 'The server could not be reached. Nothing is lost; try again.'),
+        tone: 'destructive',
+      }),
+  };
+  return {
+    claim: useMutation({ ...options, mutationFn: () => call(cases.claimCase, { params }) }),
+    release: useMutation({ ...options, mutationFn: () => call(cases.releaseCase, { params }) }),
+    ask: useMutation({
+      ...options,
+      mutationFn: (question: string) => call(cases.sendCaseBack, { params, body: { question } }),
+    }),
+    save: useMutation({
+      ...options,
+      mutationFn: (body: { version: number; language: 'tr' | 'en'; content: reports.ReportContent }) =>
+        call(reports.saveReport, { params, body }),
+    }),
+    sign: useMutation({
+      ...options,
+      mutationFn: (version: number) => call(reports.signReport, { params, body: { version } }),
+    }),
+    addAddendum: useMutation({
+      ...options,
+      mutationFn: (text: string) => call(reports.addAddendum, { params, body: { text } }),
+    }),
+  };
+}
+export type ReadingActions = ReturnType<typeof useReadingActions>;
+
+export const openPdf = async (caseId: string): Promise<void> => {
+  const url = URL.createObjectURL(await callForFile(reports.getReportPdfForStaff, { params: { caseId } }));
+  window.open(url, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
