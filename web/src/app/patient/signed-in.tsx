@@ -103,12 +103,18 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
           <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
           <ThemeSwitch />
         </div>
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-grey-2 pt-2">
-          <p className="min-w-0 text-[0.9em]">
-            <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>{' '}
+        <div className="flex w-full items-center justify-between gap-x-4 border-t border-grey-2 pt-2">
+          <p className="flex min-w-0 flex-wrap gap-x-2 text-[0.9em] leading-snug [overflow-wrap:anywhere]">
+            <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>
             <bdi className="text-grey-4">{patient.email}</bdi>
           </p>
-          <Button variant="quiet" size="small" isPending={isLeaving} onClick={() => void signOut()}>
+          <Button
+            variant="quiet"
+            size="small"
+            isPending={isLeaving}
+            className="-me-3 shrink-0"
+            onClick={() => void signOut()}
+          >
             <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
             {texts.cases.signOut}
           </Button>

@@ -12,7 +12,12 @@ const LUNGS = [
 /** Light through a film: line drawing of a chest cross-section with one measured line. */
 export function FilmFigure() {
   return (
-    <svg aria-hidden viewBox="0 0 400 300" className="w-full rounded bg-[#0c1114]" preserveAspectRatio="xMidYMid slice">
+    <svg
+      aria-hidden
+      viewBox="0 0 400 300"
+      className="w-full rounded border border-[#2a3438] bg-[#0c1114]"
+      preserveAspectRatio="xMidYMid slice"
+    >
       {RINGS.map(([cx, cy, rx, ry]) => (
         <ellipse key={rx} cx={cx} cy={cy} rx={rx} ry={ry} fill="none" stroke="#c9d3d4" strokeOpacity="0.5" />
       ))}

@@ -110,7 +110,7 @@ function Landing() {
             ))}
           </ul>
         </section>
-        <section className="bg-[#0c1114] text-[#e7eeee]">
+        <section className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee]">
           <div className="mx-auto max-w-6xl px-5 py-16">
             <h2 className="font-serif text-3xl font-semibold">{texts.closingHeading}</h2>
             <p className="mt-3 max-w-xl text-[#b9c6c8]">{texts.closingText}</p>

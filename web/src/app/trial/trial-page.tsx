@@ -19,7 +19,7 @@ export function TrialPage({
       <title>{`${title} – DuaiCheck`}</title>
       <SkipLink />
       <header className="border-b border-grey-2">
-        <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-2">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-5 py-2">
           <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
           <ThemeSwitch />
         </div>

@@ -24,15 +24,15 @@ function ClaimsPanel() {
   return (
     <aside
       aria-label={texts.heading}
-      className="content-start self-start rounded bg-[#0c1114] p-6 text-[#e7eeee] lg:sticky lg:top-8"
+      className="content-start self-start rounded border border-[#3a464b] bg-[#0c1114] p-6 text-[#e7eeee] lg:sticky lg:top-8"
     >
       <p className="mb-5 font-serif text-lg font-semibold">{texts.heading}</p>
       <dl className="grid grid-cols-2 gap-5 lg:grid-cols-1">
         {claims.map(({ figure, label }) => (
           <div key={figure} className="border-t border-[#3a464b] pt-3">
             <dt className="text-[0.9em] text-[#b9c6c8]">{label}</dt>
-            <dd className="font-serif text-3xl font-semibold text-[#7fdbe1] tabular-nums" dir="ltr">
-              {figure}
+            <dd className="font-serif text-3xl font-semibold text-[#7fdbe1] tabular-nums">
+              <bdi>{figure}</bdi>
             </dd>
           </div>
         ))}

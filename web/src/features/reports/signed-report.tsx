@@ -1,0 +1,82 @@
+import { reports } from '@duai/contract';
+import { formatDateTime } from '../../lib/formatting.ts';
+import { useLanguage } from '../../lib/messages.tsx';
+
+/** The signed report, summary first; made to be read and to be printed. */
+export function SignedReport({ report }: { readonly report: reports.SignedReport }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.reports;
+  const sections = reports.REPORT_SECTIONS.filter((section) => report.content[section].trim() !== '');
+  const facts = [
+    { label: texts.patient, value: report.patientName },
+    { label: texts.caseNumber, value: report.caseNumber },
+    { label: texts.signedBy, value: report.signedBy },
+    { label: texts.signedAt, value: formatDateTime(report.signedAt, language) },
+  ];
+  return (
+    <article className="grid gap-8 rounded border border-grey-2 bg-surface p-5 sm:p-10 print:border-0 print:p-0">
+      <header className="border-b border-grey-2 pb-6">
+        <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.title}</h1>
+        <dl className="mt-5 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex flex-wrap gap-x-2">
+              <dt className="text-grey-4">{label}:</dt>
+              <dd className="font-semibold">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      {report.content.plainSummary.trim() && (
+        <section className="rounded border-s-4 border-signal bg-signal-soft p-5">
+          <h2 className="mb-2 font-serif text-xl font-semibold">{texts.plainSummary}</h2>
+          <ReportText language={report.language}>{report.content.plainSummary}</ReportText>
+        </section>
+      )}
+      {sections.map((section) => (
+        <section key={section}>
+          <h2 className="mb-2 font-serif text-xl font-semibold">{texts.sections[section]}</h2>
+          <ReportText language={report.language}>{report.content[section]}</ReportText>
+        </section>
+      ))}
+      {report.addenda.map((addendum) => (
+        <section key={addendum.id} className="border-s-4 border-grey-3 ps-5">
+          <h2 className="mb-2 font-serif text-xl font-semibold">{texts.addendum}</h2>
+          <ReportText language={report.language}>{addendum.text}</ReportText>
+          <p className="mt-2 text-[0.9em] text-grey-4">
+            <bdi>{addendum.signedBy}</bdi> · {formatDateTime(addendum.signedAt, language)}
+          </p>
+        </section>
+      ))}
+      <footer className="grid gap-4 border-t border-grey-2 pt-6 text-[0.9em] text-grey-4">
+        {report.algorithms.length > 0 && (
+          <section>
+            <h2 className="font-semibold text-ink">{texts.algorithms}</h2>
+            <p>{texts.algorithmsText}</p>
+            <ul className="mt-1 list-disc ps-5">
+              {report.algorithms.map((algorithm) => (
+                <li key={algorithm.id}>
+                  {algorithm.title} ({algorithm.version}): {texts.outcomes[algorithm.outcome]}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p>{texts.disclaimer}</p>
+        <p>
+          {texts.fingerprint}: <code className="font-mono text-[0.9em] break-all" dir="ltr">{report.contentSha256}</code>
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+/** Text in the language the radiologist wrote it in, whatever the page's is. */
+function ReportText({ language, children }: { readonly language: string; readonly children: string }) {
+  return (
+    <p lang={language} dir="ltr" className="max-w-prose whitespace-pre-line">
+      {children}
+    </p>
+  );
+}
