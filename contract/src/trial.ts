@@ -167,16 +167,23 @@ export const storeInstances = defineEndpoint({
 });
 
 // ---- Operations ----
-export const applicationSchema = trialRegistrationSchema.extend({
+/** As stored: plain fields, nothing is transformed on the way out. */
+export const applicationSchema = z.object({
   id: idSchema,
+  institutionName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  pacsVendor: z.string(),
+  pacsVersion: z.string().nullable(),
+  dicomNodes: z.string().nullable(),
+  modalities: z.array(z.string()),
+  studiesPerDay: z.string().nullable(),
+  comments: z.string().nullable(),
   status: z.enum(['new', 'approved', 'declined']),
   createdAt: timeSchema,
   decidedAt: timeSchema.nullable(),
-  // as stored: nothing is transformed again
-  pacsVersion: z.string().nullable(),
-  dicomNodes: z.string().nullable(),
-  studiesPerDay: z.string().nullable(),
-  comments: z.string().nullable(),
 });
 export type Application = z.infer<typeof applicationSchema>;
 const operations = 'Operations';

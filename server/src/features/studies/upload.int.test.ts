@@ -61,12 +61,10 @@ describe('POST …/cases/{caseId}/upload', () => {
 
   it('keeps the good ones of 20 parts and names the bad one with its reason [API-029]', async () => {
     const caseId = await server.openCase(patient);
-    const files = phantom.files
-      .slice(0, 19)
-      .concat({
-        name: 'mektup.dcm',
-        bytes: new TextEncoder().encode('Sayın doktor, ekte görüntülerimi bulabilirsiniz.'),
-      });
+    const files = phantom.files.slice(0, 19).concat({
+      name: 'mektup.dcm',
+      bytes: new TextEncoder().encode('Sayın doktor, ekte görüntülerimi bulabilirsiniz.'),
+    });
     const answer = await upload(caseId, files);
     expect(answer.case.images).toHaveLength(19);
     expect(answer.refused).toEqual([

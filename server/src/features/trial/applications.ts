@@ -13,13 +13,11 @@ const present = ({
   institutionId: _institution,
   decidedBy: _by,
   ...row
-}: ApplicationRow): contract.Application =>
-  ({
-    ...row,
-    gdprConsent: true,
-    createdAt: createdAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }) as contract.Application;
+}: ApplicationRow): contract.Application => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});
 
 /** From the public form to an institution: stored, decided once, invited by mail. */
 export function createApplications({ db, clock, config, audit, notifications, accounts }: TrialTools) {

@@ -1,0 +1,134 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chestPhantom } from '@duai/imaging';
+import { generate } from 'otplib';
+import { mailTo } from '../support/mailbox.ts';
+import { expect, test } from '../support/server.ts';
+
+const PASSWORD = 'yosunlu-kaya-42';
+
+/** Files of a phantom on disk, as a patient has them. */
+async function phantomFiles(): Promise<string[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-phantom-'));
+  const { files } = chestPhantom({
+    slices: 24,
+    matrix: 128,
+    pixelSpacingMm: 2.8,
+    sliceThicknessMm: 10,
+    emphysemaShare: 0.05,
+  });
+  const paths = files.map((file) => join(dir, file.name));
+  await Promise.all(files.map((file, index) => writeFile(paths[index]!, file.bytes)));
+  return paths;
+}
+
+test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient reads the report [PAT-083] [ACC-019] [ACC-020] [ACC-023]', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const email = 'yolcu@duai.example';
+  const shot = (name: string) => page.screenshot({ path: `test-results/journey/${name}.png` });
+
+  await test.step('register in three steps', async () => {
+    await page.goto('/second-opinion/register');
+    await page.getByLabel('Ad', { exact: true }).fill('İpek');
+    await page.getByLabel('Soyad').fill('Yolcu');
+    await page.getByLabel('E-posta', { exact: true }).fill(email);
+    await shot('01-register');
+    await page.getByRole('button', { name: /Devam|İleri/ }).click();
+    await page.getByRole('button', { name: /Devam|İleri/ }).click();
+    await page.getByLabel('Parola', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Parola tekrarı').fill(PASSWORD);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Hesap Oluştur' }).click();
+    await expect(page).toHaveURL(/second-opinion\/dashboard/);
+    await expect(page.getByText('E-posta adresiniz doğrulanmadı')).toBeVisible();
+    await shot('02-dashboard-unverified');
+  });
+
+  await test.step('verify by the mailed link', async () => {
+    const mail = await mailTo(server.address, email, 'verify-email');
+    await page.goto(/https?:\S+/.exec(mail.text)![0]);
+    await expect(page.getByText('E-posta adresiniz doğrulandı').first()).toBeVisible();
+    await page.goto('/second-opinion/dashboard');
+    await expect(page.getByText('Henüz vaka yok')).toBeVisible();
+    await expect(page.getByText('E-posta adresiniz doğrulanmadı')).toBeHidden();
+  });
+
+  await test.step('open a case', async () => {
+    await page.getByRole('button', { name: 'Yeni Vaka' }).first().click();
+    await page.getByLabel('Görüntüleme yöntemi').selectOption('CT');
+    await page.getByLabel('Vücut bölgesi').fill('Akciğer');
+    await page.getByLabel('Şikâyetler').fill('Nefes darlığı');
+    await shot('03-new-case');
+    await page.getByRole('button', { name: 'Vaka Oluştur' }).click();
+    await expect(page.getByText('Yüklendi', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('upload the images', async () => {
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await phantomFiles());
+    await shot('04-pending');
+    await page.getByRole('button', { name: '24 dosyayı yükle' }).click();
+    await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
+    await shot('05-processing');
+  });
+
+  const desk = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  const console_ = await desk.newPage();
+  await test.step('the radiologist reads, edits and signs', async () => {
+    const { radiologist } = server.logins;
+    await console_.goto(`${server.address}/console`);
+    await expect(console_).toHaveURL(/console\/login/);
+    await console_.getByLabel('Email').fill(radiologist.email);
+    await console_.getByLabel('Password', { exact: true }).fill(radiologist.password);
+    await console_.getByLabel('One-time code').fill(await generate({ secret: radiologist.totpSecret }));
+    await console_.screenshot({ path: 'test-results/journey/06-console-login.png' });
+    await console_.getByRole('button', { name: 'Sign in' }).click();
+    await expect(console_.getByRole('heading', { name: 'Worklist' })).toBeVisible();
+    await expect(async () => {
+      await console_.getByRole('button', { name: 'Refresh' }).click();
+      await expect(console_.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    await console_.screenshot({ path: 'test-results/journey/07-worklist.png' });
+    await console_.getByRole('link', { name: /SO-/ }).first().click();
+    await expect(console_.getByRole('img', { name: /Slice 12 of 24|Slice 13 of 24/ })).toBeVisible();
+    await expect(console_.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    // The mask has pixels on this slice: the lungs are really drawn.
+    await expect
+      .poll(() =>
+        console_.locator('canvas[data-overlay=LUNG]').evaluate((canvas: HTMLCanvasElement) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.filter((value, index) => index % 4 === 3 && value > 0).length;
+        }),
+      )
+      .toBeGreaterThan(500);
+    await console_.getByRole('button', { name: 'Claim case' }).click();
+    await expect(console_.getByRole('button', { name: 'Ask the patient' })).toBeVisible();
+    await console_.getByLabel(/^Impression/).fill('Belirgin patoloji saptanmadı.');
+    await expect(console_.getByText(/Saved, version 2/)).toBeVisible();
+    await console_.screenshot({ path: 'test-results/journey/08-reading.png', fullPage: true });
+    await console_.getByRole('button', { name: 'Sign report' }).click();
+    await console_.getByRole('button', { name: 'Sign now' }).click();
+    await expect(console_.getByRole('heading', { name: 'Signed report' })).toBeVisible();
+    await console_.screenshot({ path: 'test-results/journey/09-signed.png' });
+  });
+
+  await test.step('the patient is told, the open page turns, the report opens', async () => {
+    const mail = await mailTo(server.address, email, 'tamamlandı');
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/patoloji|BT|CT|akciğer/i);
+    await expect(page.getByText('Tamamlandı', { exact: true }).first()).toBeVisible();
+    await shot('10-completed');
+    await page.getByRole('link', { name: 'Raporu aç' }).first().click();
+    await expect(page.getByText('Belirgin patoloji saptanmadı.')).toBeVisible();
+    await shot('11-report');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'PDF indir' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  });
+  await desk.close();
+});

@@ -1,0 +1,18 @@
+import { waitFor } from '../../scripts/instance.ts';
+
+interface KeptMessage {
+  to: string;
+  subject: string | null;
+  text: string;
+}
+
+/** Waits for a mail to this address whose subject or text holds the words. */
+export const mailTo = (address: string, to: string, words: string): Promise<KeptMessage> =>
+  waitFor(
+    async () => {
+      const messages = (await (await fetch(`${address}/dev/mailbox.json`)).json()) as KeptMessage[];
+      return messages.find((message) => message.to === to && `${message.subject} ${message.text}`.includes(words));
+    },
+    30_000,
+    () => `no mail to ${to} with "${words}"`,
+  );
