@@ -36,6 +36,8 @@ export function ImageViewer({ series, overlays }: ViewerProps) {
   const [window, setWindow] = useState<WindowChoice | undefined>();
   const [shown, setShown] = useState<readonly string[]>(overlays.map((overlay) => overlay.code));
   const [opacity, setOpacity] = useState(0.35);
+  /** Width to height of the image on show: it fills the stage, masks lie on exactly its box. */
+  const [aspect, setAspect] = useState(1);
   const stage = useRef<HTMLDivElement>(null);
   const current = steps[Math.min(index, steps.length - 1)];
   const preview = usePreviewImage(current?.instance.id, window, current?.frame ?? 0);
@@ -127,15 +129,16 @@ export function ImageViewer({ series, overlays }: ViewerProps) {
           event.preventDefault();
           move(by);
         }}
-        className="relative grid aspect-square max-h-[70dvh] w-full place-items-center overflow-hidden rounded bg-[#000]"
+        className="relative grid h-[70dvh] w-full place-items-center overflow-hidden rounded bg-[#000]"
       >
         {url ? (
-          <div className="relative grid max-h-full max-w-full place-items-center">
+          <div className="relative" style={{ aspectRatio: aspect, width: `min(100%, calc(70dvh * ${aspect}))` }}>
             <img
               src={url}
               alt={`Slice ${index + 1} of ${steps.length}`}
-              className="max-h-[70dvh] max-w-full"
+              className="size-full"
               draggable={false}
+              onLoad={({ currentTarget }) => setAspect(currentTarget.naturalWidth / currentTarget.naturalHeight)}
             />
             {overlays
               .filter((overlay) => shown.includes(overlay.code))
