@@ -27,14 +27,14 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'System health' })).toBeVisible();
   await expect(page.getByText('Healthy').first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/journey/20-health.png' });
+  await page.screenshot({ path: 'reports/journey/20-health.png' });
 
   await page.getByRole('link', { name: 'Applications' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('approved', { exact: true })).toBeVisible();
   await mailTo(server.address, 'derya@kiyi.example', 'invitation#token=');
-  await page.screenshot({ path: 'test-results/journey/21-applications.png' });
+  await page.screenshot({ path: 'reports/journey/21-applications.png' });
 
   await page.getByRole('link', { name: 'Institutions' }).click();
   await expect(page.getByText('Kıyı Radyoloji')).toBeVisible();
@@ -60,13 +60,13 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByLabel('Search').fill('radiologist');
   await expect(page.getByText('radiologist@duai.example')).toBeVisible();
-  await page.screenshot({ path: 'test-results/journey/22-users.png' });
+  await page.screenshot({ path: 'reports/journey/22-users.png' });
 
   await page.getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByText('press.announce')).toBeVisible();
-  await page.screenshot({ path: 'test-results/journey/23-audit.png' });
+  await page.screenshot({ path: 'reports/journey/23-audit.png' });
 
   await page.goto('/console/worklist');
-  await expect(page.getByText('This page is not for your role')).toBeVisible();
+  await expect(page.getByText('This page is not for your role', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/console\/health/);
 });

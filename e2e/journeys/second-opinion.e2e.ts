@@ -29,7 +29,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
   browser,
 }) => {
   const email = 'yolcu@duai.example';
-  const shot = (name: string) => page.screenshot({ path: `test-results/journey/${name}.png` });
+  const shot = (name: string) => page.screenshot({ path: `reports/journey/${name}.png` });
 
   await test.step('register in three steps', async () => {
     await page.goto('/second-opinion/register');
@@ -87,14 +87,14 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await console_.getByLabel('Email').fill(radiologist.email);
     await console_.getByLabel('Password', { exact: true }).fill(radiologist.password);
     await console_.getByLabel('One-time code').fill(await generate({ secret: radiologist.totpSecret }));
-    await console_.screenshot({ path: 'test-results/journey/06-console-login.png' });
+    await console_.screenshot({ path: 'reports/journey/06-console-login.png' });
     await console_.getByRole('button', { name: 'Sign in' }).click();
     await expect(console_.getByRole('heading', { name: 'Worklist' })).toBeVisible();
     await expect(async () => {
       await console_.getByRole('button', { name: 'Refresh' }).click();
       await expect(console_.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
-    await console_.screenshot({ path: 'test-results/journey/07-worklist.png' });
+    await console_.screenshot({ path: 'reports/journey/07-worklist.png' });
     await console_.getByRole('link', { name: /SO-/ }).first().click();
     await expect(console_.getByRole('img', { name: /Slice 12 of 24|Slice 13 of 24/ })).toBeVisible();
     await expect(console_.locator('canvas[data-overlay=LUNG]')).toBeVisible();
@@ -111,11 +111,11 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await expect(console_.getByRole('button', { name: 'Ask the patient' })).toBeVisible();
     await console_.getByLabel(/^Impression/).fill('Belirgin patoloji saptanmadı.');
     await expect(console_.getByText(/Saved, version 2/)).toBeVisible();
-    await console_.screenshot({ path: 'test-results/journey/08-reading.png', fullPage: true });
+    await console_.screenshot({ path: 'reports/journey/08-reading.png', fullPage: true });
     await console_.getByRole('button', { name: 'Sign report' }).click();
     await console_.getByRole('button', { name: 'Sign now' }).click();
     await expect(console_.getByRole('heading', { name: 'Signed report' })).toBeVisible();
-    await console_.screenshot({ path: 'test-results/journey/09-signed.png' });
+    await console_.screenshot({ path: 'reports/journey/09-signed.png' });
   });
 
   await test.step('the patient is told, the open page turns, the report opens', async () => {
