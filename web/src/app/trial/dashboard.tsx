@@ -68,9 +68,9 @@ function Workbench({ user }: { readonly user: accounts.InstitutionUser }) {
           </Button>
         </div>
         <UsageCards usage={usage.data} hasFailed={usage.isError} onRetry={() => void usage.refetch()} />
-        <section aria-labelledby="scans" className="grid gap-3">
+        <div className="grid gap-3">
           <div className="flex items-center justify-between gap-4">
-            <h2 id="scans" className="text-lg font-semibold">
+            <h2 className="text-lg font-semibold">
               Recent Scans
             </h2>
             <Button variant="quiet" size="small" isPending={scans.isFetching} onClick={() => void scans.refetch()}>
@@ -97,7 +97,7 @@ function Workbench({ user }: { readonly user: accounts.InstitutionUser }) {
           )}
           {scans.data && scans.data.length > 0 && <ScansTable scans={scans.data} />}
           <p className="text-sm text-grey-4">AI-assisted, for research and decision support. Not a diagnosis.</p>
-        </section>
+        </div>
       </Content>
       <UploadScanDialog isOpen={isUploading} onClose={() => setIsUploading(false)} />
     </>
