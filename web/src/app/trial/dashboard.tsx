@@ -70,9 +70,7 @@ function Workbench({ user }: { readonly user: accounts.InstitutionUser }) {
         <UsageCards usage={usage.data} hasFailed={usage.isError} onRetry={() => void usage.refetch()} />
         <div className="grid gap-3">
           <div className="flex items-center justify-between gap-4">
-            <h2 className="text-lg font-semibold">
-              Recent Scans
-            </h2>
+            <h2 className="text-lg font-semibold">Recent Scans</h2>
             <Button variant="quiet" size="small" isPending={scans.isFetching} onClick={() => void scans.refetch()}>
               {!scans.isFetching && <RefreshCw aria-hidden className="size-4" />}
               Refresh
