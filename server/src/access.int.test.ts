@@ -1,0 +1,174 @@
+import { type Audience, cases, type Endpoint, press } from '@duai/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../scripts/http-client.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let callers: Record<string, HttpClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.parts.db.transaction((tx) => server.features.press.seedSample(tx));
+  callers = {
+    anonymous: server.client(),
+    patient: await server.patient(),
+    radiologist: await server.staff('radiologist'),
+    operator: await server.staff('operator'),
+  };
+});
+afterAll(() => server.end());
+
+/** Which of our callers an audience admits: the written matrix of route × role. */
+const ADMITTED: Record<Audience, string[]> = {
+  public: ['anonymous', 'patient', 'radiologist', 'operator'],
+  patient: ['patient'],
+  'institution-user': [],
+  'institution-admin': [],
+  'institution-key': [],
+  staff: ['radiologist', 'operator'],
+  radiologist: ['radiologist'],
+  operator: ['operator'],
+};
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const params = {
+  caseId: NOWHERE,
+  imageId: NOWHERE,
+  instanceId: NOWHERE,
+  applicationId: NOWHERE,
+  institutionId: NOWHERE,
+  releaseId: NOWHERE,
+  announcementId: NOWHERE,
+  userId: NOWHERE,
+  realm: 'patient',
+  keyId: NOWHERE,
+  jobId: NOWHERE,
+};
+
+describe('access', () => {
+  it('is denied by default: every registered route admits exactly whom its contract says', async () => {
+    expect(server.endpoints.length).toBeGreaterThan(50);
+    for (const endpoint of server.endpoints as Endpoint[]) {
+      if (endpoint.produces === 'text/event-stream') continue;
+      for (const [name, caller] of Object.entries(callers)) {
+        const { status } = await caller.send(endpoint, { params: params as never });
+        const isRefused = status === 401 || status === 403;
+        const mayCome = ADMITTED[endpoint.audience].includes(name);
+        // A public sign-in answers 401 or 400 for an empty body; that is no matter of access.
+        if (endpoint.audience === 'public') expect(status, `${name} ${endpoint.path}`).not.toBe(403);
+        else if (!mayCome) expect([401, 403], `${name} ${endpoint.method} ${endpoint.path}`).toContain(status);
+        else if (!endpoint.path.includes('logout'))
+          expect(isRefused, `${name} ${endpoint.method} ${endpoint.path} → ${status}`).toBe(false);
+      }
+      if (endpoint.path.includes('auth/logout'))
+        callers = {
+          ...callers,
+          patient: await server.patient(),
+          radiologist: await server.staff('radiologist'),
+          operator: await server.staff('operator'),
+        };
+    }
+  }, 120_000);
+
+  it('lets nobody reach the case of another patient, and "not yours" looks like "not there" [ACC-013] [ACC-014]', async () => {
+    const [mine, theirs] = [await server.patient(), await server.patient()];
+    const caseId = await server.openCase(mine);
+    expect((await theirs.call(cases.listCases)).map((row) => row.id)).not.toContain(caseId);
+    const about = (server.endpoints as Endpoint[]).filter(
+      (endpoint) => endpoint.audience === 'patient' && endpoint.path.includes(':caseId'),
+    );
+    expect(about.length).toBeGreaterThan(4);
+    for (const endpoint of about) {
+      const [other, none] = await Promise.all(
+        [caseId, NOWHERE].map((id) => theirs.send(endpoint, { params: { ...params, caseId: id } as never })),
+      );
+      expect([other!.status, await other!.text()], endpoint.path).toEqual([none!.status, await none!.text()]);
+      expect([404, 415], endpoint.path).toContain(other!.status);
+    }
+  });
+
+  it('refuses a cookie call that comes from another site', async () => {
+    const answer = await fetch(`${server.address}/api/console/auth/logout`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'ORIGIN_REFUSED']);
+  });
+});
+
+describe('the calls', () => {
+  it('answer JSON, errors as { message, code, details? } with the right status [API-005] [API-035]', async () => {
+    const answer = await fetch(`${server.address}/api/nothing`);
+    expect(answer.status).toBe(404);
+    const bad = await callers.patient!.send(cases.createCase, {
+      body: { modality: 'Telepathy' as never },
+      language: 'tr',
+    });
+    expect(bad.status).toBe(400);
+    expect(bad.headers.get('content-type')).toContain('application/json');
+    expect(await bad.json()).toEqual({
+      message: expect.stringContaining('alan'),
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'modality', message: 'Lütfen görüntüleme yöntemini seçin' }],
+    });
+  });
+
+  it('GET /api/press and GET /api/news take nothing and answer arrays [API-007] [API-026] [PRS-012] [PUB-065]', async () => {
+    const releases = await server.client().call(press.listPress);
+    expect(releases).toHaveLength(3);
+    expect(Object.keys(releases[0]!).sort()).toEqual(['content', 'date', 'id', 'linkUrl', 'title']);
+    expect(await server.client().call(press.listNews)).toEqual([]);
+    await callers.operator!.call(press.createAnnouncement, {
+      body: { title: 'Haber', linkText: 'Oku', linkUrl: '/press' },
+    });
+    expect(await server.client().call(press.listNews)).toEqual([
+      { id: expect.any(String), title: 'Haber', linkText: 'Oku', linkUrl: '/press' },
+    ]);
+  });
+
+  it('cases: 201 with the case, uploaded and routine by default; the list is an array with every field [API-002] [API-004] [API-023] [API-024] [API-027] [PAT-076] [PAT-111]', async () => {
+    const patient = await server.patient();
+    const created = await patient.send(cases.createCase, {
+      body: { modality: 'CT', bodyPart: 'Diz', clinicalHistory: 'Yok', symptoms: 'Ağrı' },
+    });
+    expect(created.status).toBe(201);
+    expect(await created.json()).toMatchObject({ status: 'uploaded', urgency: 'routine', images: [] });
+    const list = await patient.call(cases.listCases);
+    expect(list).toHaveLength(1);
+    for (const field of [
+      'id',
+      'caseNumber',
+      'modality',
+      'bodyPart',
+      'clinicalHistory',
+      'symptoms',
+      'urgency',
+      'status',
+      'uploadedAt',
+      'images',
+    ])
+      expect(list[0]).toHaveProperty(field);
+    for (const body of [{}, { modality: '' }, { modality: 'PET' }])
+      expect((await patient.send(cases.createCase, { body: body as never })).status).toBe(400);
+  });
+
+  it('are described by an OpenAPI document with a browsable page', async () => {
+    const document = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
+      paths: Record<string, unknown>;
+    };
+    for (const endpoint of server.endpoints as Endpoint[])
+      expect(Object.keys(document.paths)).toContain(endpoint.path.replace(/:(\w+)/g, '{$1}'));
+    expect((await fetch(`${server.address}/api/docs/`)).status).toBe(200);
+  });
+});
+
+describe('privacy', () => {
+  it('keeps names, addresses and free text out of log lines, job payloads and metrics [SHR-013]', async () => {
+    const patient = await server.patient({ email: 'kanarya-kusu@duai.example' });
+    await patient.call(cases.createCase, { body: { modality: 'CT', clinicalHistory: 'gizli-kanarya-öyküsü' } });
+    await patient.send(cases.createCase, { body: { modality: 'gizli-kanarya' as never } });
+    const { rows } = await server.parts.db.drizzle.execute('select data::text as data from pgboss.job');
+    const metrics = await (await fetch(`${server.address}/metrics`)).text();
+    const everything = [server.logLines.join(''), JSON.stringify(rows), metrics].join('\n');
+    expect(everything).not.toMatch(/kanarya/i);
+    expect(metrics).toContain('http_request_duration_seconds');
+  });
+});

@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream';
+import { accounts, type trial as Contract, trial } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { systemContext } from '../../core/actor.ts';
+import { smallPhantom } from '../../testing/samples.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let operator: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+});
+afterAll(() => server.end());
+
+const application = (email: string) => ({
+  institutionName: 'Kıyı Radyoloji',
+  contactName: 'Derya Örnek',
+  email,
+  phone: '+90 555 000 00 00',
+  country: 'Turkey' as const,
+  pacsVendor: 'InterPACS',
+  pacsVersion: '',
+  dicomNodes: '3',
+  modalities: ['CT' as const, 'X-Ray' as const],
+  studiesPerDay: '' as never,
+  comments: '',
+  gdprConsent: true as const,
+});
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (error as CallError).body.code,
+  );
+const apply = async (email: string): Promise<Contract.Application> => {
+  await server.client().call(trial.registerTrial, { body: application(email) });
+  return (await operator.call(trial.listApplications)).find((row) => row.email === email)!;
+};
+
+/** An institution with a signed-in admin, as a trial begins. */
+async function activated(name: string): Promise<{ admin: HttpClient; institutionId: string }> {
+  const email = `${name}@duai.example`;
+  const { id } = await apply(email);
+  await operator.call(trial.approveApplication, { params: { applicationId: id } });
+  const invitation = await server.mailedToken(email, 'invitation');
+  await server
+    .client()
+    .call(accounts.registerInstitutionUser, { body: { invitation, username: name, password: 'kuytu-liman-77' } });
+  const admin = server.client();
+  const { user } = await admin.call(accounts.loginInstitutionUser, {
+    body: { username: name, password: 'kuytu-liman-77' },
+  });
+  return { admin, institutionId: user.institution.id };
+}
+let seed = 100;
+const scanForm = () => {
+  seed += 1;
+  return imagesForm([smallPhantom(seed).files[0]!]);
+};
+
+describe('POST /api/registration', () => {
+  it('stores the application and mails the applicant and the operators [TRL-088] [TRL-089] [API-016]', async () => {
+    const stored = await apply('basvuru@duai.example');
+    expect(stored).toMatchObject({
+      institutionName: 'Kıyı Radyoloji',
+      country: 'Turkey',
+      dicomNodes: '3',
+      modalities: ['CT', 'X-Ray'],
+      status: 'new',
+      pacsVersion: null,
+    });
+    await expect
+      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.to), { timeout: 15_000 })
+      .toEqual(expect.arrayContaining(['basvuru@duai.example', 'operators@duai.example']));
+  });
+
+  it('checks country on the server too, and answers message on failure [TRL-104] [API-017]', async () => {
+    for (const country of [undefined, '', 'Atlantis']) {
+      const error = await server
+        .client()
+        .call(trial.registerTrial, { body: { ...application('x@duai.example'), country: country as never } })
+        .catch((caught: CallError) => caught);
+      expect(error).toBeInstanceOf(CallError);
+      expect((error as CallError).body).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        message: expect.stringContaining('fields'),
+      });
+    }
+  });
+});
+
+describe('a decision', () => {
+  it('is made once: approve or decline [TRL-090]', async () => {
+    const { id } = await apply('red@duai.example');
+    expect((await operator.call(trial.declineApplication, { params: { applicationId: id } })).status).toBe('declined');
+    expect(await codeOf(operator.call(trial.approveApplication, { params: { applicationId: id } }))).toBe(
+      'APPLICATION_DECIDED',
+    );
+  });
+
+  it('to approve creates the institution and its first admin by an invitation that works once [TRL-091] [TRL-092] [TRL-093] [API-010]', async () => {
+    const { id } = await apply('onay@duai.example');
+    await operator.call(trial.approveApplication, { params: { applicationId: id } });
+    const invitation = await server.mailedToken('onay@duai.example', 'invitation');
+    const { rows } = await server.parts.db.drizzle.execute(
+      sql`select extract(epoch from expires_at - created_at)::int as seconds from link_tokens where email = 'onay@duai.example'`,
+    );
+    expect(rows[0]!.seconds).toBe(7 * 24 * 3600);
+    const body = { invitation, username: 'onay', password: 'kuytu-liman-77' };
+    expect(await server.client().call(accounts.registerInstitutionUser, { body })).toHaveProperty('message');
+    expect(
+      await codeOf(server.client().call(accounts.registerInstitutionUser, { body: { ...body, username: 'ikinci' } })),
+    ).toBe('LINK_INVALID');
+    const { user } = await server
+      .client()
+      .call(accounts.loginInstitutionUser, { body: { username: 'onay', password: 'kuytu-liman-77' } });
+    expect(user).toMatchObject({ role: 'admin', institution: { name: 'Kıyı Radyoloji' } });
+  });
+});
+
+describe('scans of a trial', () => {
+  it('count from activation, 100 in 30 days, and each institution sees its own [TRL-094] [TRL-095] [TRL-061] [TRL-086]', async () => {
+    const { admin } = await activated('sayan');
+    expect(await admin.call(trial.getTrialUsage)).toMatchObject({
+      usedScans: 0,
+      totalScans: 100,
+      remainingDays: 30,
+      plan: 'trial',
+    });
+    const answer = await admin.call(trial.uploadScan, { form: scanForm() });
+    expect(answer.usage.usedScans).toBe(1);
+    await expect
+      .poll(async () => (await admin.call(trial.listScans))[0]!, { timeout: 30_000 })
+      .toMatchObject({
+        status: 'complete',
+        modality: 'CT',
+        findings: expect.arrayContaining([expect.stringContaining('Series checked')]),
+      });
+    const other = await activated('baska');
+    expect(await other.admin.call(trial.listScans)).toEqual([]);
+  });
+
+  it('refuse the 101st clearly and lose nothing; of five at once at 99 exactly one is accepted [TRL-096]', async () => {
+    const { admin, institutionId } = await activated('dolu');
+    await server.parts.db.drizzle.execute(
+      sql`update trials set used_scans = 99 where institution_id = ${institutionId}`,
+    );
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(admin.call(trial.uploadScan, { form: scanForm() }))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'TRIAL_SCANS_USED_UP')).toHaveLength(4);
+    expect(await admin.call(trial.getTrialUsage)).toMatchObject({ usedScans: 100 });
+    expect(await admin.call(trial.listScans)).toHaveLength(1);
+  });
+
+  it('end with the 30 days', async () => {
+    const { admin, institutionId } = await activated('biten');
+    await server.parts.db.drizzle.execute(
+      sql`update trials set expires_at = now() - interval '1 second' where institution_id = ${institutionId}`,
+    );
+    expect(await codeOf(admin.call(trial.uploadScan, { form: scanForm() }))).toBe('TRIAL_EXPIRED');
+  });
+
+  it('count the same when they come from a PACS; more images of a counted study are not a second scan [TRL-097]', async () => {
+    const { admin, institutionId } = await activated('pacs');
+    const { files } = smallPhantom(7777);
+    const send = async (file: (typeof files)[number]) =>
+      server.features.trial.scans.upload(systemContext, institutionId, await receiveOne(file), 'pacs');
+    expect((await send(files[0]!)).usage.usedScans).toBe(1);
+    expect((await send(files[1]!)).usage.usedScans).toBe(1);
+    expect((await admin.call(trial.listScans)).map((scan) => scan.source)).toEqual(['pacs']);
+    await server.parts.db.drizzle.execute(
+      sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
+    );
+    await expect(
+      server.features.trial.scans.upload(
+        systemContext,
+        institutionId,
+        await receiveOne(smallPhantom(7778).files[0]!),
+        'pacs',
+      ),
+    ).rejects.toMatchObject({ code: 'TRIAL_SCANS_USED_UP' });
+  });
+
+  it('are metered after an upgrade [TRL-098]', async () => {
+    const { admin, institutionId } = await activated('odeyen');
+    await server.parts.db.drizzle.execute(
+      sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
+    );
+    await operator.call(trial.upgradeInstitution, { params: { institutionId } });
+    const { usage } = await admin.call(trial.uploadScan, { form: scanForm() });
+    expect(usage).toMatchObject({ plan: 'pay-per-scan', usedScans: 100, meteredScans: 1 });
+  });
+});
+
+async function receiveOne(file: { name: string; bytes: Uint8Array }) {
+  return server.features.studies.receive(
+    toIncoming([{ name: file.name, stream: Readable.from([Buffer.from(file.bytes)]) }]),
+    { dicomOnly: true },
+  );
+}
+async function* toIncoming<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
