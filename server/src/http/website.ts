@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -38,10 +38,17 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string)
   });
   const fallback = '__spa-fallback.html';
   await access(join(websiteDir, fallback));
+  const prerendered = new Set(
+    (await readdir(websiteDir, { recursive: true }))
+      .filter((path) => path.endsWith('/index.html'))
+      .map((path) => `/${path.slice(0, -'/index.html'.length)}`),
+  );
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!.replace(/(.)\/$/, '$1');
     if (path.startsWith('/api/') || path.startsWith('/dev/')) throw new AppError('NOT_FOUND');
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('METHOD_NOT_ALLOWED');
+    // A prerendered page by its address, without a slash at the end.
+    if (prerendered.has(path)) return reply.header('cache-control', 'no-cache').sendFile(`${path.slice(1)}/index.html`);
     const isPage = APP_PATHS.some((pattern) => pattern.test(path));
     return reply
       .code(isPage ? 200 : 404)

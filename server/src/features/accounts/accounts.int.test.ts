@@ -54,11 +54,9 @@ describe('patients', () => {
     client.useToken(token);
     expect((await client.call(accounts.getPatient)).preferredNotification).toBe('email');
     const wrong = await errorOf(
-      server
-        .client()
-        .call(accounts.registerPatient, {
-          body: { ...body('x@duai.example'), preferredNotification: 'pigeon' as never },
-        }),
+      server.client().call(accounts.registerPatient, {
+        body: { ...body('x@duai.example'), preferredNotification: 'pigeon' as never },
+      }),
     );
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });

@@ -1,5 +1,6 @@
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
+import { Room } from '../../ui/room.tsx';
 import { ThemeSwitch } from '../../ui/switches.tsx';
 
 /** Frame of the console's forms before the sign-in. */
@@ -13,7 +14,7 @@ export function ConsolePage({
   readonly children: React.ReactNode;
 }) {
   return (
-    <div className="room-reading flex min-h-dvh flex-col bg-paper text-ink">
+    <Room name="reading">
       <title>{`${title} – DUAI console`}</title>
       <SkipLink />
       <header className="border-b border-grey-2">
@@ -26,6 +27,6 @@ export function ConsolePage({
         <h1 className="text-2xl font-semibold tracking-tight">{heading}</h1>
         <div className="mt-6 grid gap-6">{children}</div>
       </Content>
-    </div>
+    </Room>
   );
 }

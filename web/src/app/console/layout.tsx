@@ -10,6 +10,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
+import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ThemeSwitch } from '../../ui/switches.tsx';
 import type { ConsoleLoginState } from './login.tsx';
@@ -50,7 +51,11 @@ export default function ConsoleLayout() {
 }
 
 function Frame({ children }: { readonly children: React.ReactNode }) {
-  return <div className="room-reading grid min-h-dvh place-items-center bg-paper text-ink">{children}</div>;
+  return (
+    <Room name="reading" className="items-center justify-center">
+      {children}
+    </Room>
+  );
 }
 
 function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
@@ -67,7 +72,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
   }, [isOwn, isStart]);
   if (!isOwn) return <Navigate to={start} replace />;
   return (
-    <div className="room-reading flex min-h-dvh flex-col bg-paper text-ink">
+    <Room name="reading">
       <SkipLink />
       <header className="border-b border-grey-2 bg-surface">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-1.5">
@@ -100,7 +105,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
       <Content className="flex-1 px-4 py-4">
         <Outlet context={staff} />
       </Content>
-    </div>
+    </Room>
   );
 }
 

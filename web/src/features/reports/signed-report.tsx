@@ -65,7 +65,10 @@ export function SignedReport({ report }: { readonly report: reports.SignedReport
         )}
         <p>{texts.disclaimer}</p>
         <p>
-          {texts.fingerprint}: <code className="font-mono text-[0.9em] break-all" dir="ltr">{report.contentSha256}</code>
+          {texts.fingerprint}:{' '}
+          <code className="font-mono text-[0.9em] break-all" dir="ltr">
+            {report.contentSha256}
+          </code>
         </p>
       </footer>
     </article>

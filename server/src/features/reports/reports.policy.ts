@@ -1,0 +1,23 @@
+import type { reports as contract } from '@duai/contract';
+import type { StaffActor } from '../../core/actor.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { CaseRow } from '../cases/index.ts';
+import type { ReportRow } from './reports.tables.ts';
+
+/** Only a report in review, by the radiologist who claimed the case. @throws AppError */
+export function assertMayEdit(
+  staff: StaffActor,
+  caseRow: Pick<CaseRow, 'status' | 'claimedBy'>,
+  report: Pick<ReportRow, 'status'> | undefined,
+): void {
+  if (report?.status === 'signed') throw new AppError('REPORT_SIGNED');
+  if (caseRow.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+  if (caseRow.claimedBy === null) throw new AppError('CASE_NOT_CLAIMED');
+  if (caseRow.claimedBy !== staff.id) throw new AppError('CASE_CLAIMED');
+  if (!report) throw new AppError('REPORT_NOT_READY');
+}
+
+/** @throws AppError REPORT_INCOMPLETE */
+export function assertComplete(content: contract.ReportContent): void {
+  if (!content.findings.trim() || !content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+}

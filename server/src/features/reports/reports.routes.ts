@@ -1,0 +1,26 @@
+import { reports as contract, studies as studyContract } from '@duai/contract';
+import type { Route } from '../../http/route.ts';
+import type { Reports } from './reports.service.ts';
+
+export function registerReportsRoutes(route: Route, reports: Reports): void {
+  route(studyContract.getReading, ({ context, params }) => reports.reading(context, params.caseId));
+  route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
+  route(contract.signReport, ({ context, actor, params, body }) =>
+    reports.sign(context, actor, params.caseId, body.version),
+  );
+  route(contract.addAddendum, ({ context, actor, params, body }) =>
+    reports.addAddendum(context, actor, params.caseId, body.text),
+  );
+
+  route(contract.getReport, ({ context, actor, params }) => reports.getForPatient(context, actor, params.caseId));
+  route(contract.getReportPdf, async ({ context, actor, params, reply }) => {
+    const { stream, caseNumber } = await reports.pdfForPatient(context, actor, params.caseId);
+    reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
+    return stream;
+  });
+  route(contract.getReportPdfForStaff, async ({ context, params, reply }) => {
+    const { stream, caseNumber } = await reports.pdfForStaff(context, params.caseId);
+    reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
+    return stream;
+  });
+}

@@ -1,0 +1,366 @@
+import type { Readable } from 'node:stream';
+import type { reports as contract, studies as studyContract } from '@duai/contract';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import type { Tx } from '../../adapters/database/port.ts';
+import { defineJob } from '../../adapters/queue/port.ts';
+import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { newId, sha256Hex } from '../../core/ids.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { type Analyses, caseAnalysed } from '../analyses/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Cases } from '../cases/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import type { Studies } from '../studies/index.ts';
+import { algorithmsOf, draftContent } from './draft-report.ts';
+import { assertComplete, assertMayEdit } from './reports.policy.ts';
+import * as store from './reports.store.ts';
+import type { AddendumRow, ReportRow } from './reports.tables.ts';
+
+export type Reports = ReturnType<typeof createReports>;
+
+interface Others {
+  accounts: Accounts;
+  audit: Audit;
+  notifications: Notifications;
+  cases: Cases;
+  studies: Studies;
+  analyses: Analyses;
+}
+
+/** What is rendered: only what was signed. */
+export interface ReportPdfInput {
+  language: 'tr' | 'en';
+  signed: SignedDocument;
+  contentSha256: string;
+  addenda: { text: string; signedBy: string; signedAt: string }[];
+}
+
+/** What a signature covers, as canonical JSON (RFC 8785). */
+export interface SignedDocument {
+  reportId: string;
+  caseNumber: string;
+  patientName: string;
+  dateOfBirth: string | null;
+  modality: string;
+  bodyPart: string | null;
+  language: 'tr' | 'en';
+  content: contract.ReportContent;
+  algorithms: contract.Report['algorithms'];
+  imageSha256: string[];
+  signedBy: string;
+  signedById: string;
+  signedAt: string;
+}
+
+const deliverReport = defineJob({
+  name: 'reports.deliver',
+  payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
+  options: {
+    retryLimit: 6,
+    retryDelaySeconds: 5,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    heartbeatSeconds: 10,
+    concurrency: 1,
+  },
+});
+const RENDER_TIMEOUT_MS = 60_000;
+
+/** The end of the line: draft, edit, sign, deliver. Signed means frozen. */
+export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock'>, others: Others) {
+  const { db, queue, storage, compute, clock } = parts;
+  const { accounts, audit, notifications, cases, studies, analyses } = others;
+
+  async function present(on: store.Queries, row: ReportRow): Promise<contract.Report> {
+    const addenda = await store.findAddenda(on, row.id);
+    const document = await store.findLatestDocument(on, row.id);
+    return {
+      id: row.id,
+      status: row.status,
+      language: row.language,
+      version: row.version,
+      content: row.content,
+      algorithms: row.algorithms,
+      signedBy: row.signedByName,
+      signedAt: row.signedAt?.toISOString() ?? null,
+      contentSha256: row.contentSha256,
+      pdfSha256: document?.sha256 ?? null,
+      addenda: addenda.map(presentAddendum),
+    };
+  }
+
+  /** `analyses.case-finished`: writes the draft, or renews one that no human has touched. */
+  async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
+    await db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      if (caseRow.submission !== submission || caseRow.status !== 'processing') return;
+      const { language: patientLanguage } = await accounts.contactOf(tx, caseRow.patientId);
+      const existing = await store.lockReport(tx, caseId);
+      if (existing?.status === 'signed') return;
+      const language = existing?.language ?? (patientLanguage === 'tr' ? 'tr' : 'en');
+      const runs = await analyses.ofCase(tx, caseId);
+      const machineDraft = draftContent(caseRow, await studies.ofCase(tx, caseId), runs, analyses, language);
+      const algorithms = algorithmsOf(runs, analyses, language);
+      const now = clock.now();
+      if (!existing) {
+        await store.insertReport(tx, {
+          id: newId(),
+          caseId,
+          language,
+          submission,
+          content: machineDraft,
+          machineDraft,
+          algorithms,
+          createdAt: now,
+          updatedAt: now,
+        });
+      } else if (existing.submission !== submission) {
+        // After new images the measurements are new; what the radiologist wrote stays.
+        const content = existing.editedBy ? existing.content : machineDraft;
+        await store.updateReport(tx, existing.id, {
+          submission,
+          machineDraft,
+          algorithms,
+          content,
+          version: existing.version + 1,
+          updatedAt: now,
+        });
+      }
+      await cases.markDraftReady(tx, caseId, submission);
+    });
+  }
+
+  /** `reports.deliver`: the PDF of an edition, then the message to the patient. Safe to run twice. */
+  async function deliver({ reportId, edition }: { reportId: string; edition: number }): Promise<void> {
+    const row = await store.findReportById(db.drizzle, reportId);
+    if (row?.status !== 'signed') return;
+    const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
+    const input: ReportPdfInput = {
+      language: row.language,
+      signed: JSON.parse(row.signedDocument!) as SignedDocument,
+      contentSha256: row.contentSha256!,
+      addenda: addenda.map(presentAddendum),
+    };
+    const pdf = await compute.run<Uint8Array>('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS });
+    const { sha256 } = await storage.put(pdf);
+    await db.transaction(async (tx) => {
+      await store.insertDocument(tx, { reportId, edition, sha256, createdAt: clock.now() });
+      const caseRow = await cases.forStaff(tx, row.caseId);
+      const contact = await accounts.contactOf(tx, caseRow.patientId);
+      const link = notifications.link(`/second-opinion/cases/${row.caseId}/report`);
+      await notifications.notify(
+        tx,
+        contact,
+        'report-ready',
+        { caseNumber: caseRow.caseNumber, link },
+        `report:${reportId}:${edition}`,
+      );
+    });
+  }
+
+  /** The signed report of the patient's own case, to a verified address only. */
+  async function signedFor(
+    tx: Tx,
+    context: Context,
+    patient: PatientActor,
+    caseId: string,
+  ): Promise<{ row: ReportRow; caseNumber: string }> {
+    const caseRow = await cases.forPatient(tx, context, caseId);
+    const row = await store.findReport(tx, caseId);
+    if (row?.status !== 'signed' || caseRow.status !== 'completed') throw notFound('report');
+    if (!(await accounts.patients.isEmailVerified(tx, patient.id))) throw new AppError('EMAIL_NOT_VERIFIED');
+    return { row, caseNumber: caseRow.caseNumber };
+  }
+
+  async function pdfOf(row: ReportRow): Promise<Readable> {
+    const document = await store.findLatestDocument(db.drizzle, row.id);
+    if (!document) throw new AppError('REPORT_NOT_READY');
+    return storage.open(document.sha256);
+  }
+
+  return {
+    registerJobs(): void {
+      queue.handle(caseAnalysed, draft);
+      queue.handle(deliverReport, deliver);
+    },
+
+    save: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      wish: { version: number; language: 'tr' | 'en'; content: contract.ReportContent },
+    ): Promise<contract.Report> =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.lock(tx, caseId);
+        const row = await store.lockReport(tx, caseId);
+        assertMayEdit(staff, caseRow, row);
+        if (row!.version !== wish.version) throw new AppError('REPORT_CHANGED');
+        const saved = await store.updateReport(tx, row!.id, {
+          content: wish.content,
+          language: wish.language,
+          version: row!.version + 1,
+          editedBy: staff.id,
+          updatedAt: clock.now(),
+        });
+        const presented = await present(tx, saved);
+        await audit.record(tx, context, {
+          action: 'reports.save',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { version: saved.version },
+        });
+        return presented;
+      }),
+
+    /** One transaction: frozen report, completed case, job row, audit row. */
+    sign: (context: Context, staff: StaffActor, caseId: string, version: number): Promise<contract.Report> =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.lock(tx, caseId);
+        const row = await store.lockReport(tx, caseId);
+        assertMayEdit(staff, caseRow, row);
+        if (row!.version !== version) throw new AppError('REPORT_CHANGED');
+        assertComplete(row!.content);
+        const patient = await accounts.patientSummary(tx, caseRow.patientId);
+        const tree = await studies.ofCase(tx, caseId);
+        const signedAt = clock.now();
+        const document: SignedDocument = {
+          reportId: row!.id,
+          caseNumber: caseRow.caseNumber,
+          patientName: `${patient.firstName} ${patient.lastName}`,
+          dateOfBirth: patient.dateOfBirth,
+          modality: caseRow.modality,
+          bodyPart: caseRow.bodyPart,
+          language: row!.language,
+          content: row!.content,
+          algorithms: row!.algorithms,
+          imageSha256: tree
+            .flatMap((study) => study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)))
+            .sort(),
+          signedBy: staff.name,
+          signedById: staff.id,
+          signedAt: signedAt.toISOString(),
+        };
+        const signedDocument = canonicalize(document)!;
+        const signed = await store.updateReport(tx, row!.id, {
+          status: 'signed',
+          signedBy: staff.id,
+          signedByName: staff.name,
+          signedAt,
+          signedDocument,
+          contentSha256: sha256Hex(signedDocument),
+          updatedAt: signedAt,
+        });
+        await cases.complete(tx, caseId);
+        await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
+        const presented = await present(tx, signed);
+        await audit.record(tx, context, {
+          action: 'reports.sign',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { contentSha256: signed.contentSha256! },
+        });
+        return presented;
+      }),
+
+    addAddendum: (context: Context, staff: StaffActor, caseId: string, text: string): Promise<contract.Report> =>
+      db.transaction(async (tx) => {
+        await cases.lock(tx, caseId);
+        const row = await store.lockReport(tx, caseId);
+        if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+        await store.insertAddendum(tx, {
+          id: newId(),
+          reportId: row.id,
+          text,
+          signedBy: staff.id,
+          signedByName: staff.name,
+          signedAt: clock.now(),
+        });
+        const edition = (await store.findAddenda(tx, row.id)).length;
+        await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
+        const presented = await present(tx, row);
+        await audit.record(tx, context, { action: 'reports.addendum', subjectType: 'case', subjectId: caseId });
+        return presented;
+      }),
+
+    getForPatient: (context: Context, patient: PatientActor, caseId: string): Promise<contract.SignedReport> =>
+      db.transaction(async (tx) => {
+        const { row, caseNumber } = await signedFor(tx, context, patient, caseId);
+        const { status: _status, version: _version, ...report } = await present(tx, row);
+        const { patientName } = JSON.parse(row.signedDocument!) as SignedDocument;
+        await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
+        return {
+          ...report,
+          caseNumber,
+          patientName,
+          signedBy: report.signedBy!,
+          signedAt: report.signedAt!,
+          contentSha256: report.contentSha256!,
+        };
+      }),
+
+    async pdfForPatient(
+      context: Context,
+      patient: PatientActor,
+      caseId: string,
+    ): Promise<{ stream: Readable; caseNumber: string }> {
+      const { row, caseNumber } = await db.transaction(async (tx) => {
+        const found = await signedFor(tx, context, patient, caseId);
+        await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
+        return found;
+      });
+      return { stream: await pdfOf(row), caseNumber };
+    },
+
+    async pdfForStaff(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
+      const { row, caseNumber } = await db.transaction(async (tx) => {
+        const caseRow = await cases.forPatient(tx, context, caseId);
+        const found = await store.findReport(tx, caseId);
+        if (found?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+        await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
+        return { row: found, caseNumber: caseRow.caseNumber };
+      });
+      return { stream: await pdfOf(row), caseNumber };
+    },
+
+    /** All a radiologist needs on one screen. */
+    reading: (context: Context, caseId: string): Promise<studyContract.Reading> =>
+      db.transaction(async (tx) => {
+        const row = await cases.forPatient(tx, context, caseId);
+        const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
+        const report = await store.findReport(tx, caseId);
+        const runs = await analyses.ofCase(tx, caseId);
+        const reading: studyContract.Reading = {
+          case: {
+            id: row.id,
+            caseNumber: row.caseNumber,
+            modality: row.modality,
+            bodyPart: row.bodyPart,
+            clinicalHistory: row.clinicalHistory,
+            symptoms: row.symptoms,
+            urgency: row.urgency,
+            status: row.status,
+            submittedAt: row.submittedAt?.toISOString() ?? null,
+            dueAt: row.dueAt?.toISOString() ?? null,
+            question: row.question,
+            claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+            patient: await accounts.patientSummary(tx, row.patientId),
+          },
+          studies: await studies.ofCase(tx, caseId),
+          analyses: runs.map((run) => analyses.present(run, context.language)),
+          report: report ? await present(tx, report) : null,
+        };
+        await audit.record(tx, context, { action: 'reports.open-case', subjectType: 'case', subjectId: caseId });
+        return reading;
+      }),
+  };
+}
+
+const presentAddendum = (row: AddendumRow) => ({
+  id: row.id,
+  text: row.text,
+  signedBy: row.signedByName,
+  signedAt: row.signedAt.toISOString(),
+});

@@ -1,0 +1,47 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type AddendumRow, type ReportRow, reportAddenda, reportDocuments, reports } from './reports.tables.ts';
+
+export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+export const findReport = async (on: Queries, caseId: string): Promise<ReportRow | undefined> =>
+  (await on.select().from(reports).where(eq(reports.caseId, caseId)))[0];
+
+export const findReportById = async (on: Queries, id: string): Promise<ReportRow | undefined> =>
+  (await on.select().from(reports).where(eq(reports.id, id)))[0];
+
+export const lockReport = async (on: Queries, caseId: string): Promise<ReportRow | undefined> =>
+  (await on.select().from(reports).where(eq(reports.caseId, caseId)).for('update'))[0];
+
+export const insertReport = async (on: Queries, row: typeof reports.$inferInsert): Promise<void> => {
+  await on.insert(reports).values(row).onConflictDoNothing({ target: reports.caseId });
+};
+
+export const updateReport = async (on: Queries, id: string, change: Partial<ReportRow>): Promise<ReportRow> =>
+  (await on.update(reports).set(change).where(eq(reports.id, id)).returning())[0]!;
+
+export const findAddenda = (on: Queries, reportId: string): Promise<AddendumRow[]> =>
+  on
+    .select()
+    .from(reportAddenda)
+    .where(eq(reportAddenda.reportId, reportId))
+    .orderBy(asc(reportAddenda.signedAt), asc(reportAddenda.id));
+
+export const insertAddendum = async (on: Queries, row: AddendumRow): Promise<void> => {
+  await on.insert(reportAddenda).values(row);
+};
+
+export const findLatestDocument = async (on: Queries, reportId: string) =>
+  (
+    await on
+      .select()
+      .from(reportDocuments)
+      .where(eq(reportDocuments.reportId, reportId))
+      .orderBy(desc(reportDocuments.edition))
+      .limit(1)
+  )[0];
+
+/** Editions are never replaced: of two renderers the first one's stays. */
+export const insertDocument = async (on: Queries, row: typeof reportDocuments.$inferInsert): Promise<void> => {
+  await on.insert(reportDocuments).values(row).onConflictDoNothing();
+};

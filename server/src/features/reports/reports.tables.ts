@@ -1,0 +1,48 @@
+import type { reports as contract } from '@duai/contract';
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export type ReportAlgorithm = contract.Report['algorithms'][number];
+
+export const reports = pgTable('reports', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  status: text().$type<'draft' | 'signed'>().notNull().default('draft'),
+  language: text().$type<'tr' | 'en'>().notNull(),
+  version: integer().notNull().default(1),
+  submission: integer().notNull(),
+  content: jsonb().$type<contract.ReportContent>().notNull(),
+  algorithms: jsonb().$type<ReportAlgorithm[]>().notNull(),
+  machineDraft: jsonb('machine_draft').$type<contract.ReportContent>().notNull(),
+  editedBy: uuid('edited_by'),
+  signedBy: uuid('signed_by'),
+  signedByName: text('signed_by_name'),
+  signedAt: time('signed_at'),
+  signedDocument: text('signed_document'),
+  contentSha256: text('content_sha256'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
+export type ReportRow = typeof reports.$inferSelect;
+
+export const reportAddenda = pgTable('report_addenda', {
+  id: uuid().primaryKey(),
+  reportId: uuid('report_id').notNull(),
+  text: text().notNull(),
+  signedBy: uuid('signed_by').notNull(),
+  signedByName: text('signed_by_name').notNull(),
+  signedAt: time('signed_at').notNull(),
+});
+export type AddendumRow = typeof reportAddenda.$inferSelect;
+
+export const reportDocuments = pgTable(
+  'report_documents',
+  {
+    reportId: uuid('report_id').notNull(),
+    edition: integer().notNull(),
+    sha256: text().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reportId, table.edition] })],
+);

@@ -1,0 +1,339 @@
+import { cases, type Endpoint, reports, studies } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { smallPhantom } from '../../testing/samples.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let radiologist: HttpClient;
+const phantom = smallPhantom();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+});
+afterAll(() => server.end());
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (error as CallError).body.code,
+  );
+
+/** A case with the phantom, analysed and claimed. */
+async function drafted(patient: HttpClient) {
+  const caseId = await server.openCase(patient);
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files) });
+  await server.waitForDraft(radiologist, caseId);
+  await radiologist.call(cases.claimCase, { params: { caseId } });
+  const reading = await radiologist.call(studies.getReading, { params: { caseId } });
+  return { caseId, reading, draft: reading.report! };
+}
+
+async function signed(patient: HttpClient) {
+  const { caseId, draft } = await drafted(patient);
+  const saved = await radiologist.call(reports.saveReport, {
+    params: { caseId },
+    body: {
+      version: draft.version,
+      language: draft.language,
+      content: { ...draft.content, impression: 'Sonuç metni.' },
+    },
+  });
+  const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+  return { caseId, report };
+}
+
+const mailsTo = async (to: string, word: string) =>
+  (await server.parts.mailbox.list()).filter((mail) => mail.to === to && `${mail.subject} ${mail.text}`.includes(word));
+
+describe('from upload to draft', () => {
+  it('decodes, checks, plans and runs the algorithms in the worker and writes findings, overlays and a draft [PAT-079] [PAT-080] [PAT-081] [PAT-082]', async () => {
+    const { reading, draft } = await drafted(await server.patient());
+    expect(reading.studies[0]!.series[0]!.instances.every((instance) => instance.state === 'ready')).toBe(true);
+    const lung = reading.analyses.find((run) => run.algorithmId === 'ct.lung-density')!;
+    const quality = reading.analyses.find((run) => run.algorithmId === 'qc.series')!;
+    expect(quality.status).toBe('evaluated');
+    expect(lung.result?.outcome).toBe('evaluated');
+    if (lung.result?.outcome !== 'evaluated') return;
+    const volume = lung.result.measurements.find((measurement) => measurement.code === 'LUNG_VOLUME')!.value;
+    expect(Math.abs(volume / phantom.truth.lungVolumeMl - 1)).toBeLessThan(0.03);
+    expect(lung.result.overlays.map((overlay) => overlay.code)).toContain('LUNG');
+    // 10 mm slices are outside the profile of the indices: not evaluable, with the reason.
+    expect(lung.result.limitations.map((limitation) => limitation.code)).toEqual(['THICKNESS_OUTSIDE_PROFILE']);
+    expect(draft.status).toBe('draft');
+    expect(draft.content.findings).toContain('ml');
+  });
+
+  it('says why an algorithm does not fit [PAT-081]', async () => {
+    const patient = await server.patient();
+    const caseId = await server.openCase(patient);
+    await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files.slice(0, 2)) });
+    await server.waitForDraft(radiologist, caseId);
+    const { analyses } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(analyses.find((run) => run.algorithmId === 'ct.lung-density')).toMatchObject({
+      status: 'not-applicable',
+      reason: 'There are too few slices.',
+    });
+  });
+});
+
+describe('sending a case back', () => {
+  it('makes it uploaded again, tells the patient, and takes new images [PAT-084] [PAT-085]', async () => {
+    const patient = await server.patient();
+    const { caseId } = await drafted(patient);
+    await radiologist.call(cases.sendCaseBack, { params: { caseId }, body: { question: 'Önceki tetkikiniz var mı?' } });
+    const back = await patient.call(cases.getCase, { params: { caseId } });
+    expect([back.status, back.question]).toEqual(['uploaded', 'Önceki tetkikiniz var mı?']);
+    const mails = await waitFor(
+      async () => {
+        const found = await mailsTo(patient.email, 'soru');
+        return found.length > 0 ? found : undefined;
+      },
+      15_000,
+      () => 'no mail',
+    );
+    expect(mails[0]!.text).not.toContain('tetkik');
+    const again = await patient.call(cases.uploadCaseImages, {
+      params: { caseId },
+      form: imagesForm(smallPhantom(2).files.slice(0, 3)),
+    });
+    expect(again.case).toMatchObject({ status: 'processing', question: null });
+  });
+});
+
+describe('signing', () => {
+  it('needs a claim, the newest version, findings and an impression', async () => {
+    const { caseId, draft } = await drafted(await server.patient());
+    const colleague = await server.staff('radiologist');
+    const body = { version: draft.version, language: draft.language, content: draft.content };
+    expect(await codeOf(colleague.call(reports.saveReport, { params: { caseId }, body }))).toBe('CASE_CLAIMED');
+    expect(
+      await codeOf(radiologist.call(reports.saveReport, { params: { caseId }, body: { ...body, version: 99 } })),
+    ).toBe('REPORT_CHANGED');
+    const empty = await radiologist.call(reports.saveReport, {
+      params: { caseId },
+      body: { ...body, content: { ...draft.content, impression: ' ' } },
+    });
+    expect(
+      await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
+    ).toBe('REPORT_INCOMPLETE');
+    await radiologist.call(cases.releaseCase, { params: { caseId } });
+    expect(
+      await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
+    ).toBe('CASE_NOT_CLAIMED');
+  });
+
+  it('completes the case, renders the PDF in the report language and mails the patient once, without clinical content [PAT-087] [PAT-088] [PAT-089]', async () => {
+    const patient = await server.patient();
+    const { caseId, report } = await signed(patient);
+    expect((await patient.call(cases.getCase, { params: { caseId } })).status).toBe('completed');
+    const mails = await waitFor(
+      async () => {
+        const found = await mailsTo(patient.email, 'tamamlandı');
+        return found.length > 0 ? found : undefined;
+      },
+      20_000,
+      () => 'no mail',
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).not.toMatch(/CT|akciğer|HU|Kanarya/);
+    const pdf = Buffer.from(await patient.bytes(reports.getReportPdf, { params: { caseId } })).toString('latin1');
+    expect(pdf.startsWith('%PDF-1.7')).toBe(true);
+    expect(pdf).toContain('/Lang (tr-TR)');
+    const read = await patient.call(reports.getReport, { params: { caseId } });
+    expect(read).toMatchObject({ contentSha256: report.contentSha256, patientName: 'Zeynep Kanarya' });
+    expect(read.pdfSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('notifies by SMS, or by both, when the patient chose so [PAT-089]', async () => {
+    for (const [preferredNotification, channels] of [
+      ['sms', ['sms']],
+      ['both', ['email', 'sms']],
+    ] as const) {
+      const phone = `+90 555 ${Math.floor(1_000_000 + Math.random() * 8_999_999)}`;
+      const patient = await server.patient({ preferredNotification, phone });
+      await signed(patient);
+      await waitFor(
+        async () => {
+          const messages = (await server.parts.mailbox.list()).filter(
+            (message) =>
+              (message.to === phone || message.to === patient.email) && message.text.includes('raporu hazır'),
+          );
+          return (
+            messages
+              .map((message) => message.channel)
+              .sort()
+              .join() === channels.join() || undefined
+          );
+        },
+        20_000,
+        () => `not notified by ${preferredNotification}`,
+      );
+    }
+  });
+
+  it('freezes the report: the code refuses, and so does the database; a correction is an addendum [PAT-090]', async () => {
+    const patient = await server.patient();
+    const { caseId, report } = await signed(patient);
+    expect(
+      await codeOf(
+        radiologist.call(reports.saveReport, {
+          params: { caseId },
+          body: { version: report.version, language: 'tr', content: report.content },
+        }),
+      ),
+    ).toBe('REPORT_SIGNED');
+    const { drizzle } = server.parts.db;
+    const frozen = /is signed and cannot be changed/;
+    const message = (statement: ReturnType<typeof sql>) =>
+      drizzle.execute(statement).then(
+        () => 'changed',
+        (error: Error) => String(error.cause ?? error),
+      );
+    expect(await message(sql`update reports set language = 'en' where case_id = ${caseId}`)).toMatch(frozen);
+    expect(await message(sql`delete from reports where case_id = ${caseId}`)).toMatch(frozen);
+    const amended = await radiologist.call(reports.addAddendum, {
+      params: { caseId },
+      body: { text: 'Ek: karşılaştırma yapıldı.' },
+    });
+    expect(amended.content).toEqual(report.content);
+    const editions = await waitFor(
+      async () => {
+        const { rows } = await drizzle.execute(
+          sql`select edition from report_documents where report_id = ${report.id} order by edition`,
+        );
+        return rows.length === 2 ? rows : undefined;
+      },
+      20_000,
+      () => 'no second edition',
+    );
+    expect(editions.map((row) => Number(row.edition))).toEqual([0, 1]);
+    expect((await patient.call(reports.getReport, { params: { caseId } })).addenda[0]!.text).toBe(
+      'Ek: karşılaştırma yapıldı.',
+    );
+  });
+
+  it('opens, and is mailed, only to a verified address', async () => {
+    const patient = await server.patient({ isVerified: false });
+    const { caseId } = await signed(patient);
+    expect(await codeOf(patient.call(reports.getReport, { params: { caseId } }))).toBe('EMAIL_NOT_VERIFIED');
+    expect(await codeOf(patient.bytes(reports.getReportPdf, { params: { caseId } }))).toBe('EMAIL_NOT_VERIFIED');
+    await waitFor(
+      async () =>
+        (
+          await server.parts.db.drizzle.execute(
+            sql`select 1 from outbox where recipient = ${patient.email} and status = 'held'`,
+          )
+        ).rows.length > 0
+          ? true
+          : undefined,
+      15_000,
+      () => 'nothing is held',
+    );
+    expect(await mailsTo(patient.email, 'tamamlandı')).toEqual([]);
+    const { accounts } = await import('@duai/contract');
+    await patient.call(accounts.verifyEmail, {
+      body: { token: await server.mailedToken(patient.email, 'verify-email') },
+    });
+    await waitFor(
+      async () => ((await mailsTo(patient.email, 'tamamlandı')).length === 1 ? true : undefined),
+      15_000,
+      () => 'the held mail did not go out',
+    );
+    expect((await patient.call(reports.getReport, { params: { caseId } })).caseNumber).toMatch(/^SO-/);
+  });
+});
+
+describe('the sign gate', () => {
+  it('shows no patient endpoint anything an algorithm said before the signature, and does after it [PAT-086]', async () => {
+    const patient = await server.patient();
+    const { caseId, reading, draft } = await drafted(patient);
+    const image = (await patient.call(cases.getCase, { params: { caseId } })).images[0]!;
+    const secrets = forbiddenWords(reading);
+    expect(secrets.length).toBeGreaterThan(10);
+
+    const before = await everythingThePatientGets(patient, caseId, image.id);
+    // Every patient endpoint that answers about a case is walked, whatever is added later.
+    expect(before.walked).toEqual(
+      expect.arrayContaining([
+        cases.listCases.path,
+        cases.getCase.path,
+        reports.getReport.path,
+        reports.getReportPdf.path,
+      ]),
+    );
+    for (const secret of secrets) expect(before.text, secret).not.toContain(secret);
+    for (const mail of await server.parts.mailbox.list())
+      for (const secret of secrets) expect(mail.text + mail.html, secret).not.toContain(secret);
+
+    const saved = await radiologist.call(reports.saveReport, {
+      params: { caseId },
+      body: { version: draft.version, language: draft.language, content: { ...draft.content, impression: 'Sonuç.' } },
+    });
+    await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    const after = await everythingThePatientGets(patient, caseId, image.id);
+    expect(secrets.some((secret) => after.text.includes(secret))).toBe(true);
+  });
+
+  /** Numbers, codes and sentences of the results: what must not be seen. */
+  function forbiddenWords(reading: Awaited<ReturnType<typeof drafted>>['reading']): string[] {
+    return reading.analyses.flatMap((run) => {
+      if (run.result?.outcome !== 'evaluated') return [];
+      const { measurements, overlays, findings } = run.result;
+      const sentences = reading.report!.content.findings.split('\n');
+      return [
+        run.algorithmId,
+        ...sentences,
+        ...measurements.map((measurement) => measurement.code),
+        ...overlays.map((overlay) => `"${overlay.code}"`),
+        ...findings.map((finding) => finding.code),
+      ];
+    });
+  }
+
+  async function everythingThePatientGets(patient: HttpClient, caseId: string, imageId: string) {
+    const walked: string[] = [];
+    let text = '';
+    const readable = server.endpoints.filter(
+      (endpoint: Endpoint) =>
+        endpoint.audience === 'patient' && endpoint.method === 'GET' && endpoint.produces !== 'text/event-stream',
+    );
+    for (const endpoint of readable) {
+      const answer = await patient.send(endpoint, { params: { caseId, imageId } as never });
+      walked.push(endpoint.path);
+      text += Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    }
+    // JSON is read as text again, so that Turkish letters compare.
+    for (const endpoint of readable.filter((candidate) => candidate.answer)) {
+      text += await (await patient.send(endpoint, { params: { caseId, imageId } as never })).text();
+    }
+    return { walked, text };
+  }
+});
+
+describe('audit', () => {
+  it('has a row for every access to the case by anyone, and the chain holds [SHR-012]', async () => {
+    const patient = await server.patient();
+    const { caseId } = await signed(patient);
+    await patient.call(reports.getReport, { params: { caseId } });
+    const { rows } = await server.parts.db.drizzle.execute<{ action: string; actor_realm: string }>(
+      sql`select action, actor_realm from audit_events where subject_id = ${caseId} order by sequence`,
+    );
+    const seen = rows.map((row) => `${row.actor_realm} ${row.action}`);
+    for (const expected of [
+      'patient cases.create',
+      'patient studies.upload',
+      'staff cases.claim',
+      'staff reports.open-case',
+      'staff reports.save',
+      'staff reports.sign',
+      'patient reports.read',
+    ]) {
+      expect(seen).toContain(expected);
+    }
+    expect((await server.features.audit.verify()).firstBadSequence).toBeNull();
+  });
+});
