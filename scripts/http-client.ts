@@ -69,6 +69,10 @@ export function createHttpClient(address: string) {
       token = value;
     },
     token: () => token,
+    cookies: () => [...cookies],
+    useCookies(entries: [string, string][]) {
+      for (const [name, value] of entries) cookies.set(name, value);
+    },
   };
 }
 export type HttpClient = ReturnType<typeof createHttpClient>;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export interface Instance {
 export async function startInstance(
   options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
 ): Promise<Instance> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'duai-')));
+  const dataDir = options.dataDir ?? (await temporaryDirectory());
   const child = spawn(process.execPath, [SERVER], {
     env: {
       ...process.env,
@@ -65,6 +65,13 @@ export async function startInstance(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** One that the database's account may enter, so that everything of the instance lies below it. */
+export async function temporaryDirectory(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-'));
+  await chmod(dir, 0o711);
+  return dir;
 }
 
 /** Asks again until there is an answer. */

@@ -1,7 +1,6 @@
 import type { Audience, Endpoint, Language, Received, Sent } from '@duai/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Context } from '../core/actor.ts';
-import { AppError } from '../core/app-error.ts';
 
 export interface RouteInput<E extends Endpoint> {
   params: Received<E, 'params'>;
@@ -120,11 +119,6 @@ export function languageOf(request: FastifyRequest): Language {
 export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
-}
-
-export function requireActor<R extends Actor['realm']>(actor: Actor, realm: R): Extract<Actor, { realm: R }> {
-  if (actor.realm !== realm) throw new AppError('FORBIDDEN');
-  return actor as Extract<Actor, { realm: R }>;
 }
 
 declare module 'fastify' {

@@ -12,6 +12,7 @@ interface Entry {
 }
 
 const STOP_TIMEOUT_MS = 10_000;
+const LONGEST_RETRY_SECONDS = 30;
 
 /** pg-boss on the same database: the job row is part of the caller's transaction. */
 export function createPgBossQueue({ url, db, log }: { url: string; db: Database; log: Logger }): Queue {
@@ -135,7 +136,15 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<z.ZodType>): Promise<void> {
   const { retryLimit, retryDelaySeconds, retryBackoff, expireInSeconds, heartbeatSeconds } = job.options;
-  const settings = { retryLimit, retryDelay: retryDelaySeconds, retryBackoff, expireInSeconds, heartbeatSeconds };
+  const settings = {
+    retryLimit,
+    retryDelay: retryDelaySeconds,
+    retryBackoff,
+    ...(retryBackoff ? { retryDelayMax: LONGEST_RETRY_SECONDS } : {}),
+    expireInSeconds,
+    heartbeatSeconds,
+    notify: true,
+  };
   await boss.createQueue(job.name, settings);
   await boss.updateQueue(job.name, settings);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '../../adapters/queue/port.ts';
 
+/** Many tries: a killed server counts as one. What goes wrong in a child process is recorded, not tried again. */
 const background = {
-  retryLimit: 4,
-  retryDelaySeconds: 5,
+  retryLimit: 25,
+  retryDelaySeconds: 2,
   retryBackoff: true,
   expireInSeconds: 3600,
   heartbeatSeconds: 10,

@@ -1,2 +1,2 @@
 export { registerOperationsRoutes } from './operations.routes.ts';
-export { createOperations, type Operations } from './operations.service.ts';
+export { createOperations } from './operations.service.ts';

@@ -1,2 +1,2 @@
 export { registerPressRoutes } from './press.routes.ts';
-export { createPress, type Press } from './press.service.ts';
+export { createPress } from './press.service.ts';

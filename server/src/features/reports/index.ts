@@ -1,2 +1,2 @@
 export { registerReportsRoutes } from './reports.routes.ts';
-export { createReports, type ReportPdfInput, type Reports } from './reports.service.ts';
+export { createReports, type ReportPdfInput } from './reports.service.ts';

@@ -59,8 +59,8 @@ const deliverReport = defineJob({
   name: 'reports.deliver',
   payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
   options: {
-    retryLimit: 6,
-    retryDelaySeconds: 5,
+    retryLimit: 25,
+    retryDelaySeconds: 2,
     retryBackoff: true,
     expireInSeconds: 300,
     heartbeatSeconds: 10,

@@ -1,6 +1,6 @@
 export { ingest, type Prepared, sweep } from './ingest.ts';
 export { type CheckedFile, presentRefusal, type Received, type Refusal } from './receive-files.ts';
-export { ingestStudies, type OwnerPayload, ownerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
+export { ingestStudies, type OwnerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
 export { imageParts, registerStudiesRoutes, withRefusalsInLanguage } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
-export type { Owner, StudyTree } from './studies.store.ts';
+export type { StudyTree } from './studies.store.ts';

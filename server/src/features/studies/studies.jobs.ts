@@ -8,9 +8,10 @@ export const ownerPayload = z.union([
 ]);
 export type OwnerPayload = z.infer<typeof ownerPayload>;
 
+/** Many tries: a killed server counts as one. What goes wrong in a child process is recorded, not tried again. */
 const background = {
-  retryLimit: 4,
-  retryDelaySeconds: 5,
+  retryLimit: 25,
+  retryDelaySeconds: 2,
   retryBackoff: true,
   expireInSeconds: 3600,
   heartbeatSeconds: 10,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { studies as contract } from '@duai/contract';
+import { type studies as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -99,7 +99,8 @@ export function createStudies(
       incoming: AsyncIterable<IncomingFile>,
     ): Promise<{ case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
-      const received = await receiveFiles(parts, incoming);
+      const already = await store.countInstances(db.drizzle, { caseId });
+      const received = await receiveFiles(parts, incoming, { maxFiles: Math.max(0, LIMITS.filesPerCase - already) });
       if (received.files.length === 0) throw nothingAccepted(received.refused);
       await commitFiles(parts, received.files);
       return db.transaction(async (tx) => {

@@ -1,2 +1,2 @@
 export { registerTrialRoutes } from './trial.routes.ts';
-export { createTrial, type Trial } from './trial.service.ts';
+export { createTrial } from './trial.service.ts';

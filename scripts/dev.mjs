@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, environment, NODE, ROOT } from './bootstrap.mjs';
+
+/** npm run dev: the server restarts and the pages reload when a file is saved; pages come from Vite at its own address. */
+ensureInstalled();
+const env = { ...environment(), PORT: process.env.PORT ?? '3000' };
+const children = [
+  spawn(NODE, ['--watch', '--watch-preserve-output', join(ROOT, 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  }),
+  spawn('npm', ['run', 'dev', '--workspace', 'web'], { cwd: ROOT, stdio: 'inherit', env }),
+];
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+for (const child of children) child.on('exit', stop);

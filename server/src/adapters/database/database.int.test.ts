@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { createLogger } from '../../core/logger.ts';
+import { connectDatabase } from './connect.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import type { Database } from './port.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
+
+/** What the server asks of a PostgreSQL, whoever runs it. */
+function databaseSuite(name: string, open: () => Promise<{ url: string; close(): Promise<void> }>): void {
+  describe(name, () => {
+    let db: Database;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      const opened = await open();
+      db = await connectDatabase(opened.url, { max: 4 });
+      close = async () => {
+        await db.close();
+        await opened.close();
+      };
+    });
+    afterAll(() => close());
+
+    it('migrates once, and not again', async () => {
+      const first = await migrate(db, MIGRATIONS);
+      expect(first).toHaveLength((await readdir(MIGRATIONS)).length);
+      expect(await migrate(db, MIGRATIONS)).toEqual([]);
+    });
+
+    it('rolls back a transaction that throws', async () => {
+      await expect(
+        db.transaction(async (tx) => {
+          await tx.execute(sql`create table left_over (id int)`);
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
+      const { rows } = await db.drizzle.execute(sql`select to_regclass('left_over') as found`);
+      expect(rows[0]!.found).toBeNull();
+    });
+
+    it('hears what is notified at commit', async () => {
+      const heard: string[] = [];
+      const stop = await db.listen('test_channel', (payload) => heard.push(payload));
+      await db.transaction((tx) => tx.execute(sql`select pg_notify('test_channel', 'merhaba')`));
+      await waitFor(
+        () => (heard.length > 0 ? true : undefined),
+        5000,
+        () => 'nothing heard',
+      );
+      expect(heard).toEqual(['merhaba']);
+      await stop();
+    });
+  });
+}
+
+databaseSuite('the embedded PostgreSQL', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-embedded-'));
+  await chmod(dir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir: dir, log: createLogger('silent') });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.stop();
+      await rm(dir, { recursive: true });
+    },
+  };
+});
+
+/** Debian's PostgreSQL 15 or newer, a cluster of its own on loopback. */
+const BIN = ['18', '17', '16', '15']
+  .map((version) => `/usr/lib/postgresql/${version}/bin`)
+  .find((path) => existsSync(join(path, 'initdb')));
+if (BIN) databaseSuite('an external PostgreSQL', () => startExternal(BIN));
+else console.log('PostgreSQL of the system is not installed: the external database is not tried');
+
+async function startExternal(bin: string) {
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? { uid: 65534, gid: 65534 } : {};
+  const dir = await mkdtemp(join(tmpdir(), 'duai-external-'));
+  if (isRoot) await chown(dir, 65534, 65534);
+  const cluster = join(dir, 'cluster');
+  const made = spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'duai', '-A', 'trust', '-E', 'UTF8'], {
+    ...as,
+    cwd: '/',
+  });
+  expect(made.status, String(made.stderr)).toBe(0);
+  const port = await new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as { port: number };
+      probe.close(() => resolve(free));
+    });
+  });
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', cluster, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    { ...as, cwd: '/', stdio: 'ignore' },
+  );
+  const url = `postgres://duai@127.0.0.1:${port}/postgres`;
+  await waitFor(
+    async () => answers(url),
+    20_000,
+    () => 'the external server is not ready',
+  );
+  return {
+    url,
+    close: async () => {
+      server.kill('SIGINT');
+      await new Promise((resolve) => server.once('exit', resolve));
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+it('a migration that was changed after it landed is an error', async () => {
+  const db = await connectDatabase(inject('databaseUrl').replace(/\/duai$/, '/postgres'), { max: 1 });
+  const dir = await mkdtemp(join(tmpdir(), 'duai-migrations-'));
+  await writeFile(join(dir, '0001_test.sql'), 'create table first_version (id int);');
+  await migrate(db, dir);
+  await writeFile(join(dir, '0001_test.sql'), 'create table second_version (id int);');
+  await expect(migrate(db, dir)).rejects.toThrow('was changed');
+  await db.close();
+  await rm(dir, { recursive: true });
+});
+
+/** True once a connection is accepted. */
+async function answers(url: string): Promise<true | undefined> {
+  try {
+    await (await connectDatabase(url, { max: 1 })).close();
+    return true;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createDirectoryStorage } from './directory.ts';
+import { storageSuite } from './storage.suite.ts';
+
+async function open() {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-storage-'));
+  return {
+    dir,
+    storage: createDirectoryStorage({ dir: join(dir, 'files'), stagingDir: join(dir, 'staging') }),
+    close: () => rm(dir, { recursive: true, force: true }),
+  };
+}
+
+storageSuite('storage in a directory', open);
+
+it('refuses a stored file whose content was changed', async () => {
+  const { dir, storage, close } = await open();
+  const { sha256 } = await storage.put(Buffer.from('özgün'));
+  const [path] = (await readdir(join(dir, 'files'), { recursive: true })).filter((name) => name.endsWith(sha256));
+  await chmod(join(dir, 'files', path!), 0o600);
+  await writeFile(join(dir, 'files', path!), 'değiştirilmiş');
+  await expect(storage.checkout(sha256)).rejects.toMatchObject({ code: 'CORRUPT' });
+  await close();
+});
