@@ -7,7 +7,7 @@ import { createHttpClient, type HttpClient, imagesForm } from '../../scripts/htt
 import { type Instance, startInstance, temporaryDirectory, waitFor } from '../../scripts/instance.ts';
 import { smallPhantom } from './testing/samples.ts';
 
-const KILLS = 20;
+const KILLS = Number(process.env.KILLS ?? 20);
 const phantom = smallPhantom();
 
 /**

@@ -71,7 +71,13 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
       for (const { job, handler } of entries.values()) {
         await boss.work(
           job.name,
-          { includeMetadata: true, batchSize: 1, localConcurrency: job.options.concurrency, pollingIntervalSeconds: 1 },
+          {
+            includeMetadata: true,
+            batchSize: 1,
+            localConcurrency: job.options.concurrency,
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 1,
+          },
           async ([claimed]) => {
             if (!claimed) return;
             const payload = job.payload.parse(claimed.data) as never;

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, settings } from './config.ts';
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    expect(readConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DUAI_ROLE: 'all' });
+  });
+
+  it('are checked together: all problems are named', () => {
+    expect(() => readConfig({ PORT: 'abc', DUAI_ROLE: 'king', ENCRYPTION_KEY: 'short' })).toThrow(
+      /PORT[\s\S]*DUAI_ROLE[\s\S]*ENCRYPTION_KEY/,
+    );
+    expect(() => readConfig({ S3_BUCKET: 'b' })).toThrow('S3_ACCESS_KEY_ID');
+  });
+
+  it('are all in docs/operations.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+    const listed = [...text.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+    expect(listed).toEqual(Object.keys(settings));
+  });
+});
