@@ -6,7 +6,6 @@ export const AUDIENCES = [
   'patient',
   'institution-user',
   'institution-admin',
-  'institution-key',
   'staff',
   'radiologist',
   'operator',
@@ -29,7 +28,7 @@ export interface Endpoint {
   readonly answer?: z.ZodType;
   readonly status?: number;
   /** What the body or the answer is when it is not JSON. */
-  readonly consumes?: 'multipart/form-data' | 'multipart/related';
+  readonly consumes?: 'multipart/form-data';
   readonly produces?: 'application/pdf' | 'image/png' | 'text/event-stream' | 'application/dicom';
 }
 

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { refusedFileSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  emailSchema,
-  freeText,
-  idSchema,
-  messageAnswer,
-  okAnswer,
-  optionalText,
-  requiredText,
-  timeSchema,
-} from './fields.ts';
+import { emailSchema, freeText, idSchema, messageAnswer, optionalText, requiredText, timeSchema } from './fields.ts';
 
 export const TRIAL_COUNTRIES = [
   'United States',
@@ -119,51 +110,6 @@ export const uploadScan = defineEndpoint({
     refused: z.array(refusedFileSchema).optional(),
   }),
   status: 201,
-});
-
-export const apiKeySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  createdAt: timeSchema,
-  lastUsedAt: timeSchema.nullable(),
-});
-export type ApiKey = z.infer<typeof apiKeySchema>;
-export const listApiKeys = defineEndpoint({
-  method: 'GET',
-  path: '/api/trial/api-keys',
-  audience: 'institution-admin',
-  tag,
-  summary: 'Keys a PACS signs in with',
-  answer: z.array(apiKeySchema),
-});
-export const createApiKey = defineEndpoint({
-  method: 'POST',
-  path: '/api/trial/api-keys',
-  audience: 'institution-admin',
-  tag,
-  summary: 'Make a key; it is shown once',
-  body: z.object({ name: requiredText }),
-  answer: z.object({ apiKey: apiKeySchema, secret: z.string() }),
-  status: 201,
-});
-export const revokeApiKey = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/trial/api-keys/:keyId',
-  audience: 'institution-admin',
-  tag,
-  summary: 'Revoke a key',
-  params: z.object({ keyId: idSchema }),
-  answer: okAnswer,
-});
-/** DICOMweb STOW-RS (PS3.18 §10.5): multipart/related; type="application/dicom". Each study in the request counts as one scan. */
-export const storeInstances = defineEndpoint({
-  method: 'POST',
-  path: '/api/dicomweb/studies',
-  audience: 'institution-key',
-  tag: 'DICOMweb',
-  summary: 'STOW-RS: store instances from a PACS; each study counts as one scan',
-  consumes: 'multipart/related',
-  answer: z.record(z.string(), z.unknown()),
 });
 
 // ---- Operations ----

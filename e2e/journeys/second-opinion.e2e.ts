@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chestPhantom } from '@duai/imaging';
 import { generate } from 'otplib';
+import { expectAccessible } from '../support/accessible.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 
@@ -45,6 +46,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await page.getByRole('button', { name: 'Hesap Oluştur' }).click();
     await expect(page).toHaveURL(/second-opinion\/dashboard/);
     await expect(page.getByText('E-posta adresiniz doğrulanmadı')).toBeVisible();
+    await expectAccessible(page);
     await shot('02-dashboard-unverified');
   });
 
@@ -62,6 +64,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await page.getByLabel('Görüntüleme yöntemi').selectOption('CT');
     await page.getByLabel('Vücut bölgesi').fill('Akciğer');
     await page.getByLabel('Şikâyetler').fill('Nefes darlığı');
+    await expectAccessible(page);
     await shot('03-new-case');
     await page.getByRole('button', { name: 'Vaka Oluştur' }).click();
     await expect(page.getByText('Yüklendi', { exact: true }).first()).toBeVisible();
@@ -94,6 +97,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
       await console_.getByRole('button', { name: 'Refresh' }).click();
       await expect(console_.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
+    await expectAccessible(console_);
     await console_.screenshot({ path: 'reports/journey/07-worklist.png' });
     await console_.getByRole('link', { name: /SO-/ }).first().click();
     await expect(console_.getByRole('img', { name: /Slice 12 of 24|Slice 13 of 24/ })).toBeVisible();
@@ -111,6 +115,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await expect(console_.getByRole('button', { name: 'Ask the patient' })).toBeVisible();
     await console_.getByLabel(/^Impression/).fill('Belirgin patoloji saptanmadı.');
     await expect(console_.getByText(/Saved, version 2/)).toBeVisible();
+    await expectAccessible(console_);
     await console_.screenshot({ path: 'reports/journey/08-reading.png', fullPage: true });
     await console_.getByRole('button', { name: 'Sign report' }).click();
     await console_.getByRole('button', { name: 'Sign now' }).click();
@@ -125,6 +130,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await shot('10-completed');
     await page.getByRole('link', { name: 'Raporu aç' }).first().click();
     await expect(page.getByText('Belirgin patoloji saptanmadı.')).toBeVisible();
+    await expectAccessible(page);
     await shot('11-report');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF indir' }).click();

@@ -48,13 +48,3 @@ create table scans (
 );
 create index scans_institution on scans (institution_id, created_at desc);
 create unique index scans_study on scans (institution_id, study_instance_uid) where study_instance_uid is not null and source = 'pacs';
-
-create table api_keys (
-  id uuid primary key,
-  institution_id uuid not null references institutions (id),
-  name text not null,
-  secret_hash bytea not null unique,
-  created_at timestamptz not null default now(),
-  last_used_at timestamptz,
-  revoked_at timestamptz
-);

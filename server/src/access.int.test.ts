@@ -23,7 +23,6 @@ const ADMITTED: Record<Audience, string[]> = {
   patient: ['patient'],
   'institution-user': [],
   'institution-admin': [],
-  'institution-key': [],
   staff: ['radiologist', 'operator'],
   radiologist: ['radiologist'],
   operator: ['operator'],

@@ -25,7 +25,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit });
   const operations = createOperations(parts, { audit, notifications });
-  const authenticate = createAuthenticate({ accounts, apiKeys: trial.apiKeys });
+  const authenticate = createAuthenticate(accounts);
   return {
     audit,
     notifications,

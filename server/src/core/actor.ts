@@ -6,7 +6,6 @@ export type Actor =
   | { realm: 'system' }
   | { realm: 'patient'; id: string; sessionId: string }
   | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: 'admin' | 'member' }
-  | { realm: 'institution-key'; id: string; institutionId: string }
   | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string };
 
 export type PatientActor = Extract<Actor, { realm: 'patient' }>;

@@ -22,7 +22,6 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
             name: 'duai_trial',
             description: 'http-only session cookie; staff: duai_staff',
           },
-          apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an institution, for its PACS' },
         },
       },
     },

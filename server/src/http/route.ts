@@ -15,11 +15,9 @@ export type ActorOf<A extends Audience> = A extends 'patient'
   ? Extract<Actor, { realm: 'patient' }>
   : A extends 'institution-user' | 'institution-admin'
     ? Extract<Actor, { realm: 'institution' }>
-    : A extends 'institution-key'
-      ? Extract<Actor, { realm: 'institution-key' }>
-      : A extends 'staff' | 'radiologist' | 'operator'
-        ? Extract<Actor, { realm: 'staff' }>
-        : Actor;
+    : A extends 'staff' | 'radiologist' | 'operator'
+      ? Extract<Actor, { realm: 'staff' }>
+      : Actor;
 
 export type Handler<E extends Endpoint> = (
   input: RouteInput<E> & { actor: ActorOf<E['audience']> },
@@ -92,8 +90,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
   };
 }
 
-const securityOf = (audience: Audience): string =>
-  audience === 'patient' ? 'patientToken' : audience === 'institution-key' ? 'apiKey' : 'sessionCookie';
+const securityOf = (audience: Audience): string => (audience === 'patient' ? 'patientToken' : 'sessionCookie');
 
 export function contextOf(request: FastifyRequest): Context {
   return {

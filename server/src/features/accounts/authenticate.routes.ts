@@ -7,12 +7,8 @@ import type { Accounts } from './accounts.service.ts';
 
 export const COOKIES = { institution: 'duai_trial', staff: 'duai_staff' } as const;
 
-interface ApiKeys {
-  resolve(secret: string): Promise<Actor | null>;
-}
-
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
-export function createAuthenticate({ accounts, apiKeys }: { accounts: Accounts; apiKeys: ApiKeys }): Authenticate {
+export function createAuthenticate(accounts: Accounts): Authenticate {
   const { sessions, patients, institutions, staff } = accounts;
 
   async function patientOf(request: FastifyRequest): Promise<Actor | null> {
@@ -41,17 +37,11 @@ export function createAuthenticate({ accounts, apiKeys }: { accounts: Accounts; 
     return { realm: 'staff', id: session.accountId, sessionId: session.id, role: account.role, name: account.name };
   }
 
-  async function keyOf(request: FastifyRequest): Promise<Actor | null> {
-    const secret = bearerToken(request);
-    return secret ? apiKeys.resolve(secret) : null;
-  }
-
   const resolvers: Record<Audience, (request: FastifyRequest) => Promise<Actor | null>> = {
     public: async () => ({ realm: 'anonymous' }),
     patient: patientOf,
     'institution-user': institutionOf,
     'institution-admin': institutionOf,
-    'institution-key': keyOf,
     staff: staffOf,
     radiologist: staffOf,
     operator: staffOf,

@@ -3,10 +3,7 @@ import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Trial } from './trial.service.ts';
 
-export function registerTrialRoutes(
-  route: Route,
-  { applications, scans, apiKeys, institutions, receive }: Trial,
-): void {
+export function registerTrialRoutes(route: Route, { applications, scans, institutions, receive }: Trial): void {
   route(contract.registerTrial, async ({ context, body }) => {
     await applications.apply(context, body);
     return { message: RECEIVED[context.language] };
@@ -21,13 +18,6 @@ export function registerTrialRoutes(
     );
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
     return { message: UPLOADED[context.language], scan, usage, ...(named.length > 0 ? { refused: named } : {}) };
-  });
-
-  route(contract.listApiKeys, ({ actor }) => apiKeys.list(actor.institutionId));
-  route(contract.createApiKey, ({ context, actor, body }) => apiKeys.create(context, actor.institutionId, body.name));
-  route(contract.revokeApiKey, async ({ context, actor, params }) => {
-    await apiKeys.revoke(context, actor.institutionId, params.keyId);
-    return { ok: true as const };
   });
 
   route(contract.listApplications, () => applications.list());

@@ -5,7 +5,6 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
-import { createApiKeys } from './api-keys.ts';
 import { createApplications } from './applications.ts';
 import { createInstitutionAdmin } from './institutions.ts';
 import { seedSampleInstitution } from './sample-institution.ts';
@@ -24,7 +23,6 @@ export function createTrial(
   return {
     applications: createApplications(tools),
     scans,
-    apiKeys: createApiKeys(tools),
     institutions: createInstitutionAdmin(tools),
     activate: scans.activate,
     registerJobs: scans.registerJobs,

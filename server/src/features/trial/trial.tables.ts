@@ -1,6 +1,5 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const applications = pgTable('applications', {
@@ -52,13 +51,3 @@ export const scans = pgTable('scans', {
   completedAt: time('completed_at'),
 });
 export type ScanRow = typeof scans.$inferSelect;
-
-export const apiKeys = pgTable('api_keys', {
-  id: uuid().primaryKey(),
-  institutionId: uuid('institution_id').notNull(),
-  name: text().notNull(),
-  secretHash: bytea('secret_hash').notNull(),
-  createdAt: time('created_at').notNull(),
-  lastUsedAt: time('last_used_at'),
-  revokedAt: time('revoked_at'),
-});
