@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { algorithmResultSchema, decodeRuns, encodeRuns, LANGUAGES } from '@duai/contract';
+import { algorithmResultSchema, LANGUAGES } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, plan } from './catalogue.ts';
 import { isSmooth } from './ct-lung-density/gate.ts';
@@ -165,17 +164,6 @@ describe('qc.series', () => {
         for (const line of qcSeries.describe(result, language).findings) expect(line).not.toMatch(/[{}]/);
       }
     }
-  });
-});
-
-describe('masks as runs', () => {
-  it('come back as they were', () => {
-    expect(encodeRuns(Uint8Array.from([0, 0, 0, 1, 1, 0, 0, 0, 0, 0]))).toEqual([3, 2, 5]);
-    fc.assert(
-      fc.property(fc.uint8Array({ max: 1, minLength: 1, maxLength: 200 }), (mask) => {
-        expect(decodeRuns(encodeRuns(mask), mask.length)).toEqual(mask);
-      }),
-    );
   });
 });
 

@@ -23,19 +23,22 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Something measured; unit in UCUM. */
+/**
+ * Something measured. `unit` is UCUM: `ml`, `%`, `[hnsf'U]` (Hounsfield), `{instances}`.
+ * Codes belong to the algorithm and stay what they are from version to version.
+ */
 export const measurementSchema = z.object({ code: codeSchema, value: z.number(), unit: z.string() });
 export type Measurement = z.infer<typeof measurementSchema>;
 
 /**
- * A mask on the slices of a series. `runs` are alternating lengths of 0 and 1, row by row, beginning with 0:
- * [3, 2, 5] on ten pixels is 0001100000.
+ * A mask on the slices of the series that was analysed; slices without a marked pixel are left out. `runs` are run
+ * lengths as text, see `encodeRuns`: half the size of a JSON array of numbers, and one value to the database.
  */
 export const overlaySchema = z.object({
   code: codeSchema,
   columns: z.number().int().positive(),
   rows: z.number().int().positive(),
-  slices: z.array(z.object({ sopInstanceUid: z.string(), runs: z.array(z.number().int().min(0)) })),
+  slices: z.array(z.object({ sopInstanceUid: z.string(), runs: z.string() })),
 });
 export type Overlay = z.infer<typeof overlaySchema>;
 
@@ -55,28 +58,65 @@ export const algorithmResultSchema = z.discriminatedUnion('outcome', [
 ]);
 export type AlgorithmResult = z.infer<typeof algorithmResultSchema>;
 
-export function encodeRuns(mask: Uint8Array): number[] {
-  const runs: number[] = [];
-  let value = 0;
+/** 64 printable characters that JSON does not escape, as in base64url (RFC 4648 section 5). */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
+/** Five bits of a length stand in one digit; the sixth says that more follow. */
+const MORE = 32;
+
+/**
+ * A mask (row by row, 0 or not) as text: alternating lengths of 0 and 1, beginning with 0. Each length is written in
+ * digits of five bits, the lowest first; a digit of 32 or more is followed by another. [3, 2, 5] is `DCF` and means
+ * 0001100000; the last run of zeros is left out, so an empty mask is the empty text.
+ */
+export function encodeRuns(mask: Uint8Array): string {
+  let text = '';
+  let isSet = false;
   let length = 0;
   for (const pixel of mask) {
-    if (pixel === value) length += 1;
+    if ((pixel !== 0) === isSet) length += 1;
     else {
-      runs.push(length);
-      value = pixel;
+      text += digits(length);
+      isSet = !isSet;
       length = 1;
     }
   }
-  runs.push(length);
-  return runs;
+  return isSet ? text + digits(length) : text;
 }
 
-export function decodeRuns(runs: readonly number[], pixels: number): Uint8Array {
+function digits(length: number): string {
+  let text = '';
+  let rest = length;
+  while (rest >= MORE) {
+    text += DIGITS[MORE + (rest % MORE)]!;
+    rest = Math.floor(rest / MORE);
+  }
+  return text + DIGITS[rest]!;
+}
+
+/**
+ * The mask of `encodeRuns`: one byte a pixel, 0 or 1.
+ * @throws RangeError where the text is not of `encodeRuns`, or says more than `pixels`.
+ */
+export function decodeRuns(runs: string, pixels: number): Uint8Array {
   const mask = new Uint8Array(pixels);
   let at = 0;
-  for (const [index, length] of runs.entries()) {
-    if (index % 2 === 1) mask.fill(1, at, at + length);
+  let isSet = false;
+  let length = 0;
+  let factor = 1;
+  for (const character of runs) {
+    const digit = VALUES.get(character);
+    if (digit === undefined) throw new RangeError('a run length is not readable');
+    length += (digit % MORE) * factor;
+    factor *= MORE;
+    if (at + length > pixels) throw new RangeError('the runs are longer than the mask');
+    if (digit >= MORE) continue;
+    if (isSet) mask.fill(1, at, at + length);
     at += length;
+    isSet = !isSet;
+    length = 0;
+    factor = 1;
   }
+  if (factor !== 1) throw new RangeError('the last run length is cut off');
   return mask;
 }
