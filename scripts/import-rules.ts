@@ -31,7 +31,7 @@ const RULES: Rule[] = [
     instead: 'core has no domain words: take what you need as a parameter',
   },
   {
-    from: /^server\/src\/adapters\/(\w+)\//,
+    from: /^server\/src\/adapters\/(\w+)\/(?!.*\.test\.ts)/,
     never: '^server/src/(features|http)|^server/src/adapters/(?!$1/|database/)(?!mail/port)',
     instead: 'an adapter knows core, its library and its own port',
   },

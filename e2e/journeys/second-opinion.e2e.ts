@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chestPhantom } from '@duai/imaging';
 import { generate } from 'otplib';
 import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 
@@ -24,7 +25,7 @@ async function phantomFiles(): Promise<string[]> {
   return paths;
 }
 
-test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient reads the report [PAT-083] [ACC-019] [ACC-020] [ACC-023]', async ({
+test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient reads the report [PAT-083] [ACC-019] [ACC-020] [ACC-023] [ACC-006]', async ({
   page,
   server,
   browser,
@@ -97,6 +98,9 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
       await console_.getByRole('button', { name: 'Refresh' }).click();
       await expect(console_.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
+    await runSql(server.dataDir, "update cases set due_at = now() - interval '1 hour'");
+    await console_.getByRole('button', { name: 'Refresh' }).click();
+    await expect(console_.getByText('Late', { exact: true })).toBeVisible();
     await expectAccessible(console_);
     await console_.screenshot({ path: 'reports/journey/07-worklist.png' });
     await console_.getByRole('link', { name: /SO-/ }).first().click();

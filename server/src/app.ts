@@ -3,7 +3,7 @@ import { type Endpoint, LIMITS } from '@duai/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountsRoutes } from './features/accounts/index.ts';
 import { registerCasesRoutes } from './features/cases/index.ts';
@@ -32,7 +32,7 @@ export async function buildApp(parts: Parts, features: Features, websiteDir: str
   const { config, log } = parts;
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBodyBytes,
     trustProxy: config.TRUST_PROXY,
     genReqId: () => randomUUID(),
