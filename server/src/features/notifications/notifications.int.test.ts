@@ -14,11 +14,9 @@ afterEach(async () => {
 });
 
 const register = (to: TestServer, email: string) =>
-  to
-    .client()
-    .call(accounts.registerPatient, {
-      body: { firstName: 'Ece', lastName: 'Deneme', email, password: 'yosunlu-kaya-42' },
-    });
+  to.client().call(accounts.registerPatient, {
+    body: { firstName: 'Ece', lastName: 'Deneme', email, password: 'yosunlu-kaya-42' },
+  });
 
 it('a message waits in the outbox and is tried again until the gateway takes it, once [API-033]', async () => {
   let refusals = 2;

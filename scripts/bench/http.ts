@@ -1,0 +1,48 @@
+import { request } from 'node:http';
+import { accounts } from '@duai/contract';
+import Fastify from 'fastify';
+import { createHttpClient } from '../http-client.ts';
+import { startInstance } from '../instance.ts';
+import type { Figure } from './figure.ts';
+
+const SECONDS = 4;
+const CONNECTIONS = 10;
+
+/** A validated, authenticated JSON route of the real server against a bare Fastify route, one after the other. */
+export async function run(): Promise<Figure> {
+  const instance = await startInstance();
+  const { token } = await createHttpClient(instance.address).call(accounts.loginPatient, {
+    body: instance.logins.patient,
+  });
+  const ours = await rate(`${instance.address}${accounts.getPatient.path}`, { authorization: `Bearer ${token}` });
+  await instance.remove();
+  const bare = Fastify();
+  bare.get('/', () => ({ firstName: 'a', lastName: 'b', email: 'c', isEmailVerified: true }));
+  const baseline = await rate(await bare.listen({ host: '127.0.0.1', port: 0 }), {});
+  await bare.close();
+  return { name: 'HTTP: validated JSON with authentication', unit: 'requests/s', ours, baseline, aim: 'ratio ≥ 0.5' };
+}
+
+async function rate(url: string, headers: Record<string, string>): Promise<number> {
+  const once = () =>
+    new Promise<void>((resolve, reject) => {
+      request(url, { headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
+        answer.resume().on('end', resolve);
+      })
+        .on('error', reject)
+        .end();
+    });
+  for (let warm = 0; warm < 200; warm += 1) await once();
+  let count = 0;
+  const end = performance.now() + SECONDS * 1000;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < end) {
+        await once();
+        count += 1;
+      }
+    }),
+  );
+  return count / SECONDS;
+}
