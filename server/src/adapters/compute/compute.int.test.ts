@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/instance.ts';
 import { createLogger } from '../../core/logger.ts';
 import { createCompute } from './child-processes.ts';
 import type { Compute } from './port.ts';
@@ -10,6 +12,7 @@ const TASKS = `
 export const tasks = {
   double: async (n) => n * 2,
   bytes: async (b) => new Uint8Array(b).reverse(),
+  pid: async () => process.pid,
   fail: async () => { throw Object.assign(new Error('no'), { code: 'NOT_READABLE' }); },
   hang: () => new Promise(() => { for (;;); }),
   crash: async () => process.kill(process.pid, 'SIGSEGV'),
@@ -45,4 +48,50 @@ describe('work in child processes', () => {
     await expect(run(task, null, task === 'hang' ? 300 : 20_000)).rejects.toMatchObject({ code });
     expect(await run('double', 21)).toBe(42);
   });
+
+  it('a task that is no longer wanted is ended with its process', async () => {
+    const caller = new AbortController();
+    const running = compute.run('hang', null, { timeoutMs: 20_000, signal: caller.signal });
+    caller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(await run('double', 4)).toBe(8);
+  });
+
+  it('the children of a killed parent end', async () => {
+    const parent = `
+      const { createCompute } = await import(${JSON.stringify(import.meta.resolve('./child-processes.ts'))});
+      const log = { warn() {} };
+      const entry = ${JSON.stringify(join(dir, 'tasks.mjs'))};
+      const compute = createCompute({ entry, size: 1, memoryLimitMb: 300, log });
+      console.log('child ' + (await compute.run('pid', null, { timeoutMs: 20000 })));
+      setInterval(() => {}, 1000);`;
+    const killed = spawn(process.execPath, ['--input-type=module', '-e', parent], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    killed.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const pid = await waitFor(
+      () => Number(/child (\d+)\n/.exec(output)?.[1]) || undefined,
+      20_000,
+      () => 'the parent is not ready',
+    );
+    expect(isAlive(pid)).toBe(true);
+    killed.kill('SIGKILL');
+    await waitFor(
+      () => !isAlive(pid) || undefined,
+      20_000,
+      () => `the child ${pid} lives on`,
+    );
+  });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

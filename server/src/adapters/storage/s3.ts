@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -64,11 +64,8 @@ export function createS3Storage(settings: S3Settings): Storage {
     sweepStaging: staging.sweep,
 
     async commit(staged) {
-      const isStaged = await stat(staged.path).then(
-        () => true,
-        () => false,
-      );
-      if (!isStaged && (await this.has(staged.sha256))) return;
+      // Asked first: what is there need not travel again. If-None-Match decides when two come at once.
+      if (await this.has(staged.sha256)) return staging.discard(staged);
       await write(staged.sha256, createReadStream(staged.path), staged.sizeBytes);
       await staging.discard(staged);
     },

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { createLogger } from '../../core/logger.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connectDatabase } from '../database/connect.ts';
+import type { Database } from '../database/port.ts';
+import { createPgBossQueue } from './pg-boss.ts';
+import type { Queue } from './port.ts';
+import { brief, slow } from './testdata/jobs.ts';
+
+const WAIT_MS = 40_000;
+const log = createLogger('silent');
+
+describe('jobs of pg-boss', () => {
+  let test: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Database;
+  let queue: Queue;
+  const seen: { note: string; attempt: number; isLastAttempt: boolean }[] = [];
+  const failing = new Set<string>();
+  let child: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    db = await connectDatabase(test.url, { max: 4 });
+    await db.drizzle.execute(sql`create table effects (note text)`);
+    queue = createPgBossQueue({ url: test.url, db, log });
+    queue.handle(brief, async ({ note }, { attempt, isLastAttempt }) => {
+      seen.push({ note, attempt, isLastAttempt });
+      if (failing.has(note)) throw new Error('not this time');
+    });
+    await queue.start({ work: true });
+  });
+  afterAll(async () => {
+    child?.kill('SIGKILL');
+    await queue.stop();
+    await db.close();
+    await test.drop();
+  });
+  const enqueue = (note: string) => db.transaction((tx) => queue.enqueue(tx, brief, { note }));
+  const triesOf = (note: string) => seen.filter((one) => one.note === note);
+
+  it('runs what was committed, and nothing of a transaction that was rolled back', async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        await queue.enqueue(tx, brief, { note: 'rolled back' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await enqueue('committed');
+    await waitFor(
+      () => triesOf('committed')[0],
+      WAIT_MS,
+      () => 'the job did not run',
+    );
+    const { rows } = await db.drizzle.execute(
+      sql`select 1 from pgboss.job where name = ${brief.name} and data ->> 'note' = 'rolled back'`,
+    );
+    expect(rows).toEqual([]);
+    expect(triesOf('committed')).toHaveLength(1);
+  });
+
+  it('refuses a payload that does not fit, before anything is written', async () => {
+    const wrong = db.transaction((tx) => queue.enqueue(tx, brief, { note: 7 as unknown as string }));
+    await expect(wrong).rejects.toThrow();
+  });
+
+  it('refuses a second handler of the same job', () => {
+    expect(() => queue.handle(brief, async () => undefined)).toThrow('two handlers');
+  });
+
+  it('tries again, lists what died, and gives it a new life', async () => {
+    failing.add('stubborn');
+    const id = await enqueue('stubborn');
+    const dead = await waitFor(
+      async () => (await queue.deadJobs()).find((job) => job.id === id),
+      WAIT_MS,
+      () => 'the job did not die',
+    );
+    expect(dead).toMatchObject({ name: brief.name, reason: 'not this time' });
+    expect(triesOf('stubborn').map(({ attempt, isLastAttempt }) => [attempt, isLastAttempt])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect((await queue.counts()).find(({ name }) => name === brief.name)?.dead).toBe(1);
+
+    failing.delete('stubborn');
+    expect(await queue.retryDead(id)).toBe(true);
+    await waitFor(
+      async () => ((await queue.deadJobs()).length === 0 && triesOf('stubborn').length === 3) || undefined,
+      WAIT_MS,
+      () => 'the dead job was not run again',
+    );
+    expect(await queue.retryDead(id)).toBe(false);
+  });
+
+  it('runs the job of a killed process again elsewhere', async () => {
+    child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./testdata/killed-worker.ts'))], {
+      env: { PATH: process.env.PATH, WORKER_DATABASE_URL: test.url },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const effects = async (note: string) =>
+      (await db.drizzle.execute(sql`select 1 from effects where note = ${note}`)).rows.length;
+    await waitFor(
+      async () => (await effects('ready')) || undefined,
+      WAIT_MS,
+      () => 'the other process is not ready',
+    );
+    await db.transaction((tx) => queue.enqueue(tx, slow, { note: 'taken over' }));
+    await waitFor(
+      async () => (await effects('begun')) || undefined,
+      WAIT_MS,
+      () => 'the other process did not begin',
+    );
+    child.kill('SIGKILL');
+
+    const other = createPgBossQueue({ url: test.url, db, log });
+    const attempts: number[] = [];
+    other.handle(slow, async (_payload, { attempt }) => void attempts.push(attempt));
+    await other.start({ work: true });
+    await waitFor(
+      () => attempts[0],
+      WAIT_MS,
+      () => 'the job was lost with its process',
+    );
+    expect(attempts).toEqual([2]);
+    await other.stop();
+  });
+});
