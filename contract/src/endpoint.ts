@@ -29,7 +29,12 @@ export interface Endpoint {
   readonly status?: number;
   /** What the body or the answer is when it is not JSON. */
   readonly consumes?: 'multipart/form-data';
-  readonly produces?: 'application/pdf' | 'image/png' | 'text/event-stream' | 'application/dicom';
+  readonly produces?:
+    | 'application/pdf'
+    | 'image/png'
+    | 'text/event-stream'
+    | 'application/dicom'
+    | 'application/atom+xml';
 }
 
 /** Declares a call once; server, client and OpenAPI document are made from it. */

@@ -35,3 +35,6 @@ export const STORAGE_KEYS = {
   newsBannerClosed: 'newsBannerClosed',
   announcementDismissed: (id: string) => `announcement-${id}-dismissed`,
 } as const;
+
+/** Address that the pages are built with; the server puts its own in its place (canonical address, Open Graph). */
+export const SITE_ORIGIN = 'https://duai.example';

@@ -49,6 +49,15 @@ export const listNews = defineEndpoint({
   answer: z.array(announcementSchema),
 });
 
+export const pressFeed = defineEndpoint({
+  method: 'GET',
+  path: '/press/feed.xml',
+  audience: 'public',
+  tag: 'Public',
+  summary: 'Press releases as an Atom feed (RFC 4287)',
+  produces: 'application/atom+xml',
+});
+
 const operations = 'Operations';
 const releaseParams = z.object({ releaseId: idSchema });
 const announcementParams = z.object({ announcementId: idSchema });

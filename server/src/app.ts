@@ -28,7 +28,11 @@ export interface App {
 }
 
 /** HTTP: plugins, then every feature's routes in order. Listens nowhere; tests use `http.inject`. */
-export async function buildApp(parts: Parts, features: Features, websiteDir: string | null): Promise<App> {
+export async function buildApp(
+  parts: Parts,
+  features: Features,
+  { websiteDir, publicUrl }: { websiteDir: string | null; publicUrl: () => string },
+): Promise<App> {
   const { config, log } = parts;
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -67,6 +71,6 @@ export async function buildApp(parts: Parts, features: Features, websiteDir: str
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);
   });
-  if (websiteDir) await registerWebsite(http, websiteDir);
+  if (websiteDir) await registerWebsite(http, websiteDir, publicUrl);
   return { http, endpoints };
 }

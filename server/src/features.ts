@@ -23,7 +23,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const analyses = createAnalyses(parts, { cases, studies });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
-  const press = createPress(parts, { audit });
+  const press = createPress(parts, { audit, publicUrl });
   const operations = createOperations(parts, { audit, notifications });
   const authenticate = createAuthenticate(accounts);
   return {

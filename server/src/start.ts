@@ -25,7 +25,8 @@ export interface Running {
 export async function start(config: Config, log?: Logger): Promise<Running> {
   const { parts, close } = await openParts(config, log);
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
-  const features = createFeatures(parts, () => address);
+  const publicUrl = () => address;
+  const features = createFeatures(parts, publicUrl);
   let app: App | undefined;
   const stop = async () => {
     await app?.http.close();
@@ -42,7 +43,7 @@ export async function start(config: Config, log?: Logger): Promise<Running> {
         () => false,
       );
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
-      app = await buildApp(parts, features, isBuilt ? WEBSITE : null);
+      app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
       await features.caseEvents.start();
       await app.http.listen({ host: config.HOST, port: config.PORT });
       const bound = app.http.server.address() as AddressInfo;

@@ -7,6 +7,10 @@ const OK = { ok: true as const };
 export function registerPressRoutes(route: Route, press: Press): void {
   route(contract.listPress, () => press.releases());
   route(contract.listNews, () => press.news());
+  route(contract.pressFeed, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300');
+    return press.feed();
+  });
   route(contract.createPressRelease, ({ context, body }) => press.publish(context, body));
   route(contract.updatePressRelease, ({ context, params, body }) => press.change(context, params.releaseId, body));
   route(contract.deletePressRelease, async ({ context, params }) => {

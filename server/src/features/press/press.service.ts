@@ -9,17 +9,22 @@ import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import { announcements, pressReleases } from './press.tables.ts';
+import { atomFeed } from './press-feed.ts';
 
 export type Press = ReturnType<typeof createPress>;
 type ReleaseBody = z.output<typeof contract.pressReleaseBody>;
 type AnnouncementBody = z.output<typeof contract.announcementBody>;
 
-/** Text, lists, links and headings below the title; no script, style, frame, form or event. */
+/**
+ * Text, lists, links and headings below the title; no script, style, frame, form or event. Links lead by https, mailto or
+ * a path of this site: `//host` and `/\\host` are addresses of other sites (WHATWG URL, "special authority slashes").
+ */
 const sanitise = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'h3', 'h4', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote'],
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['https', 'mailto'],
+    allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   });
 
@@ -48,7 +53,10 @@ const SAMPLES: ReleaseBody[] = [
   },
 ];
 
-export function createPress({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit }: { audit: Audit }) {
+export function createPress(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { audit, publicUrl }: { audit: Audit; publicUrl: () => string },
+) {
   const present = ({ createdAt: _at, ...row }: typeof pressReleases.$inferSelect): contract.PressRelease => row;
   const presentAnnouncement = ({
     id,
@@ -58,11 +66,14 @@ export function createPress({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit 
   }: typeof announcements.$inferSelect): contract.Announcement => ({ id, title, linkText, linkUrl });
   const clean = (body: ReleaseBody): ReleaseBody => ({ ...body, content: sanitise(body.content) });
 
+  const releases = async (): Promise<contract.PressRelease[]> =>
+    (
+      await db.drizzle.select().from(pressReleases).orderBy(desc(pressReleases.date), desc(pressReleases.createdAt))
+    ).map(present);
+
   return {
-    releases: async (): Promise<contract.PressRelease[]> =>
-      (
-        await db.drizzle.select().from(pressReleases).orderBy(desc(pressReleases.date), desc(pressReleases.createdAt))
-      ).map(present),
+    releases,
+    feed: async (): Promise<string> => atomFeed(await releases(), publicUrl()),
     news: async (): Promise<contract.Announcement[]> =>
       (
         await db.drizzle

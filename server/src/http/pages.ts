@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { SITE_ORIGIN } from '@duai/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const SUFFIX = '/index.html';
+/** Shown at every unknown path; no page of its own. */
+const NOT_FOUND = '/404';
+/** What the apps start from in the browser. */
+const FALLBACK = '/__spa-fallback.html';
+
+interface Page {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+export interface Pages {
+  /** Paths of the prerendered pages, without a slash at the end; `/` is the home page. */
+  paths: ReadonlySet<string>;
+  /** The text of a page, with the address of this site. */
+  text(path: string): Promise<string>;
+  send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply>;
+  sendApp(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/**
+ * The HTML of the built site. Pages are built with SITE_ORIGIN (canonical address, Open Graph): each is read once, gets the
+ * address of this installation, and is kept compressed.
+ */
+export async function openPages(websiteDir: string, publicUrl: () => string): Promise<Pages> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(websiteDir, { recursive: true })) {
+    const path = `/${entry.replaceAll('\\', '/')}`;
+    if (path.endsWith(SUFFIX)) files.set(path.slice(0, -SUFFIX.length) || '/', path);
+    else if (path.endsWith('.html')) files.set(path, path);
+  }
+  const kept = new Map<string, Promise<Page>>();
+  const read = (path: string): Promise<Page> => {
+    const page = kept.get(path) ?? prepare(join(websiteDir, files.get(path)!), publicUrl());
+    kept.set(path, page);
+    return page;
+  };
+  const send: Pages['send'] = async (request, reply, path) => {
+    const page = await read(path);
+    const encoding = wantedEncoding(request.headers['accept-encoding']);
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
+    reply.type('text/html; charset=utf-8');
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (encoding !== 'plain') reply.header('content-encoding', encoding);
+    return reply.send(page[encoding]);
+  };
+  return {
+    paths: new Set([...files.keys()].filter((path) => !path.endsWith('.html') && path !== NOT_FOUND)),
+    text: async (path) => (await read(path)).plain.toString('utf8'),
+    send,
+    sendApp: (request, reply) => send(request, reply, FALLBACK),
+    sendNotFound: (request, reply) => send(request, reply.code(404), files.has(NOT_FOUND) ? NOT_FOUND : FALLBACK),
+  };
+}
+
+async function prepare(file: string, origin: string): Promise<Page> {
+  const plain = Buffer.from((await readFile(file, 'utf8')).replaceAll(SITE_ORIGIN, origin));
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, br, gzip: zipped };
+}
+
+/** Brotli, else gzip, where the reader takes them (RFC 9110, 12.5.3); a weight of 0 refuses one. */
+function wantedEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
+  const names = String(accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]!.trim());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'plain';
+}

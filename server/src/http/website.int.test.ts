@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { SITE_ORIGIN } from '@duai/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerErrorHandler } from './error-handler.ts';
+import { registerWebsite } from './website.ts';
+
+const ORIGIN = 'https://clinic.example';
+const head = (path: string) => `<link rel="canonical" href="${SITE_ORIGIN}${path}">`;
+const SITE: Record<string, string> = {
+  'index.html': `${head('/')}<p>Home</p>`,
+  'press/index.html': `${head('/press')}<p>${'Press '.repeat(500)}</p>`,
+  'unauthorized/index.html': '<meta name="robots" content="noindex"/><p>Access denied</p>',
+  '404/index.html': '<h1>404 Page Not Found</h1>',
+  '__spa-fallback.html': '<p>Application</p>',
+  'assets/page-abc123.js': 'export const page = 1;',
+};
+
+let http: FastifyInstance;
+let websiteDir: string;
+beforeAll(async () => {
+  websiteDir = await mkdtemp(join(tmpdir(), 'duai-website-'));
+  for (const [path, text] of Object.entries(SITE)) {
+    await mkdir(dirname(join(websiteDir, path)), { recursive: true });
+    await writeFile(join(websiteDir, path), text);
+  }
+  await writeFile(join(websiteDir, 'assets/page-abc123.js.br'), brotliCompressSync('export const page = 1;'));
+  http = Fastify();
+  registerErrorHandler(http);
+  await registerWebsite(http, websiteDir, () => ORIGIN);
+});
+afterAll(async () => {
+  await http.close();
+  await rm(websiteDir, { recursive: true });
+});
+
+describe('the website', () => {
+  it.each([
+    ['/terms', '/terms-of-service', '[LEG-004]'],
+    ['/privacy', '/privacy-policy', '[LEG-005]'],
+    ['/duaicheck', '/duaicheck-trial', '[TRL-014]'],
+  ])('redirects %s permanently to %s %s', async (from, to) => {
+    const answer = await http.inject(from);
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe(to);
+  });
+
+  it('answers an unknown path with status 404 and the not-found page, a path of an app with 200 [SHR-008]', async () => {
+    const unknown = await http.inject('/no/such/page');
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.body).toContain('404 Page Not Found');
+    expect(unknown.headers['x-robots-tag']).toBe('noindex');
+    expect((await http.inject('/404')).statusCode).toBe(404);
+    const app = await http.inject('/second-opinion/login');
+    expect([app.statusCode, app.body]).toEqual([200, SITE['__spa-fallback.html']]);
+    const call = await http.inject('/api/nothing');
+    expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);
+    expect((await http.inject({ method: 'POST', url: '/press' })).statusCode).toBe(405);
+  });
+
+  it('puts its own address into the pages, and serves them with and without a slash at the end', async () => {
+    for (const path of ['/press', '/press/', '/press?id=1']) {
+      const answer = await http.inject(path);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain(`${ORIGIN}/press"`);
+      expect(answer.body).not.toContain(SITE_ORIGIN);
+    }
+  });
+
+  it('compresses pages as the reader accepts, and answers 304 to who has them', async () => {
+    const plain = await http.inject('/press');
+    const br = await http.inject({ url: '/press', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    const zipped = await http.inject({ url: '/press', headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    const again = await http.inject({ url: '/press', headers: { 'if-none-match': String(plain.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('keeps hashed files for a year, compressed by the build', async () => {
+    const answer = await http.inject({ url: '/assets/page-abc123.js', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SITE['assets/page-abc123.js']);
+  });
+
+  it('lists the pages in sitemap.xml, but those that ask to be left out, and names it in robots.txt', async () => {
+    const sitemap = await http.inject('/sitemap.xml');
+    expect(sitemap.headers['content-type']).toContain('application/xml');
+    expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/press`,
+    ]);
+    const robots = (await http.inject('/robots.txt')).body;
+    expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /console');
+  });
+});
