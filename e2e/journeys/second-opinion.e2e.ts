@@ -25,7 +25,7 @@ async function phantomFiles(): Promise<string[]> {
   return paths;
 }
 
-test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient reads the report [PAT-083] [ACC-019] [ACC-020] [ACC-023] [ACC-006]', async ({
+test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient reads the report [PAT-074] [PAT-083] [PAT-092] [ACC-019] [ACC-020] [ACC-023] [ACC-006]', async ({
   page,
   server,
   browser,
@@ -80,6 +80,13 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await page.getByRole('button', { name: '24 dosyayı yükle' }).click();
     await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
     await shot('05-processing');
+    await page.getByRole('link', { name: 'Vakayı aç' }).click();
+    const progress = page.getByRole('list', { name: 'Vakanızın durumu' });
+    await expect(progress.locator('[aria-current=step]')).toContainText('İnceleniyor');
+    await expect(progress).toContainText('Görüntüler alındı');
+    await expect(progress).toContainText('Raporun beklendiği zaman');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Tüm vakalar' }).click();
   });
 
   const desk = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
@@ -130,7 +137,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
   await test.step('the patient is told, the open page turns, the report opens', async () => {
     const mail = await mailTo(server.address, email, 'tamamlandı');
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/patoloji|BT|CT|akciğer/i);
-    await expect(page.getByText('Tamamlandı', { exact: true }).first()).toBeVisible();
+    await expect(page.locator('[data-tone=green]', { hasText: 'Tamamlandı' })).toBeVisible();
     await shot('10-completed');
     await page.getByRole('link', { name: 'Raporu aç' }).first().click();
     await expect(page.getByText('Belirgin patoloji saptanmadı.')).toBeVisible();

@@ -1,0 +1,30 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { chestPhantom } from '@duai/imaging';
+
+/** One slice of a generated chest CT. */
+export const dicomFile = (): Uint8Array =>
+  chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 }).files[0]!.bytes;
+
+/** A grey PNG of 16 × 16 pixels (PNG specification, third edition, section 11). */
+export function pngFile(): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(16, 0);
+  header.writeUInt32BE(16, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(16 * 17, 0x80);
+  for (let row = 0; row < 16; row += 1) rows[row * 17] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
