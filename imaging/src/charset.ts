@@ -1,3 +1,6 @@
+/** Turns the bytes of one text value into a string. */
+export type DecodeText = (bytes: Uint8Array) => string;
+
 /** Specific Character Set (PS3.3 C.12.1.1.2) to the labels of the Encoding standard. */
 const LABELS: Readonly<Record<string, string>> = {
   'ISO_IR 6': 'windows-1252',
@@ -10,23 +13,91 @@ const LABELS: Readonly<Record<string, string>> = {
   'ISO_IR 126': 'iso-8859-7',
   'ISO_IR 138': 'iso-8859-8',
   'ISO_IR 148': 'iso-8859-9',
+  'ISO_IR 203': 'iso-8859-15',
   'ISO_IR 166': 'windows-874',
   'ISO_IR 13': 'shift_jis',
   'ISO_IR 192': 'utf-8',
   GB18030: 'gb18030',
   GBK: 'gbk',
-  'ISO 2022 IR 87': 'iso-2022-jp',
-  'ISO 2022 IR 149': 'euc-kr',
-  'ISO 2022 IR 58': 'gbk',
+  'ISO_IR 87': 'iso-2022-jp',
+  'ISO_IR 159': 'iso-2022-jp',
+  'ISO_IR 149': 'euc-kr',
+  'ISO_IR 58': 'gbk',
 };
 
-const normalise = (name: string) =>
-  name.trim().replace(/^ISO 2022 IR (6|13|100|101|109|110|126|127|138|144|148|166)$/, 'ISO_IR $1');
+/** Escape sequences (ISO/IEC 2022, PS3.3 tables C.12-3 and C.12-4), without ESC, to the set they switch to. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  '(B': 'ISO_IR 6',
+  '-A': 'ISO_IR 100',
+  '-B': 'ISO_IR 101',
+  '-C': 'ISO_IR 109',
+  '-D': 'ISO_IR 110',
+  '-L': 'ISO_IR 144',
+  '-G': 'ISO_IR 127',
+  '-F': 'ISO_IR 126',
+  '-H': 'ISO_IR 138',
+  '-M': 'ISO_IR 148',
+  '-b': 'ISO_IR 203',
+  '-T': 'ISO_IR 166',
+  ')I': 'ISO_IR 13',
+  '(J': 'ISO_IR 13',
+  $B: 'ISO_IR 87',
+  '$(D': 'ISO_IR 159',
+  '$)C': 'ISO_IR 149',
+  '$)A': 'ISO_IR 58',
+};
 
-/** Undefined where the name is not one of the standard. */
-export function textDecoderFor(specificCharacterSet: string | undefined): InstanceType<typeof TextDecoder> | undefined {
+const ESC = 0x1b;
+const REPLACEMENT = '\uFFFD';
+
+/** `ISO 2022 IR n` names the same set as `ISO_IR n`, and allows switching. */
+const normalise = (name: string) => name.trim().replace(/^ISO 2022 IR (\d+)$/, 'ISO_IR $1');
+
+/**
+ * The decoder for a Specific Character Set, undefined where a name in it is not one of the standard: the caller then
+ * warns and reads Latin-1, because texts only describe the image and nothing is decided by them.
+ */
+export function textDecoderFor(specificCharacterSet: string | undefined): DecodeText | undefined {
   const names = (specificCharacterSet ?? '').split('\\').map(normalise);
-  const name = names.find((candidate, index) => candidate !== '' && (index === 0 || names[0] === '')) ?? 'ISO_IR 6';
-  const label = LABELS[name];
-  return label ? new TextDecoder(label) : undefined;
+  if (names.some((name) => name !== '' && LABELS[name] === undefined)) return undefined;
+  const first = new TextDecoder(LABELS[names[0] || 'ISO_IR 6']);
+  return names.length === 1
+    ? (bytes) => first.decode(bytes)
+    : (bytes) => (bytes.includes(ESC) ? decodeSwitching(bytes, first) : first.decode(bytes));
+}
+
+/** Text with code extensions: each run after an escape sequence is in the set that it names. */
+function decodeSwitching(bytes: Uint8Array, first: InstanceType<typeof TextDecoder>): string {
+  let text = '';
+  let at = 0;
+  let decode: DecodeText = (run) => first.decode(run);
+  while (at < bytes.length) {
+    const escapeAt = bytes.indexOf(ESC, at);
+    const end = escapeAt < 0 ? bytes.length : escapeAt;
+    text += decode(bytes.subarray(at, end));
+    if (escapeAt < 0) break;
+    const follows = String.fromCharCode(...bytes.subarray(escapeAt + 1, escapeAt + 4));
+    const sequence = Object.keys(ESCAPES).find((candidate) => follows.startsWith(candidate));
+    if (sequence) decode = runDecoder(ESCAPES[sequence]!);
+    else text += REPLACEMENT;
+    at = escapeAt + 1 + (sequence?.length ?? 0);
+  }
+  return text;
+}
+
+/** Decoders start anew at each run, so Japanese sets of two 7-bit bytes are moved to the upper half, where EUC has them. */
+function runDecoder(set: string): DecodeText {
+  if (set === 'ISO_IR 87') return (run) => new TextDecoder('euc-jp').decode(run.map((byte) => byte | 0x80));
+  if (set === 'ISO_IR 159') return (run) => new TextDecoder('euc-jp').decode(supplementary(run));
+  const decoder = new TextDecoder(LABELS[set]);
+  return (run) => decoder.decode(run);
+}
+
+/** JIS X 0212 in EUC-JP: 8F before each pair. */
+function supplementary(run: Uint8Array): Uint8Array {
+  const out = new Uint8Array(Math.ceil(run.length / 2) * 3);
+  for (let pair = 0; pair * 2 < run.length; pair += 1) {
+    out.set([0x8f, run[pair * 2]! | 0x80, (run[pair * 2 + 1] ?? 0x20) | 0x80], pair * 3);
+  }
+  return out;
 }

@@ -32,13 +32,13 @@ export interface DecodedFrame {
 }
 
 /**
- * Decodes one frame (0-based) of a whole file.
+ * Decodes one frame (0-based) of a whole file; the header is that of the frame.
  * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, TRUNCATED, PIXEL_DATA_MISMATCH, NOT_READABLE
  */
 export async function decodeFrame(file: Uint8Array, frame = 0): Promise<DecodedFrame> {
   // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
   const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
-  const header = readHeader(open);
+  const header = readHeader(open, frame);
   if (frame < 0 || frame >= header.frames) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there is no such frame');
   if (header.rows * header.columns > IMAGING_LIMITS.framePixels)
     throw new ImagingError('TOO_MANY_PIXELS', 'the image is too large');
@@ -89,8 +89,9 @@ function uncompressed(open: OpenDataSet, header: DicomHeader, frame: number): Ra
   const bytes = nativeFrame(open.bytes, header, frame);
   if (samplesIn(header) !== header.samplesPerPixel)
     return { stored: upsample422(bytes), photometricInterpretation: 'YBR_FULL' };
+  const isBigEndian = open.layout.encoding === 'explicit-be';
   const isFloat = open.dataSet.elements.x7fe00008 !== undefined || open.dataSet.elements.x7fe00009 !== undefined;
-  const stored = isFloat ? floats(bytes, header, open.isBigEndian) : typed(bytes, header, open.isBigEndian);
+  const stored = isFloat ? floats(bytes, header, isBigEndian) : typed(bytes, header, isBigEndian);
   return { stored: interleave(stored, header, header.planarConfiguration), photometricInterpretation };
 }
 

@@ -18,7 +18,7 @@ export interface DicomHeader {
   acquisitionNumber: number | null;
   patientSex: string | null;
   patientAgeYears: number | null;
-  /** SHA-like digest of Patient ID, name and birth date: tells two people apart, names nobody. */
+  /** 32-bit digest of Patient ID, name and birth date: tells two people apart, names nobody. */
   patientKey: string | null;
   rows: number;
   columns: number;

@@ -4,13 +4,14 @@ import { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 import { detectContent } from './content-type.ts';
 import { type OpenDataSet, openDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
+import { DEFLATED_LE } from './layout.ts';
 import { IMAGING_LIMITS } from './limits.ts';
 import { inspectPicture } from './picture.ts';
 import { readHeader } from './read-header.ts';
 import { ImagingError, type RefusalCode } from './refusal.ts';
 
 export interface Warning {
-  code: 'CHARSET_UNKNOWN' | 'UIDS_MISSING' | 'NO_META' | 'TRAILING_BYTES';
+  code: 'CHARSET_UNKNOWN' | 'UIDS_MISSING' | 'NO_META' | 'ENCODING_CORRECTED';
   message: string;
 }
 
@@ -20,7 +21,6 @@ export type Inspection =
   | { status: 'refused'; code: RefusalCode; reason: string };
 
 const FIRST_READ_BYTES = 256 * 1024;
-const DEFLATED = '1.2.840.10008.1.2.1.99';
 
 /**
  * Accepts or refuses a file by its content. Never throws on bad input, reads the header and hops over the fragments of
@@ -56,7 +56,7 @@ async function inspect(source: ByteSource): Promise<Inspection> {
     );
   }
   assertPixels(header.rows, header.columns, header.frames);
-  const isInflated = header.transferSyntaxUid === DEFLATED;
+  const isInflated = header.transferSyntaxUid === DEFLATED_LE;
   await assertPixelData(header, isInflated ? open.bytes.length : source.sizeBytes, isInflated ? undefined : source);
   return { status: 'accepted', kind: 'dicom', header, warnings: warningsOf(open, header, content) };
 }
@@ -148,5 +148,11 @@ function warningsOf(open: OpenDataSet, header: DicomHeader, content: string): Wa
   }
   if (content === 'maybe-dicom')
     warnings.push({ code: 'NO_META', message: 'the file has no preamble or meta information' });
+  if (open.layout.isEncodingCorrected) {
+    warnings.push({
+      code: 'ENCODING_CORRECTED',
+      message: 'the elements are not written as the transfer syntax says; they are read as they are',
+    });
+  }
   return warnings;
 }

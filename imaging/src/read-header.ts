@@ -3,22 +3,17 @@ import { textDecoderFor } from './charset.ts';
 import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
 import { ImagingError } from './refusal.ts';
+import { isImageStorage, objectWithoutImage } from './sop-classes.ts';
 
-const NO_IMAGE: Readonly<Record<string, string>> = {
-  '1.2.840.10008.1.3.10': 'a directory of a disc (DICOMDIR)',
-  '1.2.840.10008.5.1.4.1.1.104.1': 'an encapsulated PDF',
-  '1.2.840.10008.5.1.4.1.1.481.3': 'a radiotherapy structure set',
-  '1.2.840.10008.5.1.4.1.1.481.5': 'a radiotherapy plan',
-};
-
-/** @throws ImagingError NO_PIXEL_DATA, PIXEL_DATA_MISMATCH */
-export function readHeader({ dataSet, bytes, transferSyntaxUid }: OpenDataSet): DicomHeader {
+/**
+ * The header of an image. Of an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based):
+ * its own functional groups first, then the shared ones (PS3.3 C.7.6.16).
+ * @throws ImagingError NO_PIXEL_DATA, TRUNCATED, PIXEL_DATA_MISMATCH
+ */
+export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): DicomHeader {
   const pixel = dataSet.elements.x7fe00010 ?? dataSet.elements.x7fe00008 ?? dataSet.elements.x7fe00009;
   const sopClassUid = string(dataSet, 'x00080016');
-  if (!pixel) {
-    const what = NO_IMAGE[sopClassUid ?? ''] ?? 'an object without an image';
-    throw new ImagingError('NO_PIXEL_DATA', `the file is ${what}`);
-  }
+  if (!pixel) throw refusalWithoutPixels(dataSet, sopClassUid ?? layout.mediaStorageSopClassUid);
   const decode = textOf(dataSet, bytes);
   const rows = dataSet.uint16('x00280010') ?? 0;
   const columns = dataSet.uint16('x00280011') ?? 0;
@@ -26,19 +21,25 @@ export function readHeader({ dataSet, bytes, transferSyntaxUid }: OpenDataSet): 
   const bitsAllocated = dataSet.uint16('x00280100') ?? 0;
   if (![1, 8, 16, 32, 64].includes(bitsAllocated))
     throw new ImagingError('PIXEL_DATA_MISMATCH', 'bits allocated are not usable');
-  const shared = dataSet.elements.x52009229?.items?.[0]?.dataSet;
-  const measures = shared?.elements.x00289110?.items?.[0]?.dataSet;
-  const orientation = shared?.elements.x00209116?.items?.[0]?.dataSet;
-  const value = shared?.elements.x00289145?.items?.[0]?.dataSet;
-  const patientSpacing = numbers(dataSet, 'x00280030', 2) ?? (measures && numbers(measures, 'x00280030', 2));
-  const imagerSpacing = numbers(dataSet, 'x00181164', 2);
+  const { bitsStored, highBit } = storedBits(dataSet, bitsAllocated);
+  const samplesPerPixel = dataSet.uint16('x00280002') ?? 1;
+  if (![1, 3, 4].includes(samplesPerPixel))
+    throw new ImagingError('PIXEL_DATA_MISMATCH', 'samples per pixel are not usable');
+  const group = functionalGroups(dataSet, frame);
+  const measures = group('x00289110');
+  const position = group('x00209113');
+  const orientation = group('x00209116');
+  const value = group('x00289145');
+  const voi = group('x00289132');
+  const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
+  const imagerSpacing = spacing(dataSet, 'x00181164');
   return {
     sopClassUid,
     sopInstanceUid: string(dataSet, 'x00080018'),
     studyInstanceUid: string(dataSet, 'x0020000d'),
     seriesInstanceUid: string(dataSet, 'x0020000e'),
     frameOfReferenceUid: string(dataSet, 'x00200052'),
-    transferSyntaxUid,
+    transferSyntaxUid: layout.transferSyntaxUid,
     modality: string(dataSet, 'x00080060'),
     bodyPartExamined: string(dataSet, 'x00180015'),
     studyDescription: decode('x00081030'),
@@ -55,26 +56,27 @@ export function readHeader({ dataSet, bytes, transferSyntaxUid }: OpenDataSet): 
     rows,
     columns,
     frames: Math.max(1, integer(dataSet, 'x00280008') ?? 1),
-    samplesPerPixel: dataSet.uint16('x00280002') ?? 1,
+    samplesPerPixel,
     photometricInterpretation: string(dataSet, 'x00280004') ?? 'MONOCHROME2',
     bitsAllocated,
-    bitsStored: dataSet.uint16('x00280101') ?? bitsAllocated,
-    highBit: dataSet.uint16('x00280102') ?? bitsAllocated - 1,
+    bitsStored,
+    highBit,
     pixelRepresentation: dataSet.uint16('x00280103') === 1 ? 1 : 0,
     planarConfiguration: dataSet.uint16('x00280006') ?? 0,
-    pixelSpacingMm: (patientSpacing ?? imagerSpacing ?? null) as [number, number] | null,
+    pixelSpacingMm: patientSpacing ?? imagerSpacing,
     pixelSpacingOf: patientSpacing ? 'patient' : imagerSpacing ? 'imager' : null,
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
-    spacingBetweenSlicesMm: number(dataSet, 'x00180088'),
-    imagePositionPatientMm: numbers(dataSet, 'x00200032', 3) as DicomHeader['imagePositionPatientMm'],
+    spacingBetweenSlicesMm: number(dataSet, 'x00180088') ?? (measures ? number(measures, 'x00180088') : null),
+    imagePositionPatientMm: (numbers(dataSet, 'x00200032', 3) ??
+      (position ? numbers(position, 'x00200032', 3) : null)) as DicomHeader['imagePositionPatientMm'],
     imageOrientationPatient: (numbers(dataSet, 'x00200037', 6) ??
       (orientation ? numbers(orientation, 'x00200037', 6) : null)) as DicomHeader['imageOrientationPatient'],
     gantryDetectorTiltDegrees: number(dataSet, 'x00181120'),
     rescaleSlope: number(dataSet, 'x00281053') ?? (value ? number(value, 'x00281053') : null) ?? 1,
     rescaleIntercept: number(dataSet, 'x00281052') ?? (value ? number(value, 'x00281052') : null) ?? 0,
-    rescaleType: string(dataSet, 'x00281054'),
-    windowCenter: numbers(dataSet, 'x00281050') ?? [],
-    windowWidth: numbers(dataSet, 'x00281051') ?? [],
+    rescaleType: string(dataSet, 'x00281054') ?? (value ? string(value, 'x00281054') : null),
+    windowCenter: numbers(dataSet, 'x00281050') ?? (voi && numbers(voi, 'x00281050')) ?? [],
+    windowWidth: numbers(dataSet, 'x00281051') ?? (voi && numbers(voi, 'x00281051')) ?? [],
     convolutionKernel: string(dataSet, 'x00181210'),
     kvp: number(dataSet, 'x00180060'),
     contrastBolusAgent: Boolean(string(dataSet, 'x00180010')),
@@ -95,6 +97,30 @@ export function readHeader({ dataSet, bytes, transferSyntaxUid }: OpenDataSet): 
   };
 }
 
+/** Without Pixel Data: a kind of object that has none, or an image that ends before it. */
+function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined): ImagingError {
+  const isCutBeforeRows = dataSet.elements.x00280010 === undefined;
+  if (sopClassUid && isImageStorage(sopClassUid) && isCutBeforeRows)
+    return new ImagingError('TRUNCATED', 'the file ends before its image');
+  const what = (sopClassUid && objectWithoutImage(sopClassUid)) || 'an object without an image';
+  return new ImagingError('NO_PIXEL_DATA', `the file is ${what}`);
+}
+
+/** Bits Stored and High Bit where they make sense, else all that is allocated (PS3.3 C.7.6.3). */
+function storedBits(dataSet: DataSet, bitsAllocated: number): { bitsStored: number; highBit: number } {
+  const stored = dataSet.uint16('x00280101') ?? 0;
+  const bitsStored = stored >= 1 && stored <= bitsAllocated ? stored : bitsAllocated;
+  const high = dataSet.uint16('x00280102') ?? 0;
+  return { bitsStored, highBit: high >= bitsStored - 1 && high < bitsAllocated ? high : bitsStored - 1 };
+}
+
+/** Looks a macro up in the groups of one frame, then in those that all frames share. */
+function functionalGroups(dataSet: DataSet, frame: number): (macro: string) => DataSet | undefined {
+  const own = dataSet.elements.x52009230?.items?.[frame]?.dataSet;
+  const shared = dataSet.elements.x52009229?.items?.[0]?.dataSet;
+  return (macro) => (own?.elements[macro] ?? shared?.elements[macro])?.items?.[0]?.dataSet;
+}
+
 const string = (dataSet: DataSet, tag: string): string | null => dataSet.string(tag)?.split('\\')[0]?.trim() || null;
 
 const number = (dataSet: DataSet, tag: string): number | null => {
@@ -113,6 +139,11 @@ function numbers(dataSet: DataSet, tag: string, count?: number): number[] | null
   return count === undefined ? values : values.slice(0, count);
 }
 
+function spacing(dataSet: DataSet, tag: string): [number, number] | null {
+  const [row, column] = numbers(dataSet, tag, 2) ?? [];
+  return row !== undefined && column !== undefined && row > 0 && column > 0 ? [row, column] : null;
+}
+
 /** Age String (PS3.5 section 6.2, AS): nnnD, nnnW, nnnM, nnnY. */
 function ageYears(dataSet: DataSet): number | null {
   const match = /^(\d{3})([DWMY])$/.exec(string(dataSet, 'x00101010') ?? '');
@@ -122,28 +153,30 @@ function ageYears(dataSet: DataSet): number | null {
 }
 
 function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => string | null {
-  const decoder = textDecoderFor(dataSet.string('x00080005')) ?? new TextDecoder('windows-1252');
+  const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined)!;
   return (tag) => {
     const element = dataSet.elements[tag];
     if (!element || element.length === 0) return null;
-    return (
-      decoder
-        .decode(bytes.subarray(element.dataOffset, element.dataOffset + element.length))
-        .replace(/[\0 ]+$/, '')
-        .trim() || null
-    );
+    const text = decode(bytes.subarray(element.dataOffset, element.dataOffset + element.length));
+    return text.replace(/[\0 ]+$/, '').trim() || null;
   };
 }
 
-/** FNV-1a over the identifying attributes: equal for equal people within one upload; too short to be turned back into a name list. */
+/**
+ * FNV-1a (32 bits) over Patient ID, name and birth date without their padding: equal for equal people within one
+ * upload, and much too short to be turned back.
+ */
 function patientKey(dataSet: DataSet, bytes: Uint8Array): string | null {
   let hash = 0x811c9dc5;
   let isEmpty = true;
   for (const tag of ['x00100020', 'x00100010', 'x00100030']) {
     const element = dataSet.elements[tag];
-    const value = element ? bytes.subarray(element.dataOffset, element.dataOffset + element.length) : new Uint8Array();
-    if (value.some((byte) => byte !== 0x20 && byte !== 0)) isEmpty = false;
-    for (const byte of [...value, 0x5c]) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    let end = element ? element.dataOffset + element.length : 0;
+    const begin = element?.dataOffset ?? 0;
+    while (end > begin && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end -= 1;
+    if (end > begin) isEmpty = false;
+    for (let at = begin; at < end; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193) >>> 0;
+    hash = Math.imul(hash ^ 0x5c, 0x01000193) >>> 0;
   }
   return isEmpty ? null : hash.toString(16).padStart(8, '0');
 }

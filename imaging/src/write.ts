@@ -1,3 +1,6 @@
+import { concatenate } from './concatenate.ts';
+import { EXPLICIT_LE } from './layout.ts';
+
 /** Value of one element: text (already in DICOM form), 16-bit numbers, or bytes. */
 type Value = string | number[] | Uint8Array;
 export interface ElementToWrite {
@@ -8,7 +11,6 @@ export interface ElementToWrite {
 
 /** Implementation Class UID of this writer, under the UUID root 2.25 (PS3.5 annex B.2). */
 const IMPLEMENTATION = '2.25.210345713250462912811739460254098128';
-const EXPLICIT_LE = '1.2.840.10008.1.2.1';
 
 /** A Part 10 file in Explicit VR Little Endian (PS3.10 section 7; PS3.5 section 7.1.2). Elements in any order. */
 export function writePart10(elements: ElementToWrite[]): Uint8Array {
@@ -49,13 +51,7 @@ function encode(elements: ElementToWrite[]): Uint8Array {
     part.set(data, isLong ? 12 : 8);
     return part;
   });
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return concatenate(parts);
 }
 
 /** Even length always: UIDs and bytes padded with zero, text with a space (PS3.5 section 6.2). */
