@@ -1,2 +1,3 @@
 export { registerReportsRoutes } from './reports.routes.ts';
-export { createReports, type ReportPdfInput } from './reports.service.ts';
+export { createReports } from './reports.service.ts';
+export type { ReportPdfInput } from './signed-document.ts';

@@ -4,17 +4,20 @@ import { AppError } from '../../core/app-error.ts';
 import type { CaseRow } from '../cases/index.ts';
 import type { ReportRow } from './reports.tables.ts';
 
-/** Only a report in review, by the radiologist who claimed the case. @throws AppError */
+/**
+ * Only a report in review, by the radiologist who claimed the case. A draft of earlier images is not ready: while new
+ * ones are analysed, nobody signs what was written about the old ones. @throws AppError
+ */
 export function assertMayEdit(
   staff: StaffActor,
-  caseRow: Pick<CaseRow, 'status' | 'claimedBy'>,
-  report: Pick<ReportRow, 'status'> | undefined,
+  caseRow: Pick<CaseRow, 'status' | 'claimedBy' | 'submission'>,
+  report: Pick<ReportRow, 'status' | 'submission'> | undefined,
 ): void {
   if (report?.status === 'signed') throw new AppError('REPORT_SIGNED');
   if (caseRow.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
   if (caseRow.claimedBy === null) throw new AppError('CASE_NOT_CLAIMED');
   if (caseRow.claimedBy !== staff.id) throw new AppError('CASE_CLAIMED');
-  if (!report) throw new AppError('REPORT_NOT_READY');
+  if (report?.submission !== caseRow.submission) throw new AppError('REPORT_NOT_READY');
 }
 
 /** @throws AppError REPORT_INCOMPLETE */

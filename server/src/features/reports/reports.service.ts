@@ -1,12 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { reports as contract, studies as studyContract } from '@duai/contract';
-import canonicalize from 'canonicalize';
-import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
-import { defineJob } from '../../adapters/queue/port.ts';
 import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import { newId, sha256Hex } from '../../core/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Analyses, caseAnalysed } from '../analyses/index.ts';
@@ -15,9 +12,11 @@ import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
+import { createDelivery, deliverReport } from './reports.jobs.ts';
 import { assertComplete, assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
-import type { AddendumRow, ReportRow } from './reports.tables.ts';
+import { presentAddendum, type ReportRow } from './reports.tables.ts';
+import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -30,49 +29,10 @@ interface Others {
   analyses: Analyses;
 }
 
-/** What is rendered: only what was signed. */
-export interface ReportPdfInput {
-  language: 'tr' | 'en';
-  signed: SignedDocument;
-  contentSha256: string;
-  addenda: { text: string; signedBy: string; signedAt: string }[];
-}
-
-/** What a signature covers, as canonical JSON (RFC 8785). */
-export interface SignedDocument {
-  reportId: string;
-  caseNumber: string;
-  patientName: string;
-  dateOfBirth: string | null;
-  modality: string;
-  bodyPart: string | null;
-  language: 'tr' | 'en';
-  content: contract.ReportContent;
-  algorithms: contract.Report['algorithms'];
-  imageSha256: string[];
-  signedBy: string;
-  signedById: string;
-  signedAt: string;
-}
-
-const deliverReport = defineJob({
-  name: 'reports.deliver',
-  payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
-  options: {
-    retryLimit: 25,
-    retryDelaySeconds: 2,
-    retryBackoff: true,
-    expireInSeconds: 300,
-    heartbeatSeconds: 10,
-    concurrency: 1,
-  },
-});
-const RENDER_TIMEOUT_MS = 60_000;
-
 /** The end of the line: draft, edit, sign, deliver. Signed means frozen. */
 export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock'>, others: Others) {
-  const { db, queue, storage, compute, clock } = parts;
-  const { accounts, audit, notifications, cases, studies, analyses } = others;
+  const { db, queue, storage, clock } = parts;
+  const { accounts, audit, cases, studies, analyses } = others;
 
   async function present(on: store.Queries, row: ReportRow): Promise<contract.Report> {
     const addenda = await store.findAddenda(on, row.id);
@@ -133,34 +93,6 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     });
   }
 
-  /** `reports.deliver`: the PDF of an edition, then the message to the patient. Safe to run twice. */
-  async function deliver({ reportId, edition }: { reportId: string; edition: number }): Promise<void> {
-    const row = await store.findReportById(db.drizzle, reportId);
-    if (row?.status !== 'signed') return;
-    const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
-    const input: ReportPdfInput = {
-      language: row.language,
-      signed: JSON.parse(row.signedDocument!) as SignedDocument,
-      contentSha256: row.contentSha256!,
-      addenda: addenda.map(presentAddendum),
-    };
-    const pdf = await compute.run<Uint8Array>('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS });
-    const { sha256 } = await storage.put(pdf);
-    await db.transaction(async (tx) => {
-      await store.insertDocument(tx, { reportId, edition, sha256, createdAt: clock.now() });
-      const caseRow = await cases.forStaff(tx, row.caseId);
-      const contact = await accounts.contactOf(tx, caseRow.patientId);
-      const link = notifications.link(`/second-opinion/cases/${row.caseId}/report`);
-      await notifications.notify(
-        tx,
-        contact,
-        'report-ready',
-        { caseNumber: caseRow.caseNumber, link },
-        `report:${reportId}:${edition}`,
-      );
-    });
-  }
-
   /** The signed report of the patient's own case, to a verified address only. */
   async function signedFor(
     tx: Tx,
@@ -184,7 +116,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
   return {
     registerJobs(): void {
       queue.handle(caseAnalysed, draft);
-      queue.handle(deliverReport, deliver);
+      queue.handle(deliverReport, createDelivery(parts, others));
     },
 
     save: (
@@ -201,6 +133,11 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         const saved = await store.updateReport(tx, row!.id, {
           content: wish.content,
           language: wish.language,
+          // The titles of the algorithms speak the language of the report.
+          algorithms:
+            wish.language === row!.language
+              ? row!.algorithms
+              : algorithmsOf(await analyses.ofCase(tx, caseId), analyses, wish.language),
           version: row!.version + 1,
           editedBy: staff.id,
           updatedAt: clock.now(),
@@ -236,6 +173,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
           language: row!.language,
           content: row!.content,
           algorithms: row!.algorithms,
+          analyses: signedAnalyses(await analyses.ofCase(tx, caseId)),
           imageSha256: tree
             .flatMap((study) => study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)))
             .sort(),
@@ -243,14 +181,12 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
           signedById: staff.id,
           signedAt: signedAt.toISOString(),
         };
-        const signedDocument = canonicalize(document)!;
         const signed = await store.updateReport(tx, row!.id, {
           status: 'signed',
           signedBy: staff.id,
           signedByName: staff.name,
           signedAt,
-          signedDocument,
-          contentSha256: sha256Hex(signedDocument),
+          ...seal(document),
           updatedAt: signedAt,
         });
         await cases.complete(tx, caseId);
@@ -280,6 +216,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         });
         const edition = (await store.findAddenda(tx, row.id)).length;
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
+        await cases.notifyChanged(tx, caseId);
         const presented = await present(tx, row);
         await audit.record(tx, context, { action: 'reports.addendum', subjectType: 'case', subjectId: caseId });
         return presented;
@@ -357,10 +294,3 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
       }),
   };
 }
-
-const presentAddendum = (row: AddendumRow) => ({
-  id: row.id,
-  text: row.text,
-  signedBy: row.signedByName,
-  signedAt: row.signedAt.toISOString(),
-});

@@ -5,14 +5,20 @@ import { type CallError, type HttpClient, imagesForm } from '../../../../scripts
 import { waitFor } from '../../../../scripts/instance.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createReportFactory } from './report-factory.ts';
+
+type ReportFactory = ReturnType<typeof createReportFactory>;
 
 let server: TestServer;
 let radiologist: HttpClient;
-const phantom = smallPhantom();
+let phantom: ReportFactory['phantom'];
+let drafted: ReportFactory['drafted'];
+let signed: ReportFactory['signed'];
 
 beforeAll(async () => {
   server = await startTestServer();
   radiologist = await server.staff('radiologist');
+  ({ phantom, drafted, signed } = createReportFactory(server, radiologist));
 });
 afterAll(() => server.end());
 
@@ -21,30 +27,6 @@ const codeOf = (promise: Promise<unknown>) =>
     () => 'ok',
     (error: unknown) => (error as CallError).body.code,
   );
-
-/** A case with the phantom, analysed and claimed. */
-async function drafted(patient: HttpClient) {
-  const caseId = await server.openCase(patient);
-  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files) });
-  await server.waitForDraft(radiologist, caseId);
-  await radiologist.call(cases.claimCase, { params: { caseId } });
-  const reading = await radiologist.call(studies.getReading, { params: { caseId } });
-  return { caseId, reading, draft: reading.report! };
-}
-
-async function signed(patient: HttpClient) {
-  const { caseId, draft } = await drafted(patient);
-  const saved = await radiologist.call(reports.saveReport, {
-    params: { caseId },
-    body: {
-      version: draft.version,
-      language: draft.language,
-      content: { ...draft.content, impression: 'Sonuç metni.' },
-    },
-  });
-  const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
-  return { caseId, report };
-}
 
 const mailsTo = async (to: string, word: string) =>
   (await server.parts.mailbox.list()).filter((mail) => mail.to === to && `${mail.subject} ${mail.text}`.includes(word));

@@ -1,0 +1,32 @@
+import { cases, reports, studies } from '@duai/contract';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { smallPhantom } from '../../testing/samples.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+/** For tests: cases with a phantom on the way to a signed report, over HTTP like everybody's. */
+export function createReportFactory(server: TestServer, radiologist: HttpClient) {
+  const phantom = smallPhantom();
+
+  /** A case with the phantom, analysed and claimed. */
+  async function drafted(patient: HttpClient) {
+    const caseId = await server.openCase(patient);
+    await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files) });
+    await server.waitForDraft(radiologist, caseId);
+    await radiologist.call(cases.claimCase, { params: { caseId } });
+    const reading = await radiologist.call(studies.getReading, { params: { caseId } });
+    return { caseId, reading, draft: reading.report! };
+  }
+
+  /** The same, edited and signed. */
+  async function signed(patient: HttpClient, language: 'tr' | 'en' = 'tr') {
+    const { caseId, reading, draft } = await drafted(patient);
+    const saved = await radiologist.call(reports.saveReport, {
+      params: { caseId },
+      body: { version: draft.version, language, content: { ...draft.content, impression: 'Sonuç metni.' } },
+    });
+    const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    return { caseId, reading, report };
+  }
+
+  return { phantom, drafted, signed };
+}

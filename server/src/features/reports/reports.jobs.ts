@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineJob } from '../../adapters/queue/port.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Cases } from '../cases/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import * as store from './reports.store.ts';
+import { presentAddendum } from './reports.tables.ts';
+import type { ReportPdfInput, SignedDocument } from './signed-document.ts';
+
+export const deliverReport = defineJob({
+  name: 'reports.deliver',
+  payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
+  options: {
+    retryLimit: 25,
+    retryDelaySeconds: 2,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    heartbeatSeconds: 10,
+    concurrency: 1,
+  },
+});
+const RENDER_TIMEOUT_MS = 60_000;
+
+/**
+ * `reports.deliver`: the PDF of an edition, then the message to the patient. Safe to run twice: the same edition gives
+ * the same bytes, of two rows the first stays, and the outbox takes a message of an edition once.
+ */
+export function createDelivery(
+  { db, storage, compute, clock }: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock'>,
+  { accounts, cases, notifications }: { accounts: Accounts; cases: Cases; notifications: Notifications },
+) {
+  return async ({ reportId, edition }: z.infer<typeof deliverReport.payload>): Promise<void> => {
+    const row = await store.findReportById(db.drizzle, reportId);
+    if (row?.status !== 'signed') return;
+    const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
+    const input: ReportPdfInput = {
+      language: row.language,
+      signed: JSON.parse(row.signedDocument!) as SignedDocument,
+      contentSha256: row.contentSha256!,
+      addenda: addenda.map(presentAddendum),
+    };
+    const pdf = await compute.run<Uint8Array>('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS });
+    const { sha256 } = await storage.put(pdf);
+    await db.transaction(async (tx) => {
+      await store.insertDocument(tx, { reportId, edition, sha256, createdAt: clock.now() });
+      const caseRow = await cases.forStaff(tx, row.caseId);
+      const contact = await accounts.contactOf(tx, caseRow.patientId);
+      const link = notifications.link(`/second-opinion/cases/${row.caseId}/report`);
+      await notifications.notify(
+        tx,
+        contact,
+        'report-ready',
+        { caseNumber: caseRow.caseNumber, link },
+        `report:${reportId}:${edition}`,
+      );
+      await cases.notifyChanged(tx, row.caseId);
+    });
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { AnalysisRow } from '../analyses/index.ts';
+import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
+
+const document: SignedDocument = {
+  signedBy: 'Dr. Ayşe Işık',
+  reportId: 'r',
+  caseNumber: 'SO-2026-000001',
+  patientName: 'Zeynep "ليلى" Kanarya',
+  dateOfBirth: null,
+  modality: 'CT',
+  bodyPart: null,
+  language: 'tr',
+  content: {
+    clinicalInformation: '',
+    technique: '',
+    comparison: '',
+    findings: 'a\nb €',
+    impression: 'c',
+    recommendations: '',
+    plainSummary: '',
+  },
+  algorithms: [],
+  analyses: [],
+  imageSha256: ['00'],
+  signedById: 's',
+  signedAt: '2026-11-21T09:00:00.000Z',
+};
+
+const run = (seriesId: string, algorithmId: string, result: unknown): AnalysisRow =>
+  ({
+    algorithmId,
+    algorithmVersion: '1.0.0',
+    seriesId,
+    status: result ? 'evaluated' : 'failed',
+    result,
+    weightsSha256: null,
+    inputSha256: ['aa'],
+  }) as AnalysisRow;
+
+describe('the signed document', () => {
+  it('is canonical JSON: members sorted, no white space, only what must be is escaped (RFC 8785, 3.2)', () => {
+    const { signedDocument, contentSha256 } = seal(document);
+    expect(signedDocument).toBe(
+      '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"clinicalInformation":"",' +
+        '"comparison":"","findings":"a\\nb €","impression":"c","plainSummary":"","recommendations":"","technique":""},' +
+        '"dateOfBirth":null,"imageSha256":["00"],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
+        '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',
+    );
+    expect(contentSha256).toBe(createHash('sha256').update(signedDocument, 'utf8').digest('hex'));
+  });
+
+  it('has another hash when one letter, the signer or the time differs', () => {
+    const { contentSha256 } = seal(document);
+    for (const changed of [
+      { ...document, content: { ...document.content, findings: 'a\nB €' } },
+      { ...document, signedBy: 'Dr. Ayşe Isık' },
+      { ...document, signedAt: '2026-11-21T09:00:00.001Z' },
+    ]) {
+      expect(seal(changed).contentSha256).not.toBe(contentSha256);
+    }
+  });
+
+  it('names every run, whatever order the database gave them and their members in', () => {
+    const runs = [run('s2', 'a', { x: 1, y: 0.1 }), run('s1', 'b', null), run('s1', 'a', { y: 0.1, x: 1 })];
+    const named = signedAnalyses(runs);
+    expect(named.map(({ seriesId, algorithmId, status }) => `${seriesId} ${algorithmId} ${status}`)).toEqual([
+      's1 a evaluated',
+      's1 b failed',
+      's2 a evaluated',
+    ]);
+    expect(named[0]!.resultSha256).toBe(createHash('sha256').update('{"x":1,"y":0.1}').digest('hex'));
+    expect(named[0]!.resultSha256).toBe(named[2]!.resultSha256);
+    expect(named[1]!.resultSha256).toBeNull();
+    expect(signedAnalyses([...runs].reverse())).toEqual(named);
+  });
+});
