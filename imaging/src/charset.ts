@@ -60,10 +60,20 @@ const normalise = (name: string) => name.trim().replace(/^ISO 2022 IR (\d+)$/, '
 export function textDecoderFor(specificCharacterSet: string | undefined): DecodeText | undefined {
   const names = (specificCharacterSet ?? '').split('\\').map(normalise);
   if (names.some((name) => name !== '' && LABELS[name] === undefined)) return undefined;
-  const first = new TextDecoder(LABELS[names[0] || 'ISO_IR 6']);
+  const first = decoderOf(names[0] || 'ISO_IR 6');
   return names.length === 1
     ? (bytes) => first.decode(bytes)
     : (bytes) => (bytes.includes(ESC) ? decodeSwitching(bytes, first) : first.decode(bytes));
+}
+
+/** Kept, because making a TextDecoder costs as much as parsing a small header; those of the table are few. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
+
+function decoderOf(set: string): InstanceType<typeof TextDecoder> {
+  const label = LABELS[set]!;
+  const decoder = decoders.get(label) ?? new TextDecoder(label);
+  decoders.set(label, decoder);
+  return decoder;
 }
 
 /** Text with code extensions: each run after an escape sequence is in the set that it names. */
@@ -89,7 +99,7 @@ function decodeSwitching(bytes: Uint8Array, first: InstanceType<typeof TextDecod
 function runDecoder(set: string): DecodeText {
   if (set === 'ISO_IR 87') return (run) => new TextDecoder('euc-jp').decode(run.map((byte) => byte | 0x80));
   if (set === 'ISO_IR 159') return (run) => new TextDecoder('euc-jp').decode(supplementary(run));
-  const decoder = new TextDecoder(LABELS[set]);
+  const decoder = decoderOf(set);
   return (run) => decoder.decode(run);
 }
 

@@ -50,9 +50,7 @@ function readElements(dataSet: DataSet, stream: ByteStream, isImplicit: boolean)
   let isSuspicious = false;
   while (stream.position < byteArray.length) {
     const at = stream.position;
-    const group = stream.readUint16();
-    const untilTag = group === 0x7fe0 ? PIXEL_ELEMENTS[stream.readUint16()] : undefined;
-    stream.position = at;
+    const untilTag = isPixelGroup(byteArray[at], byteArray[at + 1]) ? pixelElementAt(stream) : undefined;
     if (!isImplicit && !isVr(byteArray[at + 4], byteArray[at + 5])) isSuspicious = true;
     const element = isImplicit
       ? dicomParser.readDicomElementImplicit(stream, untilTag)
@@ -66,14 +64,28 @@ function readElements(dataSet: DataSet, stream: ByteStream, isImplicit: boolean)
     : new ImagingError('TRUNCATED', 'the file ends within its header');
 }
 
+/** In either byte order. */
+const isPixelGroup = (first: number | undefined, second: number | undefined): boolean =>
+  (first === 0xe0 && second === 0x7f) || (first === 0x7f && second === 0xe0);
+
+function pixelElementAt(stream: ByteStream): string | undefined {
+  const at = stream.position;
+  const group = stream.readUint16();
+  const element = stream.readUint16();
+  stream.position = at;
+  return group === 0x7fe0 ? PIXEL_ELEMENTS[element] : undefined;
+}
+
 const isVr = (first: number | undefined, second: number | undefined): boolean =>
   first !== undefined && second !== undefined && first >= 0x41 && first <= 0x5a && second >= 0x41 && second <= 0x5a;
 
 /** The VRs of 64 bits came later (PS3.5 2019a), have a length of 32 bits, and dicom-parser does not know them. */
 function readLong64(stream: ByteStream): Element | undefined {
   const { byteArray, position } = stream;
-  const vr = String.fromCharCode(byteArray[position + 4] ?? 0, byteArray[position + 5] ?? 0);
-  if (vr !== 'OV' && vr !== 'SV' && vr !== 'UV') return undefined;
+  const first = byteArray[position + 4];
+  // O, S or U, then V.
+  if (byteArray[position + 5] !== 0x56 || (first !== 0x4f && first !== 0x53 && first !== 0x55)) return undefined;
+  const vr = String.fromCharCode(first, 0x56);
   const tag = dicomParser.readTag(stream);
   stream.seek(4);
   const length = stream.readUint32();
@@ -96,6 +108,7 @@ function assertDepth(dataSet: DataSet, depth: number): void {
   if (depth > IMAGING_LIMITS.sequenceDepth)
     throw new ImagingError('NESTING_TOO_DEEP', 'sequences are nested too deeply');
   for (const tag in dataSet.elements) {
-    for (const item of dataSet.elements[tag]!.items ?? []) if (item.dataSet) assertDepth(item.dataSet, depth + 1);
+    const { items } = dataSet.elements[tag]!;
+    if (items) for (const item of items) if (item.dataSet) assertDepth(item.dataSet, depth + 1);
   }
 }

@@ -82,4 +82,8 @@ function encodingOf(bytes: Uint8Array, offset: number): Encoding {
   return isLetter(bytes[offset + 4]) && isLetter(bytes[offset + 5]) ? 'explicit-le' : 'implicit-le';
 }
 
-const uid = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 64)).replace(/[\0 ]+$/, '');
+function uid(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes.subarray(0, 64)) if (byte !== 0) text += String.fromCharCode(byte);
+  return text.trim();
+}

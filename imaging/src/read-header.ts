@@ -134,7 +134,9 @@ const integer = (dataSet: DataSet, tag: string): number | null => {
 };
 
 function numbers(dataSet: DataSet, tag: string, count?: number): number[] | null {
-  const values = (dataSet.string(tag) ?? '').split('\\').map(Number.parseFloat);
+  const text = dataSet.string(tag);
+  if (!text) return null;
+  const values = text.split('\\').map(Number.parseFloat);
   if (values.some((value) => !Number.isFinite(value)) || (count !== undefined && values.length < count)) return null;
   return count === undefined ? values : values.slice(0, count);
 }
