@@ -151,6 +151,18 @@ export const ERRORS = {
     'The upload was cut off; no file was stored. Please try again.',
     'انقطع الرفع ولم يُحفظ أي ملف. يرجى المحاولة مجددًا.',
   ),
+  TOO_MANY_FILES: entry(
+    409,
+    'Bir vakada en çok 2.000 dosya olabilir.',
+    'A case can hold at most 2,000 files.',
+    'يمكن للحالة أن تضم 2000 ملف على الأكثر.',
+  ),
+  UPLOAD_INCOMPLETE: entry(
+    409,
+    'Bazı dosyalar henüz tam olarak ulaşmadı. Yüklemeyi sürdürün.',
+    'Some files have not arrived whole yet. Continue the upload.',
+    'لم تصل بعض الملفات كاملة بعد. تابع الرفع.',
+  ),
   CONTENT_TYPE_NOT_SUPPORTED: entry(
     415,
     'Bu içerik türü desteklenmiyor.',
@@ -259,6 +271,11 @@ export const FILE_REFUSALS = {
     tr: 'Dosyanın karakter kümesi desteklenmiyor.',
     en: 'The character set of the file is not supported.',
     ar: 'مجموعة محارف الملف غير مدعومة.',
+  },
+  CHECKSUM_MISMATCH: {
+    tr: 'Dosya yolda değişmiş ya da bozulmuş; yeniden seçip gönderin.',
+    en: 'The file was changed or damaged on its way; choose and send it again.',
+    ar: 'تغيّر الملف أو تلف أثناء النقل؛ اختره وأرسله من جديد.',
   },
   NOT_DICOM: {
     tr: 'Burada yalnızca DICOM (.dcm) kabul edilir.',

@@ -14,4 +14,5 @@ export * as press from './press.ts';
 export * as reports from './reports.ts';
 export * as studies from './studies.ts';
 export * as trial from './trial.ts';
+export * as uploads from './uploads.ts';
 export * from './validation-messages.ts';

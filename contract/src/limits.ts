@@ -21,6 +21,7 @@ export const LIMITS = {
   staffSessionHours: 10,
   staffIdleMinutes: 60,
   patientSessionDays: 30,
+  uploadKeptDays: 7,
 } as const;
 
 /** Hours until a report is due, by urgency (decisions.md, "The life of a case"). */

@@ -1,4 +1,4 @@
-import { type Audience, cases, type Endpoint, press } from '@duai/contract';
+import { type Audience, cases, type Endpoint, press, uploads } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -31,6 +31,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const params = {
   caseId: NOWHERE,
   imageId: NOWHERE,
+  uploadId: NOWHERE,
   instanceId: NOWHERE,
   applicationId: NOWHERE,
   institutionId: NOWHERE,
@@ -40,6 +41,10 @@ const params = {
   realm: 'patient',
   keyId: NOWHERE,
   jobId: NOWHERE,
+};
+/** A valid body, where without one the call would be refused before anybody asks whose case it is. */
+const bodies: Record<string, unknown> = {
+  [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
 };
 
 describe('access', () => {
@@ -77,7 +82,9 @@ describe('access', () => {
     expect(about.length).toBeGreaterThan(4);
     for (const endpoint of about) {
       const [other, none] = await Promise.all(
-        [caseId, NOWHERE].map((id) => theirs.send(endpoint, { params: { ...params, caseId: id } as never })),
+        [caseId, NOWHERE].map((id) =>
+          theirs.send(endpoint, { params: { ...params, caseId: id } as never, body: bodies[endpoint.path] as never }),
+        ),
       );
       expect([other!.status, await other!.text()], endpoint.path).toEqual([none!.status, await none!.text()]);
       expect([404, 415], endpoint.path).toContain(other!.status);

@@ -13,6 +13,7 @@ import { registerPressRoutes } from './features/press/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
 import { registerStudiesRoutes } from './features/studies/index.ts';
 import { registerTrialRoutes } from './features/trial/index.ts';
+import { registerUploadsRoutes } from './features/uploads/index.ts';
 import type { Features } from './features.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerOpenApi } from './http/open-api.ts';
@@ -65,6 +66,7 @@ export async function buildApp(
     registerAccountsRoutes(route, features.accounts, features.trial.activate);
     registerCasesRoutes(route, features.cases, features.caseEvents);
     registerStudiesRoutes(route, features.studies);
+    registerUploadsRoutes(route, scope, features.uploads, parts.partials);
     registerReportsRoutes(route, features.reports);
     registerTrialRoutes(route, features.trial);
     registerPressRoutes(route, features.press);

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './adapters/database/embedded.ts';
 import { migrate } from './adapters/database/migrate.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { openPartials } from './adapters/partials/open-partials.ts';
 import { createPgBossQueue } from './adapters/queue/pg-boss.ts';
 import { createHttpGateway } from './adapters/sms/http-gateway.ts';
 import { createMailboxSms } from './adapters/sms/mailbox.ts';
@@ -69,6 +70,7 @@ export async function openParts(config: Config, log: Logger = createLogger(confi
       compute,
       quick,
       storage: openStorage(config),
+      partials: openPartials({ dir: join(config.DUAI_DATA_DIR, 'partials'), s3: s3Settings(config) }),
       mailer: config.SMTP_URL ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) : mailbox,
       sms: config.SMS_GATEWAY_URL
         ? createHttpGateway({ url: config.SMS_GATEWAY_URL, token: config.SMS_GATEWAY_TOKEN! })
@@ -85,16 +87,21 @@ export async function openParts(config: Config, log: Logger = createLogger(confi
 
 function openStorage(config: Config) {
   const stagingDir = join(config.DUAI_DATA_DIR, 'staging');
-  if (!config.S3_BUCKET) return createDirectoryStorage({ dir: join(config.DUAI_DATA_DIR, 'files'), stagingDir });
-  return createS3Storage({
-    bucket: config.S3_BUCKET,
-    endpoint: config.S3_ENDPOINT,
-    region: config.S3_REGION,
-    accessKeyId: config.S3_ACCESS_KEY_ID!,
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
-    stagingDir,
-  });
+  const s3 = s3Settings(config);
+  if (!s3) return createDirectoryStorage({ dir: join(config.DUAI_DATA_DIR, 'files'), stagingDir });
+  return createS3Storage({ ...s3, stagingDir });
 }
+
+const s3Settings = (config: Config) =>
+  config.S3_BUCKET
+    ? {
+        bucket: config.S3_BUCKET,
+        endpoint: config.S3_ENDPOINT,
+        region: config.S3_REGION,
+        accessKeyId: config.S3_ACCESS_KEY_ID!,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+      }
+    : undefined;
 
 /** The key of ENCRYPTION_KEY, or one made once in the data directory. Several machines must share one by the setting. */
 async function installationKey(config: Config): Promise<Buffer> {

@@ -8,6 +8,7 @@ import { createPress } from './features/press/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
 import { createTrial } from './features/trial/index.ts';
+import { createUploads } from './features/uploads/index.ts';
 import type { Parts } from './parts.ts';
 
 export type Features = ReturnType<typeof createFeatures>;
@@ -20,6 +21,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const cases = createCases(parts, { accounts, audit, notifications });
   const caseEvents = createCaseEvents(parts.db);
   const studies = createStudies(parts, { cases, audit });
+  const uploads = createUploads(parts, { cases, studies, audit });
   const analyses = createAnalyses(parts, { cases, studies });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
@@ -33,6 +35,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     cases,
     caseEvents,
     studies,
+    uploads,
     analyses,
     reports,
     trial,
@@ -45,7 +48,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
 const NIGHTLY = '30 3 * * *';
 
 /** Every job name has exactly one handler; the queue refuses a second one. */
-export function registerJobs(parts: Parts, { notifications, analyses, reports, trial }: Features): void {
+export function registerJobs(parts: Parts, { notifications, uploads, analyses, reports, trial }: Features): void {
   const { queue } = parts;
   queue.handle(ingestStudies, (payload) => ingest(parts, payload));
   queue.handle(studiesReady, (payload) => analyses.plan(payload));
@@ -55,6 +58,7 @@ export function registerJobs(parts: Parts, { notifications, analyses, reports, t
   });
   queue.schedule(sweepStorage, NIGHTLY, {});
   notifications.registerJobs();
+  uploads.registerJobs();
   reports.registerJobs();
   trial.registerJobs();
 }

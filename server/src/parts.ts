@@ -1,6 +1,7 @@
 import type { Compute } from './adapters/compute/port.ts';
 import type { Database } from './adapters/database/port.ts';
 import type { LocalMailbox, Mailer } from './adapters/mail/port.ts';
+import type { PartialFiles } from './adapters/partials/port.ts';
 import type { Queue } from './adapters/queue/port.ts';
 import type { SmsSender } from './adapters/sms/port.ts';
 import type { Storage } from './adapters/storage/port.ts';
@@ -16,6 +17,8 @@ export interface Parts {
   db: Database;
   queue: Queue;
   storage: Storage;
+  /** Files on their way, in pieces. */
+  partials: PartialFiles;
   mailer: Mailer;
   sms: SmsSender;
   /** Where mails and messages go while no gateway is configured. */

@@ -103,13 +103,15 @@ export function contextOf(request: FastifyRequest): Context {
 }
 
 /** The reader's language: Accept-Language where it names one of ours, else Turkish for patients, English elsewhere. */
-export function languageOf(request: FastifyRequest): Language {
-  const wanted = request.headers['accept-language'] ?? '';
-  for (const part of wanted.split(',')) {
+export const languageOf = (request: FastifyRequest): Language =>
+  languageFrom(request.headers['accept-language'], request.url);
+
+export function languageFrom(acceptLanguage: string | null | undefined, path: string): Language {
+  for (const part of (acceptLanguage ?? '').split(',')) {
     const tag = part.trim().slice(0, 2).toLowerCase();
     if (tag === 'tr' || tag === 'en' || tag === 'ar') return tag;
   }
-  return request.url.startsWith('/api/second-opinion') ? 'tr' : 'en';
+  return path.startsWith('/api/second-opinion') ? 'tr' : 'en';
 }
 
 /** The bearer token of RFC 6750 section 2.1, or null. */

@@ -1,6 +1,12 @@
 export { ingest, type Prepared, sweep } from './ingest.ts';
-export { type CheckedFile, presentRefusal, type Received, type Refusal } from './receive-files.ts';
+export { type CheckedFile, type IncomingFile, presentRefusal, type Received, type Refusal } from './receive-files.ts';
 export { ingestStudies, type OwnerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
-export { imageParts, registerStudiesRoutes, withRefusalsInLanguage } from './studies.routes.ts';
+export {
+  displayName,
+  imageParts,
+  registerStudiesRoutes,
+  uploadAnswer,
+  withRefusalsInLanguage,
+} from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
 export type { StudyTree } from './studies.store.ts';

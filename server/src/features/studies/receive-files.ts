@@ -9,6 +9,8 @@ import type { Parts } from '../../parts.ts';
 export interface IncomingFile {
   name: string;
   stream: Readable;
+  /** What the sender says it is; another content is refused. */
+  sha256?: string | null;
 }
 
 /** Received whole, checked by content, lying in staging; not durable before `commit`. */
@@ -62,7 +64,7 @@ export async function receiveFiles(
   }
 
   try {
-    for await (const { name, stream } of incoming) {
+    for await (const { name, stream, sha256 } of incoming) {
       if (checks.length >= maxFiles) {
         stream.resume();
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
@@ -72,6 +74,11 @@ export async function receiveFiles(
       if (staged.sizeBytes === 0 || staged.sizeBytes > LIMITS.uploadFileBytes) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: staged.sizeBytes === 0 ? 'EMPTY' : 'TOO_LARGE' }));
+        continue;
+      }
+      if (sha256 && sha256 !== staged.sha256) {
+        await storage.discard(staged);
+        checks.push(Promise.resolve({ name, code: 'CHECKSUM_MISMATCH' }));
         continue;
       }
       checks.push(check(name, staged));

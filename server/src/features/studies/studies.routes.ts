@@ -1,4 +1,4 @@
-import { cases as caseContract, studies as contract, errorMessage } from '@duai/contract';
+import { cases as caseContract, studies as contract, errorMessage, type Language } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import type { Route } from '../../http/route.ts';
@@ -6,17 +6,14 @@ import { type IncomingFile, presentRefusal, type Refusal, STREAM_LIMIT_BYTES } f
 import type { Studies } from './studies.service.ts';
 
 export function registerStudiesRoutes(route: Route, studies: Studies): void {
-  route(caseContract.uploadCaseImages, async ({ context, params, request }) => {
-    const uploaded = await withRefusalsInLanguage(context.language, () =>
-      studies.uploadToCase(context, params.caseId, imageParts(request)),
-    );
-    const refused = uploaded.refused.map((refusal) => presentRefusal(refusal, context.language));
-    return {
-      message: UPLOADED[context.language],
-      case: uploaded.case,
-      ...(refused.length > 0 ? { refused } : {}),
-    };
-  });
+  route(caseContract.uploadCaseImages, async ({ context, params, request }) =>
+    uploadAnswer(
+      await withRefusalsInLanguage(context.language, () =>
+        studies.uploadToCase(context, params.caseId, imageParts(request)),
+      ),
+      context.language,
+    ),
+  );
 
   route(caseContract.getCaseImagePreview, ({ context, params }) =>
     studies.casePreview(context, params.caseId, params.imageId),
@@ -41,6 +38,12 @@ const UPLOADED = {
   ar: 'تم رفع صورك. بدأ تحليل الذكاء الاصطناعي.',
 } as const;
 
+/** What a submission of images answers, whatever way they came. */
+export function uploadAnswer(uploaded: Awaited<ReturnType<Studies['uploadToCase']>>, language: Language) {
+  const refused = uploaded.refused.map((refusal) => presentRefusal(refusal, language));
+  return { message: UPLOADED[language], case: uploaded.case, ...(refused.length > 0 ? { refused } : {}) };
+}
+
 /** The repeated "images" parts of a multipart request; other files are drained, other fields ignored. */
 export async function* imageParts(request: FastifyRequest): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
@@ -58,7 +61,7 @@ export async function* imageParts(request: FastifyRequest): AsyncGenerator<Incom
 }
 
 /** The last path segment, without control characters: only shown, never used as a path. */
-const displayName = (name: string | undefined): string =>
+export const displayName = (name: string | undefined): string =>
   (name ?? '')
     .split(/[\\/]/)
     .at(-1)!

@@ -119,6 +119,7 @@ export function createStudies(
       });
     },
 
+    countOfCase: (on: store.Queries, caseId: string): Promise<number> => store.countInstances(on, { caseId }),
     ofCase: async (on: store.Queries, caseId: string): Promise<contract.Study[]> =>
       (await store.findTree(on, { caseId })).map(presentStudy),
     tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { caseParams, uploadAnswerSchema } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { idSchema, timeSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** One file on its way: bytes are kept until the case is submitted, the upload is cancelled or it grows too old. */
+export const uploadSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  receivedBytes: z.number().int(),
+  /** SHA-256 that the sender promised: tells the same file when it is chosen again, and is checked at the end. */
+  sha256: z.string().nullable(),
+  createdAt: timeSchema,
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+export const uploadMetadataSchema = z.object({
+  filename: z.string().min(1).max(1024),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+
+const uploadParams = z.object({ caseId: idSchema, uploadId: idSchema });
+const tag = 'Uploads';
+
+export const listUploads = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/uploads',
+  audience: 'patient',
+  tag,
+  summary: 'Files of a case that are on their way',
+  params: caseParams,
+  answer: z.array(uploadSchema),
+});
+export const createUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/uploads',
+  audience: 'patient',
+  tag,
+  summary: 'tus 1.0 creation: Upload-Length, Upload-Metadata with filename and sha256; may carry the first bytes',
+  params: caseParams,
+});
+export const getUploadOffset = defineEndpoint({
+  method: 'HEAD',
+  path: '/api/second-opinion/cases/:caseId/uploads/:uploadId',
+  audience: 'patient',
+  tag,
+  summary: 'tus 1.0: how many bytes have arrived (Upload-Offset)',
+  params: uploadParams,
+});
+export const continueUpload = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/second-opinion/cases/:caseId/uploads/:uploadId',
+  audience: 'patient',
+  tag,
+  summary: 'tus 1.0: bytes from Upload-Offset on',
+  params: uploadParams,
+});
+export const cancelUpload = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/second-opinion/cases/:caseId/uploads/:uploadId',
+  audience: 'patient',
+  tag,
+  summary: 'tus 1.0 termination: nothing is kept',
+  params: uploadParams,
+});
+export const submitUploads = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/submission',
+  audience: 'patient',
+  tag,
+  summary: 'Hand in files that have arrived whole; checked and stored as by the upload call, analysis starts',
+  params: caseParams,
+  body: z.object({ uploadIds: z.array(idSchema).min(1).max(LIMITS.filesPerCase) }),
+  answer: uploadAnswerSchema,
+});

@@ -1,0 +1,32 @@
+import { FileStore } from '@tus/file-store';
+import { S3Store } from '@tus/s3-store';
+import type { PartialFiles } from './port.ts';
+
+interface S3Partials {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** S3 takes no smaller parts (except the last one). */
+const PART_BYTES = 5 * 1024 * 1024;
+
+/** In a directory, or in the bucket, so that any web process can go on with what another began. */
+export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefined }): PartialFiles {
+  if (!s3) return new FileStore({ directory: dir });
+  return new S3Store({
+    partSize: PART_BYTES,
+    useTags: false,
+    s3ClientConfig: {
+      bucket: s3.bucket,
+      region: s3.region,
+      endpoint: s3.endpoint,
+      forcePathStyle: s3.endpoint !== undefined,
+      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    },
+  });
+}

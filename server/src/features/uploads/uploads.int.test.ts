@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type cases, LIMITS, uploads } from '@duai/contract';
+import { ERRORS } from '@tus/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { sha256Hex } from '../../core/ids.ts';
+import { smallPhantom } from '../../testing/samples.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createTusClient, uploadIdOf } from '../../testing/tus-client.ts';
+
+let server: TestServer;
+let patient: HttpClient;
+let tus: ReturnType<typeof createTusClient>;
+const phantom = smallPhantom();
+const slice = phantom.files[0]!;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  patient = await server.patient();
+  tus = createTusClient(server.address, () => patient.token());
+});
+afterAll(() => server.end());
+
+const partialFiles = () => readdir(join(server.dataDir, 'partials', 'partial')).catch(() => []);
+const submit = (caseId: string, uploadIds: string[]) =>
+  patient.send(uploads.submitUploads, { params: { caseId }, body: { uploadIds }, language: 'tr' });
+
+async function begin(caseId: string, file: { name: string; bytes: Uint8Array; sha256?: string }): Promise<string> {
+  const answer = await tus.create(caseId, file);
+  expect(answer.status).toBe(201);
+  return answer.headers.get('location')!;
+}
+
+describe('a resumable upload', () => {
+  it('goes on where the connection was cut, and what is stored has the hash of the original', async () => {
+    const caseId = await server.openCase(patient);
+    const location = await begin(caseId, slice);
+    const share = Math.floor(slice.bytes.length * 0.4);
+    await cutAfter(location, slice.bytes, share);
+    await expect.poll(() => tus.offset(location), { timeout: 10_000 }).toBe(share);
+
+    // Another page finds what is on its way by the content's hash.
+    const [known] = await patient.call(uploads.listUploads, { params: { caseId } });
+    expect(known).toMatchObject({
+      id: uploadIdOf(location),
+      name: slice.name,
+      receivedBytes: share,
+      sizeBytes: slice.bytes.length,
+      sha256: sha256Hex(slice.bytes),
+    });
+    expect((await submit(caseId, [known!.id])).status).toBe(409);
+
+    expect((await tus.patch(location, share, slice.bytes.subarray(share))).status).toBe(204);
+    const answer = await submit(caseId, [known!.id]);
+    expect(answer.status).toBe(200);
+    const submitted = (await answer.json()) as { message: string; case: cases.PatientCase };
+    expect(submitted.message).toContain('analizi başladı');
+    expect([submitted.case.status, submitted.case.images.map((image) => image.originalName)]).toEqual([
+      'processing',
+      [slice.name],
+    ]);
+    expect(await server.parts.storage.has(sha256Hex(slice.bytes))).toBe(true);
+    expect(await patient.call(uploads.listUploads, { params: { caseId } })).toEqual([]);
+    await expect.poll(partialFiles).toEqual([]);
+  });
+
+  it('takes small files whole with their creation, and refuses what the upload call refuses, by name', async () => {
+    const caseId = await server.openCase(patient);
+    const good = await tus.create(caseId, phantom.files[1]!, phantom.files[1]!.bytes);
+    const letter = { name: 'mektup.dcm', bytes: new TextEncoder().encode('Sayın doktor, ekte görüntülerim var.') };
+    const bad = await tus.create(caseId, letter, letter.bytes);
+    const changed = { ...phantom.files[2]!, sha256: sha256Hex('another file') };
+    const damaged = await tus.create(caseId, changed, changed.bytes);
+    const ids = [good, bad, damaged].map((answer) => uploadIdOf(answer.headers.get('location')!));
+    const answer = (await (await submit(caseId, ids)).json()) as { refused: unknown; case: cases.PatientCase };
+    expect(answer.case.images).toHaveLength(1);
+    expect(answer.refused).toEqual(
+      expect.arrayContaining([
+        { name: 'mektup.dcm', code: 'TYPE_NOT_SUPPORTED', message: 'Dosyanın içeriği DICOM, JPEG veya PNG değil.' },
+        expect.objectContaining({ name: changed.name, code: 'CHECKSUM_MISMATCH' }),
+      ]),
+    );
+  });
+
+  it('keeps bytes while the session is gone and goes on after a new sign-in', async () => {
+    const caseId = await server.openCase(patient);
+    const location = await begin(caseId, slice);
+    await tus.patch(location, 0, slice.bytes.subarray(0, 1000));
+    const signedOut = createTusClient(server.address, () => 'no-longer-valid');
+    expect((await signedOut.patch(location, 1000, slice.bytes.subarray(1000))).status).toBe(401);
+    expect(await tus.offset(location)).toBe(1000);
+    expect((await tus.patch(location, 1000, slice.bytes.subarray(1000))).status).toBe(204);
+  });
+
+  it('says that storage is full, keeps what it has, and takes the rest later', async () => {
+    const caseId = await server.openCase(patient);
+    const location = await begin(caseId, slice);
+    await tus.patch(location, 0, slice.bytes.subarray(0, 1000));
+    const full = vi.spyOn(server.parts.partials, 'write').mockRejectedValueOnce(ERRORS.FILE_WRITE_ERROR);
+    const answer = await tus.patch(location, 1000, slice.bytes.subarray(1000));
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      503,
+      expect.stringContaining('kaydedilemiyor'),
+    ]);
+    full.mockRestore();
+    expect(await tus.offset(location)).toBe(1000);
+    expect((await tus.patch(location, 1000, slice.bytes.subarray(1000))).status).toBe(204);
+  });
+
+  it('leaves nothing behind when it is cancelled', async () => {
+    const caseId = await server.openCase(patient);
+    const before = await partialFiles();
+    const location = await begin(caseId, slice);
+    await tus.patch(location, 0, slice.bytes.subarray(0, 1000));
+    expect((await tus.remove(location)).status).toBe(204);
+    await expect.poll(partialFiles).toEqual(before);
+    await expect.poll(() => patient.call(uploads.listUploads, { params: { caseId } })).toEqual([]);
+    expect(await tus.offset(location)).toBe(404);
+  });
+
+  it('refuses more than 100 MB before a byte is sent, and a case that is under review', async () => {
+    const caseId = await server.openCase(patient);
+    const large = await fetch(`${server.address}/api/second-opinion/cases/${caseId}/uploads`, {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(LIMITS.uploadFileBytes + 1),
+        authorization: `Bearer ${patient.token()}`,
+      },
+    });
+    expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([413, 'BODY_TOO_LARGE']);
+    const location = (await tus.create(caseId, slice, slice.bytes)).headers.get('location')!;
+    await submit(caseId, [uploadIdOf(location)]);
+    expect((await tus.create(caseId, phantom.files[3]!)).status).toBe(409);
+  });
+
+  it('belongs to its patient alone', async () => {
+    const caseId = await server.openCase(patient);
+    const location = await begin(caseId, slice);
+    const other = await server.patient();
+    const theirs = createTusClient(server.address, () => other.token());
+    expect(await theirs.offset(location)).toBe(404);
+    expect((await theirs.patch(location, 0, slice.bytes)).status).toBe(404);
+    expect((await theirs.remove(location)).status).toBe(404);
+    expect(await tus.offset(location)).toBe(0);
+  });
+
+  it('is swept when it has lain for longer than a week', async () => {
+    const caseId = await server.openCase(patient);
+    const location = await begin(caseId, slice);
+    await server.parts.db.drizzle.execute(
+      `update uploads set created_at = now() - interval '${LIMITS.uploadKeptDays + 1} days' where id = '${uploadIdOf(location)}'`,
+    );
+    await server.features.uploads.sweep();
+    expect(await tus.offset(location)).toBe(404);
+    expect((await partialFiles()).join()).not.toContain(uploadIdOf(location));
+  });
+});
+
+/** Announces the whole rest, sends a part, then breaks the connection. */
+async function cutAfter(location: string, bytes: Uint8Array, count: number): Promise<void> {
+  const { port } = new URL(server.address);
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(
+        `PATCH ${location} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${patient.token()}\r\n` +
+          `Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+      );
+      socket.write(bytes.subarray(0, count), async () => {
+        await vi.waitFor(
+          async () => {
+            const [known] = await patient.call(uploads.listUploads, {
+              params: { caseId: /[0-9a-f-]{36}/.exec(location)![0] },
+            });
+            expect(known?.receivedBytes).toBe(count);
+          },
+          { timeout: 10_000 },
+        );
+        socket.destroy();
+        resolve();
+      });
+    });
+    socket.on('error', reject);
+  });
+}

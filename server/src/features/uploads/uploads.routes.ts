@@ -1,0 +1,90 @@
+import { uploads as contract, LIMITS } from '@duai/contract';
+import { ERRORS, Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
+import { AppError } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import { languageFrom, type Route } from '../../http/route.ts';
+import { uploadAnswer, withRefusalsInLanguage } from '../studies/index.ts';
+import type { Uploads } from './uploads.service.ts';
+
+const TUS_BODY = 'application/offset+octet-stream';
+
+/** tus 1.0 (https://tus.io/protocols/resumable-upload): the protocol by @tus/server, who may do what by the service. */
+export function registerUploadsRoutes(
+  route: Route,
+  scope: FastifyInstance,
+  uploads: Uploads,
+  partials: PartialFiles,
+): void {
+  // The body stays a stream: tus reads it with back-pressure.
+  scope.addContentTypeParser(TUS_BODY, (_request, _body, done) => done(null));
+  const tus = createProtocol(uploads, partials);
+
+  route(contract.listUploads, ({ context, params }) => uploads.list(context, params.caseId));
+
+  route(contract.createUpload, async ({ context, params, request, reply }) => {
+    await uploads.assertMayStart(context, params.caseId, Number(request.headers['upload-length'] ?? 0));
+    await uploads.auditStart(context, params.caseId);
+    return tus(request, reply);
+  });
+  for (const endpoint of [contract.getUploadOffset, contract.continueUpload]) {
+    route(endpoint, async ({ context, params, request, reply }) => {
+      await uploads.assertMayContinue(context, params.caseId, params.uploadId);
+      return tus(request, reply);
+    });
+  }
+  route(contract.cancelUpload, async ({ context, params, request, reply }) => {
+    await uploads.assertOwn(context, params.caseId, params.uploadId);
+    await tus(request, reply);
+    await uploads.forget(params.uploadId);
+    return reply;
+  });
+
+  route(contract.submitUploads, async ({ context, params, body }) =>
+    uploadAnswer(
+      await withRefusalsInLanguage(context.language, () => uploads.submit(context, params.caseId, body.uploadIds)),
+      context.language,
+    ),
+  );
+}
+
+/** Names and hashes go to the database; the files of the protocol hold nothing that could name a person. */
+function createProtocol(uploads: Uploads, partials: PartialFiles) {
+  const server = new Server({
+    path: '/api/second-opinion/cases',
+    datastore: partials,
+    maxSize: LIMITS.uploadFileBytes,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    namingFunction: () => partialId(newId()),
+    generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id.slice(partialId('').length)}`,
+    getFileIdFromRequest: (_request, uploadId) => uploadId && partialId(uploadId),
+    onUploadCreate: async (request, upload) => {
+      const announced = contract.uploadMetadataSchema.safeParse(upload.metadata ?? {});
+      if (!announced.success || !upload.size) throw refusal('VALIDATION_FAILED', request);
+      const [caseId] = /[0-9a-f-]{36}/.exec(new URL(request.url).pathname)!;
+      const id = upload.id.slice(partialId('').length);
+      await uploads.start(caseId, { id, sizeBytes: upload.size, ...announced.data });
+      return { metadata: {} };
+    },
+    onResponseError: (request, error) => {
+      const isStorage = error === ERRORS.FILE_WRITE_ERROR || !('status_code' in error);
+      return isStorage ? refusal('STORAGE_UNAVAILABLE', request) : undefined;
+    },
+  });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    await server.handle(request.raw, reply.raw);
+    return reply;
+  };
+
+  function refusal(code: 'VALIDATION_FAILED' | 'STORAGE_UNAVAILABLE', request: { headers: Headers; url: string }) {
+    const error = new AppError(code);
+    const language = languageFrom(request.headers.get('accept-language'), new URL(request.url).pathname);
+    return { status_code: error.status, body: JSON.stringify({ message: error.messageIn(language), code }) };
+  }
+}

@@ -1,0 +1,169 @@
+import { type cases as caseContract, type uploads as contract, LIMITS } from '@duai/contract';
+import { z } from 'zod';
+import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
+import { defineJob } from '../../adapters/queue/port.ts';
+import type { Context } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { DAY_MS, later } from '../../core/clock.ts';
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Cases } from '../cases/index.ts';
+import { displayName, type IncomingFile, type Refusal, type Studies } from '../studies/index.ts';
+import * as store from './uploads.store.ts';
+import type { UploadRow } from './uploads.tables.ts';
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+const sweepUploads = defineJob({
+  name: 'uploads.sweep',
+  payload: z.object({}),
+  options: {
+    retryLimit: 1,
+    retryDelaySeconds: 60,
+    retryBackoff: false,
+    expireInSeconds: 900,
+    heartbeatSeconds: 30,
+    concurrency: 1,
+  },
+});
+const HOURLY = '17 * * * *';
+
+/** Files that arrive in pieces. Once whole and handed in they take the way of the upload call: one code path from there. */
+export function createUploads(
+  { db, partials, queue, clock }: Pick<Parts, 'db' | 'partials' | 'queue' | 'clock'>,
+  { cases, studies, audit }: { cases: Cases; studies: Studies; audit: Audit },
+) {
+  async function own(context: Context, caseId: string, uploadId: string): Promise<UploadRow> {
+    await cases.forPatient(db.drizzle, context, caseId);
+    const row = await store.findUpload(db.drizzle, caseId, uploadId);
+    if (!row) throw notFound('upload');
+    return row;
+  }
+
+  /** The bytes first: a row without bytes is swept, bytes without a row would stay. */
+  async function remove(row: UploadRow): Promise<void> {
+    await removeBytes(partials, row.id);
+    await store.deleteUpload(db.drizzle, row.id);
+  }
+
+  /** Removes what has lain for longer than a week. */
+  async function sweep(): Promise<void> {
+    const old = await store.findUploadsBefore(db.drizzle, later(clock.now(), -LIMITS.uploadKeptDays * DAY_MS));
+    for (const row of old) await remove(row);
+  }
+
+  return {
+    /** Before a byte is read. @throws AppError where handing in would be refused anyway */
+    async assertMayStart(context: Context, caseId: string, sizeBytes: number): Promise<void> {
+      await cases.assertTakesImages(context, caseId);
+      if (sizeBytes > LIMITS.uploadFileBytes) throw new AppError('BODY_TOO_LARGE');
+      const onTheWay = await store.countUploadsOfCase(db.drizzle, caseId);
+      const there = await studies.countOfCase(db.drizzle, caseId);
+      if (onTheWay + there >= LIMITS.filesPerCase) throw new AppError('TOO_MANY_FILES');
+    },
+
+    async start(caseId: string, upload: { id: string; sizeBytes: number } & Announced): Promise<void> {
+      const { id, sizeBytes, filename, sha256 } = upload;
+      const name = displayName(filename);
+      await store.insertUpload(db.drizzle, {
+        id,
+        caseId,
+        name,
+        sizeBytes,
+        sha256: sha256 ?? null,
+        createdAt: clock.now(),
+      });
+    },
+
+    /** Own, and of a case that still takes images. */
+    async assertMayContinue(context: Context, caseId: string, uploadId: string): Promise<void> {
+      await own(context, caseId, uploadId);
+      await cases.assertTakesImages(context, caseId);
+    },
+
+    async list(context: Context, caseId: string): Promise<contract.Upload[]> {
+      await cases.forPatient(db.drizzle, context, caseId);
+      const rows = await store.findUploadsOfCase(db.drizzle, caseId);
+      return Promise.all(
+        rows.map(async (row) => ({
+          id: row.id,
+          name: row.name,
+          sizeBytes: row.sizeBytes,
+          receivedBytes: await receivedBytes(partials, row.id),
+          sha256: row.sha256,
+          createdAt: row.createdAt.toISOString(),
+        })),
+      );
+    },
+
+    assertOwn: own,
+    forget: (uploadId: string): Promise<void> => store.deleteUpload(db.drizzle, uploadId),
+
+    /** Hands whole files in. What was refused or taken is removed; after any other failure the bytes stay for a new try. */
+    async submit(
+      context: Context,
+      caseId: string,
+      uploadIds: string[],
+    ): Promise<{ case: caseContract.PatientCase; refused: Refusal[] }> {
+      await cases.assertTakesImages(context, caseId);
+      const rows = (await store.findUploadsOfCase(db.drizzle, caseId)).filter((row) => uploadIds.includes(row.id));
+      if (rows.length !== new Set(uploadIds).size) throw notFound('upload');
+      for (const row of rows) {
+        if ((await receivedBytes(partials, row.id)) !== row.sizeBytes) throw new AppError('UPLOAD_INCOMPLETE');
+      }
+      try {
+        const submitted = await studies.uploadToCase(context, caseId, filesOf(partials, rows));
+        for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await remove(row);
+        return submitted;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'UPLOAD_ALL_REFUSED') for (const row of rows) await remove(row);
+        throw error;
+      }
+    },
+
+    /** For the erasure of a case's owner. */
+    removeOfCase: async (caseId: string): Promise<void> => {
+      for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await remove(row);
+    },
+
+    sweep,
+    registerJobs(): void {
+      queue.handle(sweepUploads, sweep);
+      queue.schedule(sweepUploads, HOURLY, {});
+    },
+
+    auditStart: (context: Context, caseId: string): Promise<void> =>
+      db.transaction((tx) =>
+        audit.record(tx, context, { action: 'uploads.start', subjectType: 'case', subjectId: caseId }),
+      ),
+  };
+}
+
+type Announced = z.infer<typeof contract.uploadMetadataSchema>;
+
+async function* filesOf(partials: PartialFiles, rows: UploadRow[]): AsyncGenerator<IncomingFile> {
+  for (const row of rows) {
+    yield { name: row.name, stream: await partials.read(partialId(row.id)), sha256: row.sha256 };
+  }
+}
+
+/** 0 where the bytes are gone or never came. */
+async function receivedBytes(partials: PartialFiles, uploadId: string): Promise<number> {
+  try {
+    return (await partials.getUpload(partialId(uploadId))).offset;
+  } catch (error) {
+    if (isGone(error)) return 0;
+    throw error;
+  }
+}
+
+async function removeBytes(partials: PartialFiles, uploadId: string): Promise<void> {
+  try {
+    await partials.remove(partialId(uploadId));
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** The stores throw { status_code }: 404 never there, 410 no longer. */
+const isGone = (error: unknown): boolean => [404, 410].includes((error as { status_code?: number }).status_code ?? 0);
