@@ -9,33 +9,13 @@ export const COOKIES = { institution: 'duai_trial', staff: 'duai_staff' } as con
 
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
 export function createAuthenticate(accounts: Accounts): Authenticate {
-  const { sessions, patients, institutions, staff } = accounts;
-
-  async function patientOf(request: FastifyRequest): Promise<Actor | null> {
-    const token = bearerToken(request);
-    const session = token ? await sessions.find('patient', token) : null;
-    const account = session ? await patients.find(session.accountId) : undefined;
-    return session && account && !account.isDisabled
-      ? { realm: 'patient', id: session.accountId, sessionId: session.id }
-      : null;
-  }
-
-  async function institutionOf(request: FastifyRequest): Promise<Actor | null> {
-    const token = request.cookies[COOKIES.institution];
-    const session = token ? await sessions.find('institution', token) : null;
-    const account = session ? await institutions.find(session.accountId) : undefined;
-    if (!session || !account || account.isDisabled) return null;
-    const { institutionId, role } = account;
-    return { realm: 'institution', id: session.accountId, sessionId: session.id, institutionId, role };
-  }
-
-  async function staffOf(request: FastifyRequest): Promise<Actor | null> {
-    const token = request.cookies[COOKIES.staff];
-    const session = token ? await sessions.find('staff', token) : null;
-    const account = session ? await staff.find(session.accountId) : undefined;
-    if (!session || !account || account.isDisabled) return null;
-    return { realm: 'staff', id: session.accountId, sessionId: session.id, role: account.role, name: account.name };
-  }
+  const { sessions } = accounts;
+  const of = async <A>(token: string | null | undefined, find: (token: string) => Promise<A | null>) =>
+    token ? find(token) : null;
+  const patientOf = (request: FastifyRequest) => of(bearerToken(request), sessions.patientOf);
+  const institutionOf = (request: FastifyRequest) =>
+    of(request.cookies[COOKIES.institution], sessions.institutionUserOf);
+  const staffOf = (request: FastifyRequest) => of(request.cookies[COOKIES.staff], sessions.staffOf);
 
   const resolvers: Record<Audience, (request: FastifyRequest) => Promise<Actor | null>> = {
     public: async () => ({ realm: 'anonymous' }),

@@ -120,11 +120,6 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
       return present(found);
     },
 
-    async find(id: string) {
-      const [row] = await db.drizzle.select().from(institutionUsers).where(eq(institutionUsers.id, id));
-      return row && { isDisabled: row.disabledAt !== null, institutionId: row.institutionId, role: row.role };
-    },
-
     // ---- for the trial feature ----
     async createInstitution(
       tx: Tx,

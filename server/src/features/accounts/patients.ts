@@ -1,5 +1,5 @@
 import { CONSENT_PURPOSES, CONSENT_VERSION, type accounts as contract, type Language, LIMITS } from '@duai/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../core/actor.ts';
@@ -61,10 +61,15 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     }
   }
 
-  async function present(on: Queries, row: PatientRow): Promise<contract.Patient> {
-    const given = await on.select().from(consents).where(eq(consents.patientId, row.id));
-    const isGiven = (purpose: string) =>
-      given.some((consent) => consent.purpose === purpose && consent.textVersion === CONSENT_VERSION);
+  async function present(on: Queries, patientId: string): Promise<contract.Patient> {
+    const rows = await on
+      .select({ row: patients, purpose: consents.purpose })
+      .from(patients)
+      .leftJoin(consents, and(eq(consents.patientId, patients.id), eq(consents.textVersion, CONSENT_VERSION)))
+      .where(eq(patients.id, patientId));
+    const row = rows[0]?.row;
+    if (!row) throw notFound('patient');
+    const given = new Set(rows.map(({ purpose }) => purpose));
     return {
       firstName: row.firstName,
       lastName: row.lastName,
@@ -73,7 +78,7 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
       phone: row.phone,
       preferredNotification: row.preferredNotification,
       language: row.language,
-      missingConsents: CONSENT_PURPOSES.filter((purpose) => !isGiven(purpose)),
+      missingConsents: CONSENT_PURPOSES.filter((purpose) => !given.has(purpose)),
     };
   }
 
@@ -151,8 +156,7 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     },
 
     logout: (token: string) => sessions.revoke('patient', token),
-    me: async (patient: PatientActor): Promise<contract.Patient> =>
-      present(db.drizzle, await byId(db.drizzle, patient.id)),
+    me: (patient: PatientActor): Promise<contract.Patient> => present(db.drizzle, patient.id),
 
     async setLanguage(patient: PatientActor, language: Language): Promise<void> {
       await db.drizzle.update(patients).set({ language }).where(eq(patients.id, patient.id));
@@ -165,7 +169,7 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     ): Promise<contract.Patient> =>
       db.transaction(async (tx) => {
         await recordConsents(tx, context, patient.id, given);
-        const presented = await present(tx, await byId(tx, patient.id));
+        const presented = await present(tx, patient.id);
         await audit.record(tx, context, { action: 'accounts.consent', subjectType: 'patient', subjectId: patient.id });
         return presented;
       }),
@@ -197,14 +201,6 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
         await notifications.release(tx, row.email);
         await audit.record(tx, context, { action: 'accounts.verify-email', subjectType: 'patient', subjectId: row.id });
       });
-    },
-
-    async find(id: string): Promise<{ isDisabled: boolean } | undefined> {
-      const [row] = await db.drizzle
-        .select({ disabledAt: patients.disabledAt })
-        .from(patients)
-        .where(eq(patients.id, id));
-      return row && { isDisabled: row.disabledAt !== null };
     },
 
     // ---- for other features ----

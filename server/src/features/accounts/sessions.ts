@@ -1,12 +1,16 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Context } from '../../core/actor.ts';
+import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
 import { later, MINUTE_MS } from '../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
-import { type Realm, sessions } from './accounts.tables.ts';
+import { institutionUsers, patients, type Realm, sessions, staff } from './accounts.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+type SessionFields = Pick<typeof sessions.$inferSelect, 'lastUsedAt' | 'expiresAt' | 'idleMinutes'> & {
+  sessionId: string;
+  disabledAt: Date | null;
+};
 
 interface SessionLife {
   lifetimeMs: number;
@@ -15,6 +19,23 @@ interface SessionLife {
 
 /** Opaque tokens of which only the hash is stored; limits are kept by the server, not by the cookie. */
 export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
+  const queries = sessionQueries(db.drizzle);
+
+  /** A session that is alive, of an account that is not disabled; its last use is noted at most once a minute. */
+  async function findLive<Row extends SessionFields>(
+    query: { execute(values: { tokenHash: Buffer }): Promise<Row[]> },
+    token: string,
+  ): Promise<Row | null> {
+    const [row] = await query.execute({ tokenHash: hashSecret(token) });
+    const now = clock.now();
+    if (!row || row.disabledAt !== null || row.expiresAt <= now) return null;
+    if (row.idleMinutes !== null && later(row.lastUsedAt, row.idleMinutes * MINUTE_MS) <= now) return null;
+    if (now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS) {
+      await db.drizzle.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
+    }
+    return row;
+  }
+
   return {
     async open(
       on: Queries,
@@ -40,19 +61,21 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       return token;
     },
 
-    /** The live session of a token; its last use is noted at most once a minute. */
-    async find(realm: Realm, token: string): Promise<{ id: string; accountId: string } | null> {
-      const [row] = await db.drizzle
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.tokenHash, hashSecret(token)), eq(sessions.realm, realm), isNull(sessions.revokedAt)));
-      const now = clock.now();
-      if (!row || row.expiresAt <= now) return null;
-      if (row.idleMinutes !== null && later(row.lastUsedAt, row.idleMinutes * MINUTE_MS) <= now) return null;
-      if (now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS) {
-        await db.drizzle.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.id));
-      }
-      return { id: row.id, accountId: row.accountId };
+    async patientOf(token: string): Promise<PatientActor | null> {
+      const row = await findLive(queries.patient, token);
+      return row && { realm: 'patient', id: row.id, sessionId: row.sessionId };
+    },
+
+    async institutionUserOf(token: string): Promise<InstitutionActor | null> {
+      const row = await findLive(queries.institution, token);
+      if (!row) return null;
+      const { id, sessionId, institutionId, role } = row;
+      return { realm: 'institution', id, sessionId, institutionId, role };
+    },
+
+    async staffOf(token: string): Promise<StaffActor | null> {
+      const row = await findLive(queries.staff, token);
+      return row && { realm: 'staff', id: row.id, sessionId: row.sessionId, role: row.role, name: row.name };
     },
 
     async revoke(realm: Realm, token: string): Promise<void> {
@@ -80,3 +103,41 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   };
 }
 export type Sessions = ReturnType<typeof createSessions>;
+
+/** Session and account in one prepared statement: every authenticated call begins with it. */
+function sessionQueries(db: NodePgDatabase) {
+  const session = {
+    sessionId: sessions.id,
+    lastUsedAt: sessions.lastUsedAt,
+    expiresAt: sessions.expiresAt,
+    idleMinutes: sessions.idleMinutes,
+  };
+  const isLive = (realm: Realm) =>
+    and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), eq(sessions.realm, realm), isNull(sessions.revokedAt));
+  return {
+    patient: db
+      .select({ ...session, id: patients.id, disabledAt: patients.disabledAt })
+      .from(sessions)
+      .innerJoin(patients, eq(patients.id, sessions.accountId))
+      .where(isLive('patient'))
+      .prepare('session_of_patient'),
+    institution: db
+      .select({
+        ...session,
+        id: institutionUsers.id,
+        disabledAt: institutionUsers.disabledAt,
+        institutionId: institutionUsers.institutionId,
+        role: institutionUsers.role,
+      })
+      .from(sessions)
+      .innerJoin(institutionUsers, eq(institutionUsers.id, sessions.accountId))
+      .where(isLive('institution'))
+      .prepare('session_of_institution_user'),
+    staff: db
+      .select({ ...session, id: staff.id, disabledAt: staff.disabledAt, role: staff.role, name: staff.name })
+      .from(sessions)
+      .innerJoin(staff, eq(staff.id, sessions.accountId))
+      .where(isLive('staff'))
+      .prepare('session_of_staff'),
+  };
+}

@@ -62,11 +62,6 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       return present(row);
     },
 
-    async find(id: string) {
-      const [row] = await db.drizzle.select().from(staff).where(eq(staff.id, id));
-      return row && { isDisabled: row.disabledAt !== null, role: row.role, name: row.name };
-    },
-
     /** Answers the one-time-code secret, once: from then on it is kept encrypted. */
     async createStaff(
       tx: Tx,
