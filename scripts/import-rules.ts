@@ -21,8 +21,8 @@ const RULES: Rule[] = [
     instead: 'imaging is pure: let the caller read the file and pass bytes or a ByteSource',
   },
   {
-    from: /^algorithms\/src\/(?!.*\.test\.ts|.*evaluate\.ts)/,
-    never: '^(server|web|node:|onnxruntime)',
+    from: /^algorithms\/src\/(?!.*\.test\.ts|.*evaluate\.ts|model-cards\.ts|testing\/)/,
+    never: '^(server|web|node:|onnxruntime)|^algorithms/src/(testing/|model-cards)',
     instead: 'use the inference port and the loaders of SeriesInput',
   },
   {

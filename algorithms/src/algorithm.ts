@@ -42,8 +42,11 @@ export interface Manifest {
   version: string;
   title: Translated;
   intendedUse: Translated;
+  /** Modality (0008,0060) and Body Part Examined (0018,0015) it is made for; empty: any. */
+  modalities: readonly string[];
+  bodyParts: readonly string[];
   /** Named values that decide the result; recorded with every run. */
-  parameters: Readonly<Record<string, number | string | readonly string[]>>;
+  parameters: Readonly<Record<string, number | string | readonly string[] | readonly number[]>>;
   weightsSha256?: string;
 }
 

@@ -94,3 +94,10 @@ export function clearRuns(mask: Uint8Array, columns: number, runs: Runs, shouldC
       mask.fill(0, runs.line[run]! * columns + runs.start[run]!, runs.line[run]! * columns + runs.end[run]!);
   }
 }
+
+/** Voxels of each component, at the index of its root; 0 elsewhere. */
+export function sizesOf(runs: Runs): Float64Array {
+  const sizes = new Float64Array(runs.count);
+  for (let run = 0; run < runs.count; run += 1) sizes[runs.root[run]!]! += runs.end[run]! - runs.start[run]!;
+  return sizes;
+}

@@ -2,6 +2,15 @@ import type { Volume } from '@duai/imaging';
 import { connectedRuns, type Runs } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
 
+export interface Airways {
+  voxels: number;
+  /** How far they were followed from the trachea down, mm. */
+  lengthMm: number;
+  /** Median of the air well inside the lumen, HU: −1000 on a calibrated scanner. null where the lumen is too narrow. */
+  airHu: number | null;
+}
+
+/** A part of the lumen in one slice. */
 interface Part {
   root: number;
   pixels: number;
@@ -10,140 +19,211 @@ interface Part {
   maxColumn: number;
   minRow: number;
   maxRow: number;
+  /** Roots of the parts in the slice above that it overlaps. */
+  above: Set<number>;
+}
+
+interface Level {
+  slice: number;
+  /** Root of the part at each pixel, −1 outside. */
+  label: Int32Array;
+  areas: Map<number, number>;
+}
+
+/** What was followed without a break; the spans are [from, to) in the volume. */
+interface Chain {
+  levels: number;
+  areasMm2: number[];
+  spans: number[];
 }
 
 /**
  * Follows the lumen from the trachea downwards, slice by slice: a part belongs to the airways when it overlaps the
- * airways of the slice above and has not grown beyond a leak. Removes it from the mask; answers how many voxels.
+ * airways of the slice above and has not leaked into the lung. The longest such chain is taken away from the mask, with
+ * the rim that is half air, half wall. Gas of the pharynx or the oesophagus makes shorter chains.
  */
-export function removeAirways(volume: Volume, mask: Uint8Array, headIsLast: boolean): number {
-  const { columns, rows, slices, values, spacingMm } = volume;
-  const pixelMm2 = spacingMm[0] * spacingMm[1];
-  const plane = rows * columns;
+export function removeAirways(volume: Volume, mask: Uint8Array, headIsLast: boolean): Airways | null {
+  const { columns, rows, slices, spacingMm } = volume;
   const downwards = Array.from({ length: slices }, (_, step) => (headIsLast ? slices - 1 - step : step));
-  let previous: { lumen: Uint8Array; areas: Map<number, number>; label: Int32Array } | undefined;
-  let removed = 0;
+  let longest: Chain | undefined;
+  let chain: Chain | undefined;
+  let previous: Level | undefined;
 
   for (const slice of downwards) {
-    const at = slice * plane;
-    const lumen = new Uint8Array(plane);
-    for (let pixel = 0; pixel < plane; pixel += 1) {
-      lumen[pixel] = mask[at + pixel] === 1 && values[at + pixel]! < PARAMETERS.lumenThresholdHu ? 1 : 0;
-    }
-    const runs = connectedRuns(lumen, columns, rows, 1, false);
-    const parts = measureParts(runs);
-    const above = previous;
-    const chosen = above
-      ? parts.filter((part) => isContinuation(part, runs, columns, above, pixelMm2))
-      : findTrachea(parts, middleOfBody(volume, slice), spacingMm, pixelMm2);
-    if (chosen.length === 0) {
-      // Before the trachea was found: look further down. After it: the airways have ended here.
-      if (previous) break;
+    const level = previous && chain ? followed(volume, mask, slice, previous, chain) : begun(volume, mask, slice);
+    previous = level?.level;
+    if (!level) {
+      chain = undefined;
       continue;
     }
-    const label = new Int32Array(plane).fill(-1);
-    const roots = new Set(chosen.map((part) => part.root));
-    for (let run = 0; run < runs.count; run += 1) {
-      if (!roots.has(runs.root[run]!)) continue;
-      const from = runs.line[run]! * columns + runs.start[run]!;
-      const to = runs.line[run]! * columns + runs.end[run]!;
-      label.fill(runs.root[run]!, from, to);
-      mask.fill(0, at + from, at + to);
-      removed += to - from;
-    }
-    removed += removeWallFringe(mask, at, label, values, columns, rows);
-    previous = { lumen, areas: new Map(chosen.map((part) => [part.root, part.pixels])), label };
+    chain ??= { levels: 0, areasMm2: [], spans: [] };
+    chain.levels += 1;
+    chain.areasMm2.push(level.pixels * spacingMm[0] * spacingMm[1]);
+    chain.spans.push(...level.spans);
+    if (!longest || chain.levels > longest.levels) longest = chain;
   }
-  return removed;
+  if (!longest || longest.levels * spacingMm[2] < PARAMETERS.airwayMinMm) return null;
+
+  const lumen = new Uint8Array(mask.length);
+  let voxels = 0;
+  for (let at = 0; at < longest.spans.length; at += 2) {
+    lumen.fill(1, longest.spans[at]!, longest.spans[at + 1]!);
+    mask.fill(0, longest.spans[at]!, longest.spans[at + 1]!);
+    voxels += longest.spans[at + 1]! - longest.spans[at]!;
+  }
+  const airHu = medianOfCore(volume, lumen);
+  voxels += removeRim(volume, mask, lumen, columns, rows);
+  return { voxels, lengthMm: longest.levels * spacingMm[2], airHu };
 }
 
-function measureParts(runs: Runs): Part[] {
+/** The first level of a chain: something like a trachea. */
+function begun(volume: Volume, mask: Uint8Array, slice: number) {
+  const runs = lumenRuns(volume, mask, slice, PARAMETERS.lumenThresholdsHu[0]);
+  const trachea = findTrachea(measureParts(runs, volume.columns), middleOfBody(volume, slice), volume.spacingMm);
+  return trachea ? levelOf(volume, slice, runs, [trachea]) : undefined;
+}
+
+/** The next level: at the first threshold at which something continues and nothing leaks. */
+function followed(volume: Volume, mask: Uint8Array, slice: number, above: Level, chain: Chain) {
+  const pixelMm2 = volume.spacingMm[0] * volume.spacingMm[1];
+  const sorted = [...chain.areasMm2].sort((a, b) => a - b);
+  const mostMm2 = sorted[Math.floor(sorted.length / 2)]! * PARAMETERS.leakFactorOfAll;
+  let kept: ReturnType<typeof levelOf> | undefined;
+  for (const threshold of PARAMETERS.lumenThresholdsHu) {
+    const runs = lumenRuns(volume, mask, slice, threshold);
+    const touching = measureParts(runs, volume.columns, above.label).filter((part) => part.above.size > 0);
+    const sound = touching.filter((part) => {
+      const areaAbove = [...part.above].reduce((sum, root) => sum + above.areas.get(root)!, 0);
+      return part.pixels <= areaAbove * PARAMETERS.leakFactor;
+    });
+    const areaMm2 = sound.reduce((sum, part) => sum + part.pixels, 0) * pixelMm2;
+    if (sound.length === 0 || areaMm2 > mostMm2) continue;
+    const level = levelOf(volume, slice, runs, sound);
+    if (sound.length === touching.length) return level;
+    kept ??= level;
+  }
+  return kept;
+}
+
+function lumenRuns({ values, columns, rows }: Volume, mask: Uint8Array, slice: number, thresholdHu: number): Runs {
+  const plane = rows * columns;
+  const at = slice * plane;
+  const lumen = new Uint8Array(plane);
+  for (let pixel = 0; pixel < plane; pixel += 1) {
+    lumen[pixel] = mask[at + pixel] === 1 && values[at + pixel]! < thresholdHu ? 1 : 0;
+  }
+  return connectedRuns(lumen, columns, rows, 1, false);
+}
+
+function levelOf({ columns, rows }: Volume, slice: number, runs: Runs, parts: Part[]) {
+  const label = new Int32Array(rows * columns).fill(-1);
+  const areas = new Map(parts.map((part) => [part.root, part.pixels]));
+  const spans: number[] = [];
+  let pixels = 0;
+  for (let run = 0; run < runs.count; run += 1) {
+    const root = runs.root[run]!;
+    if (!areas.has(root)) continue;
+    const line = runs.line[run]! * columns;
+    label.fill(root, line + runs.start[run]!, line + runs.end[run]!);
+    const base = slice * rows * columns + line;
+    spans.push(base + runs.start[run]!, base + runs.end[run]!);
+    pixels += runs.end[run]! - runs.start[run]!;
+  }
+  return { level: { slice, label, areas }, spans, pixels };
+}
+
+function measureParts(runs: Runs, columns: number, labelAbove?: Int32Array): Part[] {
   const parts = new Map<number, Part>();
   for (let run = 0; run < runs.count; run += 1) {
     const [root, start, end, row] = [runs.root[run]!, runs.start[run]!, runs.end[run]!, runs.line[run]!];
+    let part = parts.get(root);
+    if (!part) {
+      part = {
+        root,
+        pixels: 0,
+        meanColumn: 0,
+        minColumn: start,
+        maxColumn: end,
+        minRow: row,
+        maxRow: row,
+        above: new Set(),
+      };
+      parts.set(root, part);
+    }
     const length = end - start;
-    const part = parts.get(root) ?? {
-      root,
-      pixels: 0,
-      meanColumn: 0,
-      minColumn: start,
-      maxColumn: end,
-      minRow: row,
-      maxRow: row,
-    };
     part.meanColumn = (part.meanColumn * part.pixels + ((start + end - 1) / 2) * length) / (part.pixels + length);
     part.pixels += length;
     part.minColumn = Math.min(part.minColumn, start);
     part.maxColumn = Math.max(part.maxColumn, end);
     part.maxRow = row;
-    parts.set(root, part);
+    if (!labelAbove) continue;
+    for (let pixel = row * columns + start; pixel < row * columns + end; pixel += 1) {
+      if (labelAbove[pixel]! >= 0) part.above.add(labelAbove[pixel]!);
+    }
   }
   return [...parts.values()];
 }
 
 /** Round, of the size of a trachea, near the middle; the largest of those. */
-function findTrachea(parts: Part[], middle: number, spacingMm: readonly number[], pixelMm2: number): Part[] {
+function findTrachea(parts: Part[], middle: number, [widthMm, heightMm]: Volume['spacingMm']): Part | undefined {
   const candidates = parts.filter((part) => {
-    const areaMm2 = part.pixels * pixelMm2;
-    const width = (part.maxColumn - part.minColumn) * spacingMm[0]!;
-    const height = (part.maxRow - part.minRow + 1) * spacingMm[1]!;
+    const areaMm2 = part.pixels * widthMm * heightMm;
+    const width = (part.maxColumn - part.minColumn) * widthMm;
+    const height = (part.maxRow - part.minRow + 1) * heightMm;
     const isRound = width / height < 2.2 && height / width < 2.2 && areaMm2 > width * height * 0.55;
-    const isCentral = Math.abs(part.meanColumn - middle) * spacingMm[0]! < PARAMETERS.tracheaOffMidlineMm;
+    const isCentral = Math.abs(part.meanColumn - middle) * widthMm < PARAMETERS.tracheaOffMidlineMm;
     return areaMm2 >= PARAMETERS.tracheaMinMm2 && areaMm2 <= PARAMETERS.tracheaMaxMm2 && isRound && isCentral;
   });
-  return candidates.sort((a, b) => b.pixels - a.pixels).slice(0, 1);
+  return candidates.sort((a, b) => b.pixels - a.pixels)[0];
 }
 
-function isContinuation(
-  part: Part,
-  runs: Runs,
-  columns: number,
-  above: { areas: Map<number, number>; label: Int32Array },
-  pixelMm2: number,
-): boolean {
-  const touched = new Set<number>();
-  for (let run = 0; run < runs.count; run += 1) {
-    if (runs.root[run] !== part.root) continue;
-    const line = runs.line[run]! * columns;
-    for (let column = runs.start[run]!; column < runs.end[run]!; column += 1) {
-      const label = above.label[line + column]!;
-      if (label >= 0) touched.add(label);
-    }
-  }
-  if (touched.size === 0) return false;
-  const areaAbove = [...touched].reduce((sum, root) => sum + above.areas.get(root)!, 0);
-  return (
-    part.pixels <= areaAbove * PARAMETERS.leakFactor &&
-    part.pixels * pixelMm2 <= PARAMETERS.tracheaMaxMm2 * PARAMETERS.leakFactor
-  );
-}
-
-/** The pixels between lumen and wall are half air by partial volume: one pixel around the lumen is airway, not lung, where it is brighter than lung usually is not. */
-function removeWallFringe(
-  mask: Uint8Array,
-  at: number,
-  label: Int32Array,
-  values: Int16Array,
-  columns: number,
-  rows: number,
-): number {
+/**
+ * Between lumen and wall lie voxels that are half air. They are no lung: what is denser than lung within the thickness
+ * of the wall goes with the airways.
+ */
+function removeRim({ values, spacingMm }: Volume, mask: Uint8Array, lumen: Uint8Array, columns: number, rows: number) {
+  const plane = columns * rows;
+  const steps = Math.max(1, Math.floor(PARAMETERS.airwayWallMm / Math.min(spacingMm[0], spacingMm[1])));
   let removed = 0;
-  for (let row = 1; row < rows - 1; row += 1) {
-    for (let column = 1; column < columns - 1; column += 1) {
-      const pixel = row * columns + column;
-      if (mask[at + pixel] === 0 || label[pixel]! >= 0) continue;
-      const isBeside =
-        label[pixel - 1]! >= 0 ||
-        label[pixel + 1]! >= 0 ||
-        label[pixel - columns]! >= 0 ||
-        label[pixel + columns]! >= 0;
-      if (isBeside && values[at + pixel]! > -800) {
-        mask[at + pixel] = 0;
-        removed += 1;
+  let front: number[] = [];
+  for (let voxel = 0; voxel < lumen.length; voxel += 1) if (lumen[voxel] === 1) front.push(voxel);
+  for (let step = 0; step < steps; step += 1) {
+    const next: number[] = [];
+    for (const voxel of front) {
+      const column = voxel % columns;
+      const row = Math.floor((voxel % plane) / columns);
+      const beside = [
+        column > 0 ? voxel - 1 : -1,
+        column < columns - 1 ? voxel + 1 : -1,
+        row > 0 ? voxel - columns : -1,
+        row < rows - 1 ? voxel + columns : -1,
+      ];
+      for (const neighbour of beside) {
+        if (neighbour < 0 || mask[neighbour] === 0 || values[neighbour]! <= PARAMETERS.rimAboveHu) continue;
+        mask[neighbour] = 0;
+        next.push(neighbour);
       }
     }
+    removed += next.length;
+    front = next;
   }
   return removed;
+}
+
+/** Of lumen voxels whose neighbours two pixels away are lumen too: no wall is mixed in. The median, since scanners cut values off at −1024. */
+function medianOfCore({ values, columns }: Volume, lumen: Uint8Array): number | null {
+  const core: number[] = [];
+  for (let voxel = 2 * columns; voxel < lumen.length - 2 * columns; voxel += 1) {
+    if (
+      lumen[voxel] === 1 &&
+      lumen[voxel - 2] === 1 &&
+      lumen[voxel + 2] === 1 &&
+      lumen[voxel - 2 * columns] === 1 &&
+      lumen[voxel + 2 * columns] === 1
+    )
+      core.push(values[voxel]!);
+  }
+  return core.length < PARAMETERS.minCoreVoxels ? null : core.sort((a, b) => a - b)[Math.floor(core.length / 2)]!;
 }
 
 /** Mean column of what is denser than air-containing tissue. */

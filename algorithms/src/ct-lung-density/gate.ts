@@ -1,17 +1,19 @@
 import type { AnalysisReason } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import type { GateDecision, SeriesInfo } from '../algorithm.ts';
+import { MANIFEST } from './manifest.ts';
 import { PARAMETERS } from './parameters.ts';
 
-const CHEST = /CHEST|THORAX|LUNG|TORAKS|AKCI|CAP|WHOLE/i;
+/** Body Part Examined (PS3.16 annex L: CHEST, CHESTABDPELVIS, NECKCHEST, WHOLEBODY …) and what people type instead. */
+const CHEST = /CHEST|THORA|TORAKS|LUNG|PULMO|AKCI[GĞ]ER|WHOLE ?BODY|\b[CT]AP\b/i;
 
 /** Axial chest CT of an adult with enough slices; anything else is not tried. */
 export function gate({ instances }: SeriesInfo): GateDecision {
   const headers = instances.flatMap((instance) => instance.header ?? []);
   const first = headers[0];
   if (!first || headers.length < instances.length) return no('NOT_DICOM');
-  const modality = headers.find((header) => header.modality !== 'CT');
-  if (modality) return no('NOT_CT', { found: modality.modality ?? '–' });
+  const other = headers.find((header) => !MANIFEST.modalities.includes(header.modality ?? ''));
+  if (other) return no('NOT_CT', { found: other.modality ?? '–' });
   if (headers.some((header) => header.imageType.includes('LOCALIZER'))) return no('LOCALISER');
   if (headers.some((header) => header.frames > 1)) return no('MULTI_FRAME');
   if (headers.length < PARAMETERS.minSlices) return no('TOO_FEW_SLICES');
@@ -20,6 +22,9 @@ export function gate({ instances }: SeriesInfo): GateDecision {
   if (!isAxial(first)) return no('NOT_AXIAL');
   if (first.patientAgeYears !== null && first.patientAgeYears < 18)
     return no('CHILD', { age: Math.floor(first.patientAgeYears) });
+  const fieldMm = fieldOfViewMm(first);
+  if (fieldMm !== null && fieldMm < PARAMETERS.minFieldOfViewMm)
+    return no('FIELD_TOO_SMALL', { fieldMm: Math.round(fieldMm), minMm: PARAMETERS.minFieldOfViewMm });
   return { fits: true };
 }
 
@@ -32,28 +37,43 @@ const no = (code: string, params: Record<string, string | number> = {}): GateDec
 const isAxial = ({ imageOrientationPatient: o }: DicomHeader): boolean =>
   o !== null && Math.abs(o[0]) > 0.9 && Math.abs(o[4]) > 0.9;
 
-/** Why the densitometric indices are not given although volumes are: kernel and thickness decide them. */
-export function indexLimitations(header: DicomHeader): AnalysisReason[] {
+const fieldOfViewMm = ({ pixelSpacingMm, rows, columns }: DicomHeader): number | null =>
+  pixelSpacingMm && Math.min(pixelSpacingMm[0] * rows, pixelSpacingMm[1] * columns);
+
+/**
+ * Why LAA-950 and Perc15 are not given although volume and mean density are. The conditions are those under which the
+ * indices were established: unenhanced scan, one smooth kernel, thin slices, air near −1000 HU.
+ */
+export function indexLimitations(headers: DicomHeader[], airHu: number | null): AnalysisReason[] {
   const limitations: AnalysisReason[] = [];
-  const kernel = header.convolutionKernel;
-  if (!kernel) limitations.push({ code: 'KERNEL_UNKNOWN', params: {} });
-  else if (!isSmooth(kernel)) limitations.push({ code: 'KERNEL_OUTSIDE_PROFILE', params: { kernel } });
-  const thickness = header.sliceThicknessMm;
-  if (thickness === null) limitations.push({ code: 'THICKNESS_UNKNOWN', params: {} });
-  else if (thickness > PARAMETERS.maxThicknessMm) {
+  const kernels = [...new Set(headers.map((header) => header.convolutionKernel ?? ''))];
+  const thicknessesMm = [...new Set(headers.map((header) => header.sliceThicknessMm))];
+  const sharp = kernels.filter((kernel) => kernel !== '' && !isSmooth(kernel));
+  if (kernels.includes('')) limitations.push({ code: 'KERNEL_UNKNOWN', params: {} });
+  else if (sharp.length > 0)
+    limitations.push({ code: 'KERNEL_OUTSIDE_PROFILE', params: { kernel: sharp.sort().join(', ') } });
+  else if (kernels.length > 1)
+    limitations.push({ code: 'KERNEL_MIXED', params: { kernels: kernels.sort().join(', ') } });
+
+  const thickest = Math.max(...thicknessesMm.map((mm) => mm ?? 0));
+  if (thicknessesMm.some((mm) => mm === null || mm <= 0)) limitations.push({ code: 'THICKNESS_UNKNOWN', params: {} });
+  else if (thickest > PARAMETERS.maxThicknessMm) {
     limitations.push({
       code: 'THICKNESS_OUTSIDE_PROFILE',
-      params: { thicknessMm: thickness, maxMm: PARAMETERS.maxThicknessMm },
+      params: { thicknessMm: thickest, maxMm: PARAMETERS.maxThicknessMm },
     });
   }
+  if (headers.some((header) => header.contrastBolusAgent)) limitations.push({ code: 'CONTRAST', params: {} });
+  if (airHu !== null && Math.abs(airHu + 1000) > PARAMETERS.airToleranceHu)
+    limitations.push({ code: 'AIR_OUTSIDE_SCALE', params: { airHu } });
   return limitations;
 }
 
-/** B30f, B30s, Br40d\3 … : the family without the scan-mode letter. */
+/** B30f, B30s, Br40d\3 … : the family without the letter of the scan mode and the strength of the iteration. */
 export const isSmooth = (kernel: string): boolean => {
   const family = kernel
     .trim()
     .toUpperCase()
-    .replace(/^([BI]\d\d|BR\d\d|QR\d\d)[A-Z]?.*$/, '$1');
+    .replace(/^((?:B|I|BR|QR)\d\d)[A-Z]?(?:\\.*|\s.*)?$/, '$1');
   return (PARAMETERS.smoothKernels as readonly string[]).includes(family);
 };

@@ -2,62 +2,50 @@ import type { Volume } from '@duai/imaging';
 import { PARAMETERS } from './parameters.ts';
 
 export interface LungMeasurements {
-  voxelMl: number;
+  voxels: number;
   volumeMl: number;
-  rightMl: number;
-  leftMl: number;
   meanHu: number;
   laa950Percent: number;
   perc15Hu: number;
-  /** Larger of the lung areas in the first and last slice. */
-  edgeMm2: number;
-  /** 1 where lung is below −950 HU. */
-  emphysema: Uint8Array;
+  /** Lung in each slice, mm². */
+  areasMm2: number[];
 }
 
+/** Range of the histogram: CT values below and above are counted at its ends. The mask holds air-containing tissue. */
 const LOWEST_HU = -1100;
 const BINS = 1200;
 
-/** Counts over the mask. The percentile is the density below which 15 % of the lung lies, by a histogram of 1 HU. */
-export function measure(volume: Volume, mask: Uint8Array, isColumnTowardsLeft: boolean): LungMeasurements {
-  const { values, columns, rows, slices, spacingMm } = volume;
-  const voxelMl = (spacingMm[0] * spacingMm[1] * spacingMm[2]) / 1000;
-  const emphysema = new Uint8Array(mask.length);
-  const histogram = new Float64Array(BINS);
+/**
+ * Counts over the mask. LAA-950: share of voxels below −950 HU. Perc15: the density below which 15 % of the voxels lie,
+ * from a histogram of 1 HU. All 0 for an empty mask.
+ */
+export function measure({ values, columns, rows, slices, spacingMm }: Volume, mask: Uint8Array): LungMeasurements {
+  const pixelMm2 = spacingMm[0] * spacingMm[1];
   const plane = columns * rows;
-  const perSlice = new Float64Array(slices);
-  const perColumn = new Float64Array(columns);
-  let count = 0;
+  const histogram = new Float64Array(BINS);
+  let voxels = 0;
   let sum = 0;
   let low = 0;
-  for (let voxel = 0; voxel < mask.length; voxel += 1) {
-    if (mask[voxel] === 0) continue;
-    const hu = values[voxel]!;
-    count += 1;
-    sum += hu;
-    if (hu < PARAMETERS.emphysemaThresholdHu) {
-      low += 1;
-      emphysema[voxel] = 1;
+  const areasMm2: number[] = [];
+  for (let slice = 0; slice < slices; slice += 1) {
+    const before = voxels;
+    for (let voxel = slice * plane; voxel < (slice + 1) * plane; voxel += 1) {
+      if (mask[voxel] === 0) continue;
+      const hu = values[voxel]!;
+      voxels += 1;
+      sum += hu;
+      if (hu < PARAMETERS.emphysemaThresholdHu) low += 1;
+      histogram[Math.min(BINS - 1, Math.max(0, hu - LOWEST_HU))]! += 1;
     }
-    histogram[Math.min(BINS - 1, Math.max(0, hu - LOWEST_HU))]! += 1;
-    perSlice[Math.floor(voxel / plane)]! += 1;
-    perColumn[voxel % columns]! += 1;
+    areasMm2.push((voxels - before) * pixelMm2);
   }
-  const split = columnBetweenLungs(perColumn, count);
-  const towardsFirst = perColumn.subarray(0, split).reduce((total, value) => total + value, 0) * voxelMl;
-  const towardsLast = count * voxelMl - towardsFirst;
-  const pixelMm2 = spacingMm[0] * spacingMm[1];
   return {
-    voxelMl,
-    volumeMl: count * voxelMl,
-    // Columns run towards the patient's left in the usual axial orientation (PS3.3 C.7.6.2.1.1).
-    rightMl: isColumnTowardsLeft ? towardsFirst : towardsLast,
-    leftMl: isColumnTowardsLeft ? towardsLast : towardsFirst,
-    meanHu: count === 0 ? 0 : sum / count,
-    laa950Percent: count === 0 ? 0 : (low / count) * 100,
-    perc15Hu: percentile(histogram, count * (PARAMETERS.percentile / 100)),
-    edgeMm2: Math.max(perSlice[0] ?? 0, perSlice[slices - 1] ?? 0) * pixelMm2,
-    emphysema,
+    voxels,
+    volumeMl: (voxels * pixelMm2 * spacingMm[2]) / 1000,
+    meanHu: voxels === 0 ? 0 : sum / voxels,
+    laa950Percent: voxels === 0 ? 0 : (low / voxels) * 100,
+    perc15Hu: voxels === 0 ? 0 : percentile(histogram, voxels * (PARAMETERS.percentile / 100)),
+    areasMm2,
   };
 }
 
@@ -70,18 +58,19 @@ function percentile(histogram: Float64Array, target: number): number {
   return LOWEST_HU + BINS;
 }
 
-/** The emptiest column in the middle third of the lungs: the mediastinum. */
-function columnBetweenLungs(perColumn: Float64Array, count: number): number {
-  let before = 0;
-  const quantile = (share: number) => {
-    before = 0;
-    return perColumn.findIndex((value) => {
-      before += value;
-      return before > count * share;
-    });
-  };
-  const [from, to] = [quantile(0.2), quantile(0.8)];
-  let best = from;
-  for (let column = from; column <= to; column += 1) if (perColumn[column]! < perColumn[best]!) best = column;
-  return Math.max(0, best);
+/** Do the lungs go on beyond the first or the last slice? */
+export const isCutOff = ({ areasMm2 }: LungMeasurements): boolean =>
+  Math.max(areasMm2[0] ?? 0, areasMm2.at(-1) ?? 0) > PARAMETERS.cutOffMm2;
+
+/**
+ * Lungs grow and shrink little by little. Where a large cross-section stands beside a much smaller one, a lung was lost
+ * in between: it reaches the edge of the image there, or its air was taken for that around the body.
+ */
+export function isInterrupted({ areasMm2 }: LungMeasurements, sliceDistanceMm: number): boolean {
+  if (sliceDistanceMm > PARAMETERS.jumpWithinMm) return false;
+  const large = Math.max(...areasMm2) * PARAMETERS.jumpFromShare;
+  return areasMm2.some((area, slice) => {
+    const beside = [areasMm2[slice - 1] ?? area, areasMm2[slice + 1] ?? area];
+    return area > large && Math.min(...beside) < area * PARAMETERS.jumpToShare;
+  });
 }

@@ -7,9 +7,9 @@ export const WORDING: Wording = {
     ar: 'حجم الرئتين {volumeMl} مل (اليمنى {rightMl} مل، اليسرى {leftMl} مل؛ دون المجاري الهوائية).',
   },
   DENSITY: {
-    tr: 'Ortalama akciğer dansitesi {meanHu} HU.',
-    en: 'Mean lung density {meanHu} HU.',
-    ar: 'متوسط كثافة الرئة {meanHu} HU.',
+    tr: 'Ortalama akciğer dansitesi {meanHu} HU (nefes derinliği bilinmiyor; tüm değerleri etkiler).',
+    en: 'Mean lung density {meanHu} HU (depth of inspiration unknown; it affects every value).',
+    ar: 'متوسط كثافة الرئة {meanHu} HU (عمق الشهيق غير معروف وهو يؤثر في كل القيم).',
   },
   INDICES: {
     tr: '−950 HU altındaki akciğer oranı (LAA-950) %{laa950}; 15. yüzdelik dansite (Perc15) {perc15} HU.',
@@ -21,10 +21,20 @@ export const WORDING: Wording = {
     en: 'The lungs continue in the first or last slice; the measured volume is a lower bound.',
     ar: 'تستمر الرئتان في أول مقطع أو آخره؛ الحجم المقاس حد أدنى.',
   },
-  CONTRAST: {
-    tr: 'Kontrast madde verilmiş; dansite değerleri bir miktar yüksek ölçülür.',
-    en: 'Contrast medium was given; densities are measured somewhat higher.',
-    ar: 'أُعطيت مادة تباين؛ تُقاس الكثافات أعلى قليلًا.',
+  INTERRUPTED: {
+    tr: 'Akciğer kesit alanı birden değişiyor: bir akciğerin bir bölümü görüntü kenarında kaybolmuş olabilir; değerlere güvenilmemeli.',
+    en: 'The lung area changes abruptly from slice to slice: part of a lung may be lost at the edge of the image; do not rely on the values.',
+    ar: 'تتغير مساحة الرئة فجأة بين المقاطع: قد يكون جزء من الرئة مفقودًا عند حافة الصورة؛ لا ينبغي الاعتماد على القيم.',
+  },
+  AIRWAYS_NOT_FOUND: {
+    tr: 'Soluk borusu izlenemedi; hava yolları akciğer hacmine dahil olabilir.',
+    en: 'The trachea could not be followed; airways may be counted as lung.',
+    ar: 'تعذّر تتبع القصبة الهوائية؛ قد تُحسب المجاري الهوائية ضمن الرئة.',
+  },
+  GAPS_BETWEEN_SLICES: {
+    tr: 'Kesitler arasında boşluk var (kalınlık {thicknessMm} mm, aralık {distanceMm} mm); hacim bir kestirimdir.',
+    en: 'There are gaps between the slices (thickness {thicknessMm} mm, distance {distanceMm} mm); the volume is an estimate.',
+    ar: 'توجد فجوات بين المقاطع (السماكة {thicknessMm} مم، المسافة {distanceMm} مم)؛ الحجم تقديري.',
   },
   KERNEL_UNKNOWN: {
     tr: 'LAA-950 ve Perc15 değerlendirilemez: rekonstrüksiyon kerneli bildirilmemiş.',
@@ -35,6 +45,21 @@ export const WORDING: Wording = {
     tr: 'LAA-950 ve Perc15 değerlendirilemez: {kernel} kerneli yumuşak kernellerden değil.',
     en: 'LAA-950 and Perc15 are not evaluable: the kernel {kernel} is not a smooth one.',
     ar: 'لا يمكن تقييم LAA-950 وPerc15: النواة {kernel} ليست من النوى الناعمة.',
+  },
+  KERNEL_MIXED: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: kesitlerin kernelleri farklı ({kernels}).',
+    en: 'LAA-950 and Perc15 are not evaluable: the slices differ in kernel ({kernels}).',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: تختلف نوى المقاطع ({kernels}).',
+  },
+  CONTRAST: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: kontrast madde verilmiş, akciğer dansitesini yükseltir.',
+    en: 'LAA-950 and Perc15 are not evaluable: contrast medium was given, which raises lung density.',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: أُعطيت مادة تباين ترفع كثافة الرئة.',
+  },
+  AIR_OUTSIDE_SCALE: {
+    tr: 'LAA-950 ve Perc15 değerlendirilemez: soluk borusundaki hava {airHu} HU (beklenen −1000 HU).',
+    en: 'LAA-950 and Perc15 are not evaluable: air in the trachea reads {airHu} HU (expected −1000 HU).',
+    ar: 'لا يمكن تقييم LAA-950 وPerc15: قيمة الهواء في القصبة {airHu} HU (المتوقع −1000 HU).',
   },
   THICKNESS_UNKNOWN: {
     tr: 'LAA-950 ve Perc15 değerlendirilemez: kesit kalınlığı bildirilmemiş.',
@@ -102,6 +127,11 @@ export const WORDING: Wording = {
     tr: 'Yalnızca aksiyel kesitlerde çalışır.',
     en: 'It runs on axial slices only.',
     ar: 'يعمل على المقاطع المحورية فقط.',
+  },
+  FIELD_TOO_SMALL: {
+    tr: 'Görüntü alanı {fieldMm} mm; akciğerlerin tamamı için en az {minMm} mm gerekir.',
+    en: 'The field of view is {fieldMm} mm; the whole of the lungs needs at least {minMm} mm.',
+    ar: 'مجال الرؤية {fieldMm} مم؛ تحتاج الرئتان كاملتين إلى {minMm} مم على الأقل.',
   },
   CHILD: {
     tr: 'Yalnızca erişkinlerde çalışır (yaş {age}).',

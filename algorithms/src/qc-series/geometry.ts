@@ -1,6 +1,7 @@
-import type { Finding } from '@duai/contract';
+import type { AnalysisReason, Finding } from '@duai/contract';
 import { type DicomHeader, isSameOrientation, normalOf, positionAlongNormalMm, sortSlices } from '@duai/imaging';
 import type { SeriesInfo } from '../algorithm.ts';
+import { isLocaliser } from './headers.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /** Places closer than this are one place, mm. */
@@ -8,7 +9,18 @@ const SAME_PLACE_MM = 0.01;
 
 export function checkGeometry(series: SeriesInfo): Finding[] {
   const headers = series.instances.flatMap((instance) => instance.header ?? []).filter((header) => header.frames === 1);
-  return [...duplicateUids(headers), ...mixedPixelSpacing(headers), ...stack(headers)];
+  return [
+    ...duplicateUids(headers),
+    ...mixedPixelSpacing(headers),
+    ...mixedThickness(headers),
+    ...stack(withoutRepeats(headers)),
+  ];
+}
+
+/** Frames of one file may lie anywhere (PS3.3 C.7.6.16); their places are not read here, and the result says so. */
+export function uncheckedGeometry({ instances }: SeriesInfo): AnalysisReason[] {
+  const count = instances.filter((instance) => instance.frames > 1).length;
+  return count > 0 ? [{ code: 'FRAMES_NOT_CHECKED', params: { count } }] : [];
 }
 
 function duplicateUids(headers: DicomHeader[]): Finding[] {
@@ -26,6 +38,29 @@ function duplicateUids(headers: DicomHeader[]): Finding[] {
     : [];
 }
 
+/** The same file sent twice is told as such, not as a second slice at one place as well. */
+function withoutRepeats(headers: DicomHeader[]): DicomHeader[] {
+  const seen = new Set<string>();
+  return headers.filter(({ sopInstanceUid }) => {
+    if (sopInstanceUid === null) return true;
+    if (seen.has(sopInstanceUid)) return false;
+    seen.add(sopInstanceUid);
+    return true;
+  });
+}
+
+/** Slice Thickness (0018,0050) of slices that belong together; localisers are told elsewhere. */
+function mixedThickness(headers: DicomHeader[]): Finding[] {
+  const thicknesses = new Set(
+    headers
+      .filter((header) => !isLocaliser(header))
+      .flatMap((header) => (header.sliceThicknessMm === null ? [] : header.sliceThicknessMm.toFixed(2))),
+  );
+  return thicknesses.size > 1
+    ? [{ code: 'MIXED_THICKNESS', severity: 'notice', params: { count: thicknesses.size } }]
+    : [];
+}
+
 function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {
   const spacings = new Set(
     headers.flatMap((header) =>
@@ -40,12 +75,15 @@ function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {
 
 /** Slices with position and orientation, as a stack along their normal. */
 function stack(headers: DicomHeader[]): Finding[] {
-  const placed = headers.filter((header) => header.imagePositionPatientMm && header.imageOrientationPatient);
+  const placed = headers.filter(
+    (header) => header.imagePositionPatientMm && header.imageOrientationPatient && !isLocaliser(header),
+  );
   const first = placed[0];
-  if (!first || placed.length < 3) return missingByNumber(headers);
+  if (!first || placed.length < 2) return missingByNumber(headers);
   if (placed.some((header) => !isSameOrientation(header, first))) {
     return [{ code: 'MIXED_ORIENTATION', severity: 'notice', params: {} }];
   }
+  if (placed.length < 3) return [];
   const normal = normalOf(first)!;
   const places = sortSlices(placed).map((index) => positionAlongNormalMm(placed[index]!, normal)!);
   const gaps = places.slice(1).map((place, index) => place - places[index]!);

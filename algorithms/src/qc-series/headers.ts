@@ -62,10 +62,12 @@ function mixedPeople(headers: DicomHeader[]): Finding[] {
   return people.size > 1 ? [{ code: 'SEVERAL_PATIENTS', severity: 'important', params: { count: people.size } }] : [];
 }
 
-/** Image Type value 3 LOCALIZER (PS3.3 C.8.2.1.1.1) beside other slices. */
+/** Image Type value 3 LOCALIZER (PS3.3 C.8.2.1.1.1). */
+export const isLocaliser = (header: DicomHeader): boolean =>
+  header.imageType.some((value) => value === 'LOCALIZER' || value === 'SCOUT');
+
+/** Localisers beside other slices. */
 function localisers(headers: DicomHeader[]): Finding[] {
-  const isLocaliser = (header: DicomHeader) =>
-    header.imageType.some((value) => value === 'LOCALIZER' || value === 'SCOUT');
   const count = headers.filter(isLocaliser).length;
   return count > 0 && count < headers.length
     ? [{ code: 'LOCALISER_MIXED_IN', severity: 'notice', params: { count } }]

@@ -1,25 +1,15 @@
 import type { AlgorithmResult, AnalysisReason, Finding, Language } from '@duai/contract';
 import type { Algorithm, SeriesInfo, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
-import { checkGeometry } from './geometry.ts';
+import { checkGeometry, uncheckedGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
-import { PARAMETERS } from './parameters.ts';
+import { MANIFEST } from './manifest.ts';
 import { checkPixels } from './pixels.ts';
 import { WORDING } from './wording.ts';
 
 /** Is this series whole, of one piece, and what it says it is? Runs on every modality. */
 export const qcSeries: Algorithm = {
-  manifest: {
-    id: 'qc.series',
-    version: '1.0.0',
-    title: { tr: 'Görüntü serisi kalite denetimi', en: 'Series quality check', ar: 'فحص جودة السلسلة' },
-    intendedUse: {
-      tr: 'Bir görüntü serisinin eksiksiz, tutarlı ve okunabilir olup olmadığını denetler. Tanı koymaz.',
-      en: 'Checks whether a series is complete, consistent and readable. It makes no diagnosis.',
-      ar: 'يتحقق من اكتمال السلسلة واتساقها وقابليتها للقراءة. لا يضع تشخيصًا.',
-    },
-    parameters: PARAMETERS,
-  },
+  manifest: MANIFEST,
   gate: (series: SeriesInfo) =>
     series.instances.length > 0 ? { fits: true } : { fits: false, code: 'NO_IMAGES', params: {} },
   async run(input: SeriesInput): Promise<AlgorithmResult> {
@@ -31,13 +21,9 @@ export const qcSeries: Algorithm = {
         findings.length > 0
           ? findings
           : [{ code: 'NO_PROBLEM', severity: 'info', params: { count: input.instances.length } }],
-      measurements: [
-        { code: 'INSTANCES', value: input.instances.length, unit: '{instances}' },
-        { code: 'SATURATED_LOW', value: pixels.saturatedLowPercent, unit: '%' },
-        { code: 'SATURATED_HIGH', value: pixels.saturatedHighPercent, unit: '%' },
-      ],
+      measurements: [{ code: 'INSTANCES', value: input.instances.length, unit: '{instances}' }, ...pixels.measurements],
       overlays: [],
-      limitations: pixels.limitations,
+      limitations: [...uncheckedGeometry(input), ...pixels.limitations],
     };
   },
   describe(result: AlgorithmResult, language: Language) {

@@ -4,9 +4,12 @@ export const PARAMETERS = {
   gapFactor: 1.5,
   /** Distances that differ less, as a share of the usual one, are the same (rounding of DS values, table feed). */
   spacingTolerance: 0.05,
-  /** Share of pixels at the very end of the stored range from which an image is called saturated, %. */
+  /**
+   * Share of pixels at the bright end from which an image is called saturated, %. Metal and markers stay well below;
+   * ours. Clipped is what has piled up on one value: the end of the stored range, or the largest value that occurs.
+   */
   saturationPercent: 5,
-  /** Share of the edge of the field of view that body touches before the body is called cut off, %. */
+  /** Share of the edge of the field of view that body touches before the body is called cut off, %. Ours. */
   cutOffPercent: 5,
   /** Slices looked at for pixel checks: evenly spread, so that long series stay quick. */
   sampledSlices: 24,

@@ -1,103 +1,149 @@
-import type { AnalysisReason, Finding } from '@duai/contract';
-import type { DecodedFrame } from '@duai/imaging';
+import type { AnalysisReason, Finding, Measurement } from '@duai/contract';
+import { type DecodedFrame, ImagingError } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
-import { clearRuns, connectedRuns } from '../runs.ts';
+import { bodyAtEdgePercent } from './body.ts';
 import { PARAMETERS } from './parameters.ts';
 
-export interface PixelChecks {
+interface PixelChecks {
   findings: Finding[];
-  /** Mean share of pixels at the end of the stored range over the slices looked at, %. */
-  saturatedLowPercent: number;
-  saturatedHighPercent: number;
+  measurements: Measurement[];
   limitations: AnalysisReason[];
 }
 
-/** Saturation of grey images, and in CT whether the body reaches beyond the field of view. */
-export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
-  const dicom = input.instances.flatMap((instance, index) =>
-    instance.kind === 'dicom' && instance.header?.samplesPerPixel === 1 ? [index] : [],
-  );
-  const step = Math.max(1, Math.ceil(dicom.length / PARAMETERS.sampledSlices));
-  const sampled = dicom.filter((_, place) => place % step === 0);
-  if (sampled.length === 0) {
-    return {
-      findings: [],
-      saturatedLowPercent: 0,
-      saturatedHighPercent: 0,
-      limitations: [{ code: 'PIXELS_NOT_CHECKED', params: {} }],
-    };
-  }
-  const low: number[] = [];
-  const high: number[] = [];
-  const cut: string[] = [];
-  let cutSlices = 0;
-  for (const index of sampled) {
-    const frame = await input.loadFrame(index);
-    const share = saturation(frame);
-    low.push(share.lowPercent);
-    high.push(share.highPercent);
-    if (frame.header.modality === 'CT' && bodyAtEdgePercent(frame) > PARAMETERS.cutOffPercent) {
-      cutSlices += 1;
-      if (frame.header.sopInstanceUid) cut.push(frame.header.sopInstanceUid);
-    }
-  }
-  const worst = Math.max(...high);
-  const findings: Finding[] = [];
-  if (worst > PARAMETERS.saturationPercent)
-    findings.push({ code: 'SATURATED', severity: 'notice', params: { percent: worst } });
-  if (cutSlices > 0)
-    findings.push({ code: 'BODY_CUT_OFF', severity: 'notice', params: { count: cutSlices }, sopInstanceUids: cut });
-  return { findings, saturatedLowPercent: mean(low), saturatedHighPercent: mean(high), limitations: [] };
-}
-
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Share of pixels at the smallest and largest value that the stored bits can hold; of padding nothing is said. */
-export function saturation({ stored, header }: DecodedFrame): { lowPercent: number; highPercent: number } {
-  const { bitsStored, pixelRepresentation, pixelPaddingValue } = header;
-  const lowest = pixelRepresentation ? -(2 ** (bitsStored - 1)) : 0;
-  const highest = pixelRepresentation ? 2 ** (bitsStored - 1) - 1 : 2 ** bitsStored - 1;
-  let low = 0;
-  let high = 0;
-  for (const value of stored) {
-    if (value === pixelPaddingValue) continue;
-    if (value === lowest) low += 1;
-    else if (value === highest) high += 1;
-  }
-  return { lowPercent: (low / stored.length) * 100, highPercent: (high / stored.length) * 100 };
+/** A finding about some of the images looked at. */
+interface Concerned {
+  count: number;
+  uids: string[];
 }
 
 /**
- * Share of the edge of the reconstruction that is body, %. The edge is the inscribed circle, a few pixels in, where the
- * scanner pads outside it; body there continues outside the image. Body is the largest part denser than air: the table,
- * which the edge always crosses, is another part.
+ * Checks of the pixels of grey images, on evenly spread slices: can they be decoded, are they blank, saturated, and in
+ * CT does the body reach beyond the field of view?
  */
-export function bodyAtEdgePercent(frame: DecodedFrame): number {
-  const { rows, columns } = frame;
-  const body = largestPart(frame);
-  const radius = Math.min(rows, columns) / 2 - 3;
-  const points = 720;
-  let touched = 0;
-  for (let point = 0; point < points; point += 1) {
-    const angle = (point / points) * 2 * Math.PI;
-    const row = Math.round(rows / 2 - 0.5 + radius * Math.sin(angle));
-    const column = Math.round(columns / 2 - 0.5 + radius * Math.cos(angle));
-    touched += body[row * columns + column]!;
+export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
+  const sampled = sampledFrames(input);
+  if (sampled.length === 0)
+    return { findings: [], measurements: [], limitations: [{ code: 'PIXELS_NOT_CHECKED', params: {} }] };
+  const [unreadable, blank, saturated, cut] = [none(), none(), none(), none()];
+  const low: number[] = [];
+  const high: number[] = [];
+  let worst = 0;
+  for (const { index, frame: number } of sampled) {
+    const { sopInstanceUid, header } = input.instances[index]!;
+    let frame: DecodedFrame;
+    try {
+      frame = await input.loadFrame(index, number);
+    } catch (error) {
+      if (!(error instanceof ImagingError)) throw error;
+      note(unreadable, sopInstanceUid);
+      continue;
+    }
+    const share = saturation(frame);
+    low.push(share.lowPercent);
+    high.push(share.highPercent);
+    if (share.isBlank) {
+      note(blank, sopInstanceUid);
+      continue;
+    }
+    if (share.brightPercent > PARAMETERS.saturationPercent) {
+      note(saturated, sopInstanceUid);
+      worst = Math.max(worst, share.brightPercent);
+    }
+    if (header?.modality === 'CT' && bodyAtEdgePercent(frame) > PARAMETERS.cutOffPercent) note(cut, sopInstanceUid);
   }
-  return (touched / points) * 100;
+  return {
+    findings: [
+      ...found('NOT_DECODABLE', 'important', unreadable),
+      ...found('BLANK_IMAGES', 'notice', blank),
+      ...found('SATURATED', 'notice', saturated, { percent: worst }),
+      ...found('BODY_CUT_OFF', 'notice', cut),
+    ],
+    measurements:
+      low.length > 0
+        ? [
+            { code: 'SATURATED_LOW', value: mean(low), unit: '%' },
+            { code: 'SATURATED_HIGH', value: mean(high), unit: '%' },
+          ]
+        : [],
+    limitations: [],
+  };
 }
 
-function largestPart({ stored, header, rows, columns }: DecodedFrame): Uint8Array {
-  const mask = new Uint8Array(rows * columns);
-  for (let pixel = 0; pixel < mask.length; pixel += 1) {
-    mask[pixel] = stored[pixel]! * header.rescaleSlope + header.rescaleIntercept > PARAMETERS.bodyHu ? 1 : 0;
+/** Grey DICOM images, one frame at a time; masks of one bit have no brightness. */
+function sampledFrames({ instances }: SeriesInput): { index: number; frame: number }[] {
+  const frames = instances.flatMap(({ kind, header, frames: count }, index) =>
+    kind === 'dicom' && header?.samplesPerPixel === 1 && header.bitsStored >= 8
+      ? Array.from({ length: count }, (_, frame) => ({ index, frame }))
+      : [],
+  );
+  const step = Math.max(1, Math.ceil(frames.length / PARAMETERS.sampledSlices));
+  return frames.filter((_, place) => place % step === 0);
+}
+
+const none = (): Concerned => ({ count: 0, uids: [] });
+
+function note(concerned: Concerned, uid: string | null): void {
+  concerned.count += 1;
+  if (uid && !concerned.uids.includes(uid)) concerned.uids.push(uid);
+}
+
+const found = (
+  code: string,
+  severity: Finding['severity'],
+  { count, uids }: Concerned,
+  params: Record<string, number> = {},
+): Finding[] => (count > 0 ? [{ code, severity, params: { count, ...params }, sopInstanceUids: uids }] : []);
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export interface Saturation {
+  /** Share of pixels at the smallest and at the largest value that the stored bits can hold, %. */
+  lowPercent: number;
+  highPercent: number;
+  /** Share at the bright end of the picture, %: at the end of the range or at the most extreme value that occurs. */
+  brightPercent: number;
+  /** One value throughout. */
+  isBlank: boolean;
+}
+
+/**
+ * How many pixels stand at an end of the stored range. MONOCHROME1 shows small values bright (PS3.3 C.7.6.3.1.2), so
+ * there the bright end is the lower one; the dark end is air, collimation or direct exposure and nothing to report.
+ * Pixels of the Pixel Padding Value are no image (PS3.3 C.7.5.1.1.2) and left out.
+ */
+export function saturation({ stored, header }: DecodedFrame): Saturation {
+  const { bitsStored, pixelRepresentation, pixelPaddingValue } = header;
+  const lowest = pixelRepresentation ? -(2 ** (bitsStored - 1)) : 0;
+  const highest = pixelRepresentation ? 2 ** (bitsStored - 1) - 1 : 2 ** bitsStored - 1;
+  let smallest = Number.POSITIVE_INFINITY;
+  let largest = Number.NEGATIVE_INFINITY;
+  let atSmallest = 0;
+  let atLargest = 0;
+  let low = 0;
+  let high = 0;
+  let total = 0;
+  for (const value of stored) {
+    if (value === pixelPaddingValue) continue;
+    total += 1;
+    if (value < smallest) {
+      smallest = value;
+      atSmallest = 0;
+    }
+    if (value > largest) {
+      largest = value;
+      atLargest = 0;
+    }
+    if (value === smallest) atSmallest += 1;
+    if (value === largest) atLargest += 1;
+    if (value === lowest) low += 1;
+    if (value === highest) high += 1;
   }
-  const runs = connectedRuns(mask, columns, rows, 1, false);
-  const sizes = new Map<number, number>();
-  for (let run = 0; run < runs.count; run += 1) {
-    sizes.set(runs.root[run]!, (sizes.get(runs.root[run]!) ?? 0) + runs.end[run]! - runs.start[run]!);
-  }
-  const [largest] = [...sizes].sort((a, b) => b[1] - a[1])[0] ?? [-1];
-  clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
-  return mask;
+  const percent = (count: number) => (total === 0 ? 0 : (count / total) * 100);
+  const isInverted = header.photometricInterpretation === 'MONOCHROME1';
+  return {
+    lowPercent: percent(low),
+    highPercent: percent(high),
+    brightPercent: percent(isInverted ? atSmallest : atLargest),
+    isBlank: smallest >= largest,
+  };
 }

@@ -81,15 +81,35 @@ export const WORDING: Wording = {
     en: 'The distances between slices are uneven (usually {usualMm} mm).',
     ar: 'المسافات بين المقاطع غير متساوية (عادة {usualMm} مم).',
   },
+  MIXED_THICKNESS: {
+    tr: 'Kesit kalınlıkları farklı ({count} farklı değer).',
+    en: 'The slices differ in thickness ({count} different values).',
+    ar: 'تختلف المقاطع في السماكة ({count} قيم مختلفة).',
+  },
   SATURATED: {
-    tr: 'Piksellerin %{percent} kadarı üst sınırda; parlak ayrıntı kaybolmuş olabilir.',
-    en: '{percent}% of the pixels are at the upper end of their range; bright detail may be lost.',
-    ar: '{percent}% من وحدات البكسل عند الحد الأعلى؛ قد تكون التفاصيل الساطعة مفقودة.',
+    tr: 'İncelenen {count} görüntüde pikseller parlak uçta yığılmış (en çok %{percent}); parlak ayrıntı kaybolmuş olabilir.',
+    en: 'In {count} of the images looked at, pixels pile up at the bright end (up to {percent}%); bright detail may be lost.',
+    ar: 'في {count} من الصور المفحوصة تتكدس وحدات البكسل عند الطرف الساطع (حتى {percent}%)؛ قد تكون التفاصيل الساطعة مفقودة.',
+  },
+  BLANK_IMAGES: {
+    tr: 'İncelenen görüntülerin {count} tanesi boş (tek bir değer).',
+    en: '{count} of the images looked at are blank (a single value).',
+    ar: '{count} من الصور المفحوصة فارغة (قيمة واحدة).',
+  },
+  NOT_DECODABLE: {
+    tr: 'İncelenen görüntülerin {count} tanesinin pikselleri eksik veya okunamıyor.',
+    en: 'The pixels of {count} of the images looked at are cut off or cannot be read.',
+    ar: 'وحدات البكسل في {count} من الصور المفحوصة مقطوعة أو غير مقروءة.',
   },
   BODY_CUT_OFF: {
     tr: 'İncelenen {count} kesitte vücut görüntü alanının dışına taşıyor.',
     en: 'In {count} of the slices looked at the body reaches beyond the field of view.',
     ar: 'يتجاوز الجسم مجال الرؤية في {count} من المقاطع المفحوصة.',
+  },
+  FRAMES_NOT_CHECKED: {
+    tr: '{count} çok kareli dosyada karelerin konumları denetlenmedi.',
+    en: 'In {count} multi-frame files the places of the frames were not checked.',
+    ar: 'لم تُفحص مواضع الإطارات في {count} ملفات متعددة الإطارات.',
   },
   PIXELS_NOT_CHECKED: {
     tr: 'Piksel denetimi bu görüntü türünde yapılmadı.',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ctLungDensity } from '../../../algorithms/src/ct-lung-density/index.ts';
-import { readChestCt, runOn, seriesOf } from '../../../algorithms/src/evaluate.ts';
+import { readChestCt, runOn, seriesOf } from '../../../algorithms/src/testing/series.ts';
 
 /** Prints seconds and peak memory of one run; with --empty only what the process itself needs. */
 let seconds = 0;

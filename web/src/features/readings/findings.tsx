@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   LUNG_VOLUME_RIGHT: 'Right lung',
   LUNG_VOLUME_LEFT: 'Left lung',
   AIRWAY_VOLUME: 'Airways',
+  TRACHEAL_AIR: 'Air in the trachea',
   MEAN_LUNG_DENSITY: 'Mean lung density',
   LAA_950: 'LAA-950',
   PERC15: 'Perc15',

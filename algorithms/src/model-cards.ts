@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Figures of an evaluation, by name; the labels say what they are, with their unit. */
+export interface Evaluation {
+  figures: Record<string, number>;
+  labels: Record<string, string>;
+}
+
+const BEGIN = '<!-- figures -->';
+const END = '<!-- /figures -->';
+
+export const folderOf = (algorithmId: string): string => join(import.meta.dirname, algorithmId.replace('.', '-'));
+
+/** @throws Error where an algorithm has no card: no card, no run. */
+export const readCard = (algorithmId: string): string =>
+  readFileSync(join(folderOf(algorithmId), 'model-card.md'), 'utf8');
+
+/** The card with the figures of this evaluation in the place of those it had. */
+export function withFigures(card: string, { figures, labels }: Evaluation): string {
+  const rows = Object.entries(figures).map(([name, value]) => {
+    if (!labels[name]) throw new Error(`the figure ${name} has no label`);
+    return [labels[name], String(value).replace('-', '−')] as const;
+  });
+  const [before, after] = [card.indexOf(BEGIN), card.indexOf(END)];
+  if (before < 0 || after < before) throw new Error('the card has no place for figures');
+  const cells = [['figure', 'value'] as const, ...rows];
+  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const line = ([label, value]: readonly [string, string]) =>
+    `| ${label.padEnd(widths[0]!)} | ${value.padEnd(widths[1]!)} |`;
+  const rule = `| ${'-'.repeat(widths[0]!)} | ${'-'.repeat(widths[1]!)} |`;
+  const table = [line(cells[0]!), rule, ...rows.map(line)].join('\n');
+  return `${card.slice(0, before)}${BEGIN}\n\n${table}\n\n${card.slice(after)}`;
+}

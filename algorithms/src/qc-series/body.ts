@@ -1,0 +1,35 @@
+import type { DecodedFrame } from '@duai/imaging';
+import { clearRuns, connectedRuns, sizesOf } from '../runs.ts';
+import { PARAMETERS } from './parameters.ts';
+
+/**
+ * Share of the edge of the reconstruction that is body in CT, %. The edge is the inscribed circle, a few pixels in,
+ * where the scanner pads outside it; body there continues outside the image. Body is the largest part denser than air:
+ * the table, which the edge always crosses, is another part.
+ */
+export function bodyAtEdgePercent(frame: DecodedFrame): number {
+  const { rows, columns } = frame;
+  const body = largestPart(frame);
+  const radius = Math.min(rows, columns) / 2 - 3;
+  const points = 720;
+  let touched = 0;
+  for (let point = 0; point < points; point += 1) {
+    const angle = (point / points) * 2 * Math.PI;
+    const row = Math.round(rows / 2 - 0.5 + radius * Math.sin(angle));
+    const column = Math.round(columns / 2 - 0.5 + radius * Math.cos(angle));
+    touched += body[row * columns + column]!;
+  }
+  return (touched / points) * 100;
+}
+
+function largestPart({ stored, header, rows, columns }: DecodedFrame): Uint8Array {
+  const mask = new Uint8Array(rows * columns);
+  for (let pixel = 0; pixel < mask.length; pixel += 1) {
+    mask[pixel] = stored[pixel]! * header.rescaleSlope + header.rescaleIntercept > PARAMETERS.bodyHu ? 1 : 0;
+  }
+  const runs = connectedRuns(mask, columns, rows, 1, false);
+  const sizes = sizesOf(runs);
+  const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));
+  clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
+  return mask;
+}

@@ -1,0 +1,139 @@
+import { algorithmResultSchema, LANGUAGES } from '@duai/contract';
+import { describe, expect, it } from 'vitest';
+import { codesOf, limitationsOf, measured, readChestCt, runOn, seriesOf } from '../testing/series.ts';
+import { bodyAtEdgePercent } from './body.ts';
+import { FAULTS, faultlessPhantom } from './evaluate.ts';
+import { qcSeries } from './index.ts';
+import { saturation } from './pixels.ts';
+
+const files = faultlessPhantom();
+
+describe('qc.series', () => {
+  it('finds nothing wrong with a faultless series, in whatever order it comes', async () => {
+    for (const series of [files, [...files].reverse(), [...files.slice(5), ...files.slice(0, 5)]]) {
+      const result = await runOn(qcSeries, await seriesOf(series));
+      expect(codesOf(result)).toEqual(['NO_PROBLEM']);
+      expect(algorithmResultSchema.parse(result)).toEqual(result);
+    }
+  });
+
+  it.each(Object.keys(FAULTS))('names the fault %s and nothing else, in every language', async (code) => {
+    const result = await runOn(qcSeries, await FAULTS[code]!(files));
+    expect(codesOf(result)).toEqual([code]);
+    expect(algorithmResultSchema.parse(result)).toEqual(result);
+    const told = LANGUAGES.map((language) => qcSeries.describe(result, language).findings[0]!);
+    expect(new Set(told).size).toBe(LANGUAGES.length);
+    for (const line of told) expect(line).not.toMatch(/[{}]/);
+  });
+
+  it('counts what is missing and points at the images concerned', async () => {
+    const gap = await runOn(qcSeries, await seriesOf(files.filter((_, index) => index < 4 || index > 6)));
+    expect(gap).toMatchObject({ findings: [{ code: 'MISSING_SLICES', severity: 'important', params: { count: 3 } }] });
+    const blank = await FAULTS.BLANK_IMAGES!(files);
+    expect(await runOn(qcSeries, blank)).toMatchObject({
+      findings: [{ sopInstanceUids: [blank.instances[4]!.sopInstanceUid] }],
+    });
+  });
+
+  it('raises in the impression only what is important', async () => {
+    const wrong = await runOn(qcSeries, await FAULTS.WRONG_MODALITY!(files));
+    expect(qcSeries.describe(wrong, 'en').impression).toEqual(['The case was declared as MRI, but the images are CT.']);
+    const lossy = await runOn(qcSeries, await FAULTS.LOSSY_COMPRESSION!(files));
+    expect(qcSeries.describe(lossy, 'en').impression).toEqual([]);
+  });
+
+  it('says of a JPEG that burnt-in text cannot be ruled out and that pixels were not checked', async () => {
+    const series = await seriesOf(files.slice(0, 1), { declaredModality: 'X-Ray' });
+    const picture = {
+      ...series,
+      instances: [{ kind: 'jpeg' as const, header: null, sopInstanceUid: null, columns: 64, rows: 64, frames: 1 }],
+    };
+    const result = await runOn(qcSeries, picture);
+    expect(codesOf(result)).toEqual(['ANNOTATION_NOT_RULED_OUT']);
+    expect(limitationsOf(result)).toEqual(['PIXELS_NOT_CHECKED']);
+  });
+
+  it('says that frames of one file were not checked for their places', async () => {
+    const series = await seriesOf(files, { header: (header) => ({ ...header, frames: 2 }) });
+    const result = await runOn(qcSeries, { ...series, loadFrame: (index) => series.loadFrame(index) });
+    expect(limitationsOf(result)).toEqual(['FRAMES_NOT_CHECKED']);
+  });
+
+  it('does not swallow an error that is not about the file', async () => {
+    const series = await seriesOf(files);
+    const broken = { ...series, loadFrame: () => Promise.reject(new Error('the disk is gone')) };
+    await expect(runOn(qcSeries, broken)).rejects.toThrow('the disk is gone');
+  });
+
+  it('does not fit a series without images', () => {
+    expect(qcSeries.gate({ seriesInstanceUid: null, declaredModality: null, instances: [] })).toMatchObject({
+      fits: false,
+      code: 'NO_IMAGES',
+    });
+  });
+
+  it('finds in a real chest CT only that the shoulders reach beyond the field of view', async ({ skip }) => {
+    const real = await readChestCt('b40f-smooth');
+    if (!real) return skip('data not present');
+    const result = await runOn(qcSeries, await seriesOf(real));
+    expect(codesOf(result)).toEqual(['BODY_CUT_OFF']);
+    expect(measured(result, 'INSTANCES')).toBe(30);
+  });
+});
+
+describe('saturation', () => {
+  const frameOf = async (values: number[], photometricInterpretation = 'MONOCHROME2') => {
+    const frame = await (await seriesOf(files.slice(0, 1))).loadFrame(0);
+    const header = {
+      ...frame.header,
+      bitsStored: 8,
+      pixelRepresentation: 0 as const,
+      pixelPaddingValue: 77,
+      photometricInterpretation,
+    };
+    return { ...frame, stored: Uint8Array.from(values), header };
+  };
+
+  it('is counted by hand: two of eight at the top, one at the bottom, padding left out', async () => {
+    expect(saturation(await frameOf([0, 255, 255, 10, 20, 30, 40, 50, 77, 77]))).toEqual({
+      lowPercent: 12.5,
+      highPercent: 25,
+      brightPercent: 25,
+      isBlank: false,
+    });
+  });
+
+  it('looks at the small values where they are shown bright', async () => {
+    expect(saturation(await frameOf([5, 5, 5, 200], 'MONOCHROME1')).brightPercent).toBe(75);
+    expect(saturation(await frameOf([5, 5, 5, 200], 'MONOCHROME2')).brightPercent).toBe(25);
+  });
+
+  it('knows a blank image, also one of padding alone', async () => {
+    expect(saturation(await frameOf([9, 9, 9])).isBlank).toBe(true);
+    expect(saturation(await frameOf([77, 77])).isBlank).toBe(true);
+  });
+});
+
+describe('the body at the edge of the field of view', () => {
+  const frameOf = async (isBody: (row: number, column: number) => boolean) => {
+    const frame = await (await seriesOf(files.slice(0, 1))).loadFrame(0);
+    const stored = frame.stored.map((_, pixel) =>
+      isBody(Math.floor(pixel / frame.columns), pixel % frame.columns) ? 40 : -1000,
+    );
+    return { ...frame, stored };
+  };
+
+  it('is all of it where everything is body, and none where nothing is', async () => {
+    expect(bodyAtEdgePercent(await frameOf(() => true))).toBe(100);
+    expect(bodyAtEdgePercent(await frameOf(() => false))).toBe(0);
+  });
+
+  it('is half of it where the body fills one half', async () => {
+    expect(bodyAtEdgePercent(await frameOf((_, column) => column < 48))).toBeCloseTo(50, 0);
+  });
+
+  it('does not take the table for the body', async () => {
+    const isBody = (row: number, column: number) => (row - 40) ** 2 + (column - 48) ** 2 < 20 ** 2;
+    expect(bodyAtEdgePercent(await frameOf((row, column) => isBody(row, column) || row === 70))).toBe(0);
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AlgorithmResult } from '@duai/contract';
+import {
+  buildVolume,
+  bytesSource,
+  type DecodedFrame,
+  type DicomHeader,
+  decodeFrame,
+  inspectFile,
+  type Volume,
+} from '@duai/imaging';
+import type { Algorithm, SeriesInput } from '../algorithm.ts';
+
+/** Where the test data lies; not part of the repository. */
+export const TEST_DATA =
+  process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data');
+
+interface Planted {
+  declaredModality?: string | null;
+  /** A fault in a header. */
+  header?: (header: DicomHeader, index: number) => DicomHeader;
+  /** A fault in the pixels. */
+  frame?: (frame: DecodedFrame, index: number) => DecodedFrame;
+  /** A fault in what is read when the pixels are wanted. */
+  bytes?: (bytes: Uint8Array, index: number) => Uint8Array;
+}
+
+/** A series of DICOM files in memory, with faults if wanted. */
+export async function seriesOf(files: Uint8Array[], planted: Planted = {}): Promise<SeriesInput> {
+  const { declaredModality = 'CT', header: change, frame: spoil, bytes: damage } = planted;
+  const headers: DicomHeader[] = [];
+  for (const [index, file] of files.entries()) {
+    const inspection = await inspectFile(bytesSource(file));
+    if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('not a DICOM image');
+    headers.push(change ? change(inspection.header, index) : inspection.header);
+  }
+  const loadFrame = async (index: number, number = 0): Promise<DecodedFrame> => {
+    const bytes = damage ? damage(files[index]!, index) : files[index]!;
+    const frame = { ...(await decodeFrame(bytes, number)), header: headers[index]! };
+    return spoil ? spoil(frame, index) : frame;
+  };
+  return {
+    seriesInstanceUid: headers[0]?.seriesInstanceUid ?? null,
+    declaredModality,
+    instances: headers.map((header) => ({
+      kind: 'dicom',
+      header,
+      sopInstanceUid: header.sopInstanceUid,
+      columns: header.columns,
+      rows: header.rows,
+      frames: header.frames,
+    })),
+    loadFrame,
+    loadVolume: async () => {
+      const frames: DecodedFrame[] = [];
+      for (const index of files.keys()) frames.push(await loadFrame(index));
+      return buildVolume(frames);
+    },
+  };
+}
+
+/** The series with other voxels: `change` gets the volume that its files give. */
+export const withVolume = (series: SeriesInput, change: (volume: Volume) => Volume): SeriesInput => ({
+  ...series,
+  loadVolume: async () => change(await series.loadVolume()),
+});
+
+/** No algorithm here asks for a network. */
+const NO_INFERENCE = {
+  run: () => Promise.reject(new Error('no model is expected')),
+};
+
+export const runOn = (algorithm: Algorithm, input: SeriesInput): Promise<AlgorithmResult> =>
+  algorithm.run(input, { inference: NO_INFERENCE });
+
+/** Codes of the findings; of the reasons where it was not evaluable. */
+export const codesOf = (result: AlgorithmResult): string[] =>
+  (result.outcome === 'evaluated' ? result.findings : result.reasons).map(({ code }) => code);
+
+export const limitationsOf = (result: AlgorithmResult): string[] =>
+  result.outcome === 'evaluated' ? result.limitations.map(({ code }) => code) : [];
+
+/** @throws Error where it was not measured */
+export function measured(result: AlgorithmResult, code: string): number {
+  const found =
+    result.outcome === 'evaluated' ? result.measurements.find((measurement) => measurement.code === code) : undefined;
+  if (!found) throw new Error(`${code} was not measured`);
+  return found.value;
+}
+
+/** The chest CT of the test data, or undefined where there is none. */
+export async function readChestCt(kernel: 'b40f-smooth' | 'b70f-sharp'): Promise<Uint8Array[] | undefined> {
+  const dir = join(TEST_DATA, 'chest-ct', kernel);
+  if (!existsSync(dir)) return undefined;
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.dcm')).sort();
+  return Promise.all(names.map(async (name) => new Uint8Array(await readFile(join(dir, name)))));
+}
