@@ -9,6 +9,8 @@ export const AUDIENCES = [
   'staff',
   'radiologist',
   'operator',
+  /** Holds the cookie of one opened link to one case (shares). */
+  'shared-link',
 ] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -34,6 +36,7 @@ export interface Endpoint {
     | 'image/png'
     | 'text/event-stream'
     | 'application/dicom'
+    | 'application/zip'
     | 'application/atom+xml';
 }
 

@@ -12,6 +12,8 @@ export * from './limits.ts';
 export * as operations from './operations.ts';
 export * as press from './press.ts';
 export * as reports from './reports.ts';
+export * as rights from './rights.ts';
+export * as shares from './shares.ts';
 export * as studies from './studies.ts';
 export * as trial from './trial.ts';
 export * as uploads from './uploads.ts';

@@ -21,6 +21,10 @@ export const LIMITS = {
   staffSessionHours: 10,
   staffIdleMinutes: 60,
   patientSessionDays: 30,
+  shareDays: 30,
+  shareOpenings: 20,
+  sharePinAttempts: 5,
+  erasureGraceDays: 14,
   uploadKeptDays: 7,
 } as const;
 

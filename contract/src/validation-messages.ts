@@ -45,6 +45,10 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
   'Please give your consent to continue': { tr: 'Devam etmek için onayınız gereklidir', ar: 'موافقتك مطلوبة للمتابعة' },
   'This field is required': { tr: 'Bu alan gereklidir', ar: 'هذا الحقل مطلوب' },
   'This value is not allowed': { tr: 'Bu değer geçerli değil', ar: 'هذه القيمة غير مسموح بها' },
+  'Please enter the six digits of the PIN': {
+    tr: 'PIN kodunun altı hanesini girin',
+    ar: 'أدخل الأرقام الستة لرمز PIN',
+  },
   'This text is too long': { tr: 'Bu metin çok uzun', ar: 'هذا النص طويل جدًا' },
 };
 

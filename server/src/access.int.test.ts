@@ -26,6 +26,7 @@ const ADMITTED: Record<Audience, string[]> = {
   staff: ['radiologist', 'operator'],
   radiologist: ['radiologist'],
   operator: ['operator'],
+  'shared-link': [],
 };
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const params = {

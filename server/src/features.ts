@@ -27,7 +27,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
   const operations = createOperations(parts, { audit, notifications });
-  const authenticate = createAuthenticate(accounts);
+  const authenticate = createAuthenticate(accounts, async () => null);
   return {
     audit,
     notifications,

@@ -8,7 +8,10 @@ import type { Accounts } from './accounts.service.ts';
 export const COOKIES = { institution: 'duai_trial', staff: 'duai_staff' } as const;
 
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
-export function createAuthenticate(accounts: Accounts): Authenticate {
+export function createAuthenticate(
+  accounts: Accounts,
+  sharedLinkOf: (request: FastifyRequest) => Promise<Actor | null>,
+): Authenticate {
   const { sessions } = accounts;
   const of = async <A>(token: string | null | undefined, find: (token: string) => Promise<A | null>) =>
     token ? find(token) : null;
@@ -25,6 +28,7 @@ export function createAuthenticate(accounts: Accounts): Authenticate {
     staff: staffOf,
     radiologist: staffOf,
     operator: staffOf,
+    'shared-link': sharedLinkOf,
   };
 
   return async (request, audience) => {
