@@ -80,6 +80,11 @@ const RULES: Rule[] = [
     never: '^web/src/(app|features)/',
     instead: 'pass it in as a prop or parameter',
   },
+  {
+    from: /^web\/src\/enhance\/(?!.*\.test\.ts)/,
+    never: '^react|^@tanstack|^@radix|^zod|^web/src/(app|features|ui|messages)/',
+    instead: 'static pages carry no framework: use the DOM, lib/, content/ and types of the contract',
+  },
   { from: /^web\//, never: '^(@duai/server|server/|@duai/algorithms)', instead: 'the web knows the contract only' },
 ];
 

@@ -5,5 +5,13 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/', '/second-opinion', '/duaicheck-trial', '/privacy-policy', '/terms-of-service', '/unauthorized'],
+  prerender: [
+    '/',
+    '/second-opinion',
+    '/duaicheck-trial',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/unauthorized',
+    '/404',
+  ],
 } satisfies Config;

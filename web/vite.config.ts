@@ -5,13 +5,16 @@ import { defineConfig } from 'vite';
 /** In development the pages come from Vite and everything the server answers is passed on to it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
+/** Also for the styles of the static pages (finish-static-pages.ts). */
+export const styleOptions = {
+  // light-dark() stays as written: one declaration serves both themes.
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  // Fonts and icons stay files: the Content-Security-Policy allows no data: fonts.
+  assetsInlineLimit: 0,
+};
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   server: { proxy: { '/api': server, '/dev': server, '/healthz': server, '/readyz': server } },
-  build: {
-    // light-dark() stays as written: one declaration serves both themes.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Fonts and icons stay files: the Content-Security-Policy allows no data: fonts.
-    assetsInlineLimit: 0,
-  },
+  build: styleOptions,
 });

@@ -1,18 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { useEffect, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router';
 import { NotFoundCard } from './app/public/not-found-card.tsx';
 import { createQueryClient } from './lib/queries.ts';
+import { useIsStaticPage } from './static-page.ts';
 import { ErrorState } from './ui/empty-state.tsx';
 import { PAGE_ID } from './ui/modal-stack.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { Toasts } from './ui/toast.tsx';
-import './tokens.css';
+import './app.css';
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const isStatic = useIsStaticPage();
   return (
     // The theme is set before the first paint, so the attribute may differ from the prerendered page.
-    <html lang="en" dir="ltr" suppressHydrationWarning>
+    <html lang="en" dir="ltr" data-static={isStatic || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -20,12 +31,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        <script src="/theme.js" />
+        <script src="/before-paint.js" />
+        {isStatic && <script type="module" src="/src/enhance/site.ts" />}
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isStatic || (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
@@ -33,6 +49,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const [queryClient] = useState(createQueryClient);
+  const isStatic = useIsStaticPage();
+  if (useLeavesForStaticPage()) return <HydrateFallback />;
+  if (isStatic) return <Outlet />;
   return (
     <QueryClientProvider client={queryClient}>
       <div id={PAGE_ID}>
@@ -41,6 +60,17 @@ export default function Root() {
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** A link from an app to a static page is followed by the browser: the page is loaded as it was written. */
+function useLeavesForStaticPage(): boolean {
+  const isStatic = useIsStaticPage();
+  const { key } = useLocation();
+  const isLeaving = isStatic && key !== 'default';
+  useEffect(() => {
+    if (isLeaving) window.location.reload();
+  }, [isLeaving]);
+  return isLeaving;
 }
 
 /** Shown by the fallback page until the code of the route is there. */

@@ -13,14 +13,14 @@ export async function registerSecurity(
   websiteDir: string | null,
 ): Promise<void> {
   const isTls = config.PUBLIC_URL?.startsWith('https:') ?? false;
-  const inlineScripts = websiteDir ? await inlineScriptHashes(websiteDir) : [];
+  const inline = websiteDir ? await inlineHashes(websiteDir) : { scripts: [], styles: [] };
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inline.scripts],
+        styleSrc: ["'self'", ...inline.styles],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -47,15 +47,18 @@ export async function registerSecurity(
   });
 }
 
-/** Hashes of the inline scripts of the built pages: they run, anything injected does not. */
-async function inlineScriptHashes(websiteDir: string): Promise<string[]> {
-  const hashes = new Set<string>();
+/** Hashes of the inline scripts and styles of the built pages: they hold, anything injected does not. */
+async function inlineHashes(websiteDir: string): Promise<{ scripts: string[]; styles: string[] }> {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
   for (const entry of await readdir(websiteDir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue;
     const html = await readFile(join(websiteDir, entry), 'utf8');
-    for (const match of html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
-      hashes.add(`'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`);
-    }
+    for (const [, text] of html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g))
+      scripts.add(hashOf(text!));
+    for (const [, text] of html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) styles.add(hashOf(text!));
   }
-  return [...hashes];
+  return { scripts: [...scripts], styles: [...styles] };
 }
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

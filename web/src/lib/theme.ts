@@ -2,7 +2,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Also read by public/theme.js, which runs before the first paint. */
+/** Also read by public/before-paint.js, which runs before the first paint. */
 const THEME_KEY = 'duai-theme';
 
 export function storedTheme(): Theme {

@@ -43,6 +43,7 @@ export function ThemeSwitch() {
     <div className="relative inline-flex items-center print:hidden">
       <SunMoon aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
       <select
+        data-enhance="theme-switch"
         aria-label={texts.theme}
         value={theme}
         onChange={(event) => {

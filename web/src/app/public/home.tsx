@@ -1,5 +1,6 @@
 import { ArrowRight, Building2, Stethoscope, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { STATIC_PAGE } from '../../static-page.ts';
 import { FilmFigure } from './film-figure.tsx';
 
 const doors = [
@@ -25,6 +26,8 @@ const doors = [
     action: 'Sign in to the console',
   },
 ];
+
+export const handle = STATIC_PAGE;
 
 export default function Home() {
   return (

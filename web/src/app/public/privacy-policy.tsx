@@ -1,4 +1,7 @@
+import { STATIC_PAGE } from '../../static-page.ts';
 import { LegalPage } from './legal-page.tsx';
+
+export const handle = STATIC_PAGE;
 
 export default function PrivacyPolicy() {
   return (

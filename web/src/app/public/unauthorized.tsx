@@ -1,6 +1,9 @@
 import { ShieldX } from 'lucide-react';
+import { STATIC_PAGE } from '../../static-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+
+export const handle = STATIC_PAGE;
 
 export default function Unauthorized() {
   return (

@@ -1,0 +1,47 @@
+let shown = location.pathname + location.search;
+let arrived: () => void = () => {};
+
+/**
+ * Client navigation between static pages: links with `data-client-navigation`, and back and forward between pages that
+ * came this way.
+ * @param onArrived called when another page has taken the place of this one
+ */
+export function followClientLinks(onArrived: () => void): void {
+  arrived = onArrived;
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-client-navigation]');
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain || event.defaultPrevented) return;
+    event.preventDefault();
+    void navigate(link.href);
+  });
+  addEventListener('popstate', () => {
+    if (location.pathname + location.search !== shown) void show();
+  });
+}
+
+/** Shows another static page in place of this one, from its top. Resolves when it is there. */
+export async function navigate(address: string): Promise<void> {
+  history.pushState(null, '', address);
+  await show();
+}
+
+/** Fetches the page of the present address. Whatever goes wrong, the browser loads it itself. */
+async function show(): Promise<void> {
+  try {
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (!answer.ok || !('static' in next.documentElement.dataset)) throw new Error('not a static page');
+    const said = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
+    for (const element of document.head.querySelectorAll(said)) element.remove();
+    document.head.append(...next.head.querySelectorAll(said));
+    document.body.replaceWith(next.body);
+  } catch {
+    location.reload();
+    return;
+  }
+  shown = location.pathname + location.search;
+  scrollTo({ top: 0, behavior: 'instant' });
+  document.getElementById('content')?.focus({ preventScroll: true });
+  arrived();
+}

@@ -1,0 +1,6 @@
+import type { Enhancement } from './enhancement.ts';
+
+const home: Enhancement = (element) => {
+  element.dataset.enhanced = '';
+};
+export default home;

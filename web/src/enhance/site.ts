@@ -1,0 +1,33 @@
+import { followClientLinks } from './client-navigation.ts';
+import type { Enhancement } from './enhancement.ts';
+import { expireClaims } from './expire-claims.ts';
+import { themeSwitch } from './theme-switch.ts';
+
+/** What several pages have. */
+const SHARED: Record<string, Enhancement> = {
+  'theme-switch': themeSwitch,
+};
+/** What one page has: its own file, loaded by that page only. */
+const OF_ONE_PAGE: Record<string, () => Promise<{ default: Enhancement }>> = {
+  home: () => import('./home.ts'),
+};
+
+/** Brings the page to life; called again for each page that client navigation puts in its place. */
+function enhance(): AbortController {
+  const controller = new AbortController();
+  const { signal } = controller;
+  expireClaims(document);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {
+    const name = element.dataset.enhance!;
+    const shared = SHARED[name];
+    if (shared) shared(element, signal);
+    else void OF_ONE_PAGE[name]?.().then((module) => signal.aborted || module.default(element, signal));
+  }
+  return controller;
+}
+
+let current = enhance();
+followClientLinks(() => {
+  current.abort();
+  current = enhance();
+});
