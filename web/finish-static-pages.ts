@@ -8,8 +8,8 @@ import { styleOptions } from './vite.config.ts';
 
 /**
  * The last step of the build. Static pages (`<html data-static>`) get their own styles written in, the small module of
- * enhance/ instead of React, and the fonts of their first screen announced. Then everything that is text lies beside
- * itself compressed, so that the server compresses nothing.
+ * enhance/ instead of React, and the fonts of their first screen announced. Then scripts, styles and
+ * drawings are laid compressed beside themselves; the server compresses the pages once it knows its address.
  */
 const CLIENT = join(import.meta.dirname, 'build', 'client');
 const SCRIPT = 'src/enhance/site.ts';
@@ -59,7 +59,7 @@ for (const path of await filesOf(CLIENT, /\.html$/)) {
   const html = await readFile(path, 'utf8');
   if (/<html[^>]* data-static/.test(html)) await writeFile(path, finish(html));
 }
-for (const path of await filesOf(CLIENT, /\.(html|js|css|svg|json|xml|txt|webmanifest)$/)) await compress(path);
+for (const path of await filesOf(CLIENT, /\.(js|css|svg)$/)) await compress(path);
 
 function finish(html: string): string {
   const ownModules = output
