@@ -200,6 +200,12 @@ export const institutionLoginSchema = z.object({
   username: z.string().trim().toLowerCase().min(1).max(100),
   password: z.string().min(1).max(LIMITS.passwordMaxLength),
   remember: z.boolean().optional(),
+  /** Only where the account has one-time codes switched on; without it the answer is TOTP_REQUIRED. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'This value is not allowed')
+    .optional(),
 });
 const institutionTag = 'Institution account';
 const institutionUserAnswer = z.object({ user: institutionUserSchema });

@@ -14,6 +14,10 @@ export const AUDIENCES = [
 ] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** What an API key of an institution may be allowed to do; an endpoint without a scope takes no key. */
+export const API_SCOPES = ['scans:read', 'scans:write', 'usage:read', 'proof:read'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint {
@@ -21,6 +25,8 @@ export interface Endpoint {
   /** With `:name` for parameters, as Fastify writes them. */
   readonly path: string;
   readonly audience: Audience;
+  /** An institution's API key with this scope may call too (`Authorization: Bearer`). */
+  readonly scope?: ApiScope;
   readonly summary: string;
   readonly tag: string;
   readonly params?: z.ZodType;
@@ -30,13 +36,15 @@ export interface Endpoint {
   readonly answer?: z.ZodType;
   readonly status?: number;
   /** What the body or the answer is when it is not JSON. */
-  readonly consumes?: 'multipart/form-data';
+  readonly consumes?: 'multipart/form-data' | 'multipart/related';
   readonly produces?:
     | 'application/pdf'
     | 'image/png'
     | 'text/event-stream'
     | 'application/dicom'
     | 'application/zip'
+    | 'application/dicom+json'
+    | 'text/csv'
     | 'application/atom+xml';
 }
 

@@ -126,6 +126,61 @@ export const ERRORS = {
     'All {limit} scans of the trial are used. Your results stay; upgrade to continue.',
     'استُخدمت جميع فحوصات الفترة التجريبية وعددها {limit}. نتائجك محفوظة؛ قم بالترقية للمتابعة.',
   ),
+  ALREADY_UPGRADED: entry(
+    409,
+    'Bu kurum zaten tarama başına ödeme yapıyor.',
+    'This institution already pays per scan.',
+    'هذه المؤسسة تدفع مقابل كل فحص بالفعل.',
+  ),
+  GROUND_TRUTH_INVALID: entry(
+    422,
+    'CSV dosyasında hatalı satırlar var; hiçbir satır kaydedilmedi.',
+    'The CSV has lines that are wrong; no line was stored.',
+    'يحتوي ملف CSV على أسطر خاطئة؛ لم يُحفظ أي سطر.',
+  ),
+  QUESTION_EXISTS: entry(
+    409,
+    'Bu adla bir soru zaten var.',
+    'There is already a question with this name.',
+    'يوجد سؤال بهذا الاسم بالفعل.',
+  ),
+  NAME_NOT_CONFIRMED: entry(
+    422,
+    'Yazılan ad kurumun adıyla aynı değil; hiçbir şey silinmedi.',
+    'What was typed is not the name of the institution; nothing was deleted.',
+    'الاسم المكتوب ليس اسم المؤسسة؛ لم يُحذف شيء.',
+  ),
+  LAST_ADMIN: entry(
+    409,
+    'Kurumun en az bir yöneticisi olmalı. Önce başka birini yönetici yapın.',
+    'An institution needs at least one admin. Make somebody else an admin first.',
+    'يجب أن يكون للمؤسسة مدير واحد على الأقل. عيّن مديرًا آخر أولًا.',
+  ),
+  MEMBER_EXISTS: entry(
+    409,
+    'Bu e-posta adresiyle kurumda zaten bir üye var.',
+    'The institution already has a member with this e-mail address.',
+    'يوجد في المؤسسة عضو بهذا البريد الإلكتروني.',
+  ),
+  TOTP_REQUIRED: entry(
+    401,
+    'Doğrulama uygulamanızdaki 6 haneli kodu girin.',
+    'Enter the 6-digit code of your authenticator app.',
+    'أدخل الرمز المكوّن من 6 أرقام من تطبيق المصادقة.',
+  ),
+  TOTP_CODE_WRONG: entry(
+    422,
+    'Kod doğru değil veya daha önce kullanıldı.',
+    'The code is not right, or was used before.',
+    'الرمز غير صحيح أو استُخدم من قبل.',
+  ),
+  PASSWORD_WRONG: entry(422, 'Parola doğru değil.', 'The password is not right.', 'كلمة المرور غير صحيحة.'),
+  WEBHOOK_ADDRESS_REFUSED: entry(
+    422,
+    'Bu adrese çağrı yapılmaz: özel, yerel ya da çözülemeyen bir adres.',
+    'This address is not called: it is private, local, or cannot be resolved.',
+    'لا يُستدعى هذا العنوان: خاص أو محلي أو يتعذر حله.',
+  ),
   LINK_INVALID: entry(
     410,
     'Bu bağlantı geçersiz, kullanılmış ya da süresi dolmuş.',
@@ -281,6 +336,11 @@ export const FILE_REFUSALS = {
     tr: 'Burada yalnızca DICOM (.dcm) kabul edilir.',
     en: 'Only DICOM (.dcm) is accepted here.',
     ar: 'يُقبل هنا DICOM (.dcm) فقط.',
+  },
+  NO_SCANS_LEFT: {
+    tr: 'Deneme kapsamındaki taramalar bitti; bu inceleme alınmadı.',
+    en: 'The scans of the trial are used up; this study was not taken.',
+    ar: 'نفدت فحوصات الفترة التجريبية؛ لم يُستلم هذا الفحص.',
   },
   CHECK_FAILED: {
     tr: 'Dosya denetlenemedi; güvenlik nedeniyle alınmadı.',

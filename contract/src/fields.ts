@@ -10,6 +10,7 @@ export const timeSchema = z.iso.datetime();
 export const shortText = z.string().transform(clean).pipe(z.string().max(LIMITS.shortTextMaxLength));
 export const freeText = z.string().transform(clean).pipe(z.string().max(LIMITS.freeTextMaxLength));
 export const requiredText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.shortTextMaxLength));
+export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.freeTextMaxLength));
 /** A field that a form may leave empty: '' and absent mean the same. */
 export const optionalText = shortText.optional().transform((text) => text || undefined);
 

@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { linkTokenSchema } from './accounts.ts';
 import { refusedFileSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, freeText, idSchema, messageAnswer, optionalText, requiredText, timeSchema } from './fields.ts';
+import {
+  emailSchema,
+  freeText,
+  idSchema,
+  messageAnswer,
+  optionalText,
+  requiredFreeText,
+  requiredText,
+  timeSchema,
+} from './fields.ts';
 
 export const TRIAL_COUNTRIES = [
   'United States',
@@ -67,6 +77,8 @@ export const scanSchema = z.object({
   status: z.enum(['processing', 'complete', 'failed']),
   /** AI sentences, English; research use, not a diagnosis. */
   findings: z.array(z.string()),
+  /** Why a failed scan has no result, in English. */
+  failureReason: z.string().nullable(),
 });
 export type Scan = z.infer<typeof scanSchema>;
 export const trialUsageSchema = z.object({
@@ -83,6 +95,7 @@ export const getTrialUsage = defineEndpoint({
   method: 'GET',
   path: '/api/trial/usage',
   audience: 'institution-admin',
+  scope: 'usage:read',
   tag,
   summary: 'Scans used and days left',
   answer: trialUsageSchema,
@@ -91,21 +104,26 @@ export const listScans = defineEndpoint({
   method: 'GET',
   path: '/api/trial/scans',
   audience: 'institution-admin',
+  scope: 'scans:read',
   tag,
   summary: "The institution's scans, newest first",
   answer: z.array(scanSchema),
 });
-/** All files of one request are one scan (one examination). */
+/** Files of one study are one scan; the same study sent again is the same scan. */
 export const uploadScan = defineEndpoint({
   method: 'POST',
   path: '/api/trial/scans',
   audience: 'institution-admin',
+  scope: 'scans:write',
   tag,
-  summary: 'Upload one scan (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
+  summary: 'Upload scans (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
   consumes: 'multipart/form-data',
   answer: z.object({
     message: z.string(),
+    /** The first of `scans`. */
     scan: scanSchema,
+    /** One for each study among the files. */
+    scans: z.array(scanSchema),
     usage: trialUsageSchema,
     refused: z.array(refusedFileSchema).optional(),
   }),
@@ -127,7 +145,11 @@ export const applicationSchema = z.object({
   modalities: z.array(z.string()),
   studiesPerDay: z.string().nullable(),
   comments: z.string().nullable(),
-  status: z.enum(['new', 'approved', 'declined']),
+  /** `asked`: the applicant was asked something and has not answered yet. */
+  status: z.enum(['new', 'asked', 'approved', 'declined']),
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
+  declineReason: z.string().nullable(),
   createdAt: timeSchema,
   decidedAt: timeSchema.nullable(),
 });
@@ -156,9 +178,39 @@ export const declineApplication = defineEndpoint({
   path: '/api/console/applications/:applicationId/decline',
   audience: 'operator',
   tag: operations,
-  summary: 'Decline, with a mail to the applicant',
+  summary: 'Decline with a reason, which is mailed to the applicant',
   params: applicationParams,
+  body: z.object({ reason: requiredFreeText }),
   answer: applicationSchema,
+});
+export const askApplicant = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/applications/:applicationId/ask',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Ask the applicant something; the mail carries a link to answer',
+  params: applicationParams,
+  body: z.object({ question: requiredFreeText }),
+  answer: applicationSchema,
+});
+/** What the mailed link opens. */
+export const getApplicationQuestion = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration/question',
+  audience: 'public',
+  tag,
+  summary: 'The question about an application, by the mailed link',
+  body: z.object({ token: linkTokenSchema }),
+  answer: z.object({ institutionName: z.string(), question: z.string() }),
+});
+export const answerApplicationQuestion = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration/answer',
+  audience: 'public',
+  tag,
+  summary: 'Answer it; the link works once',
+  body: z.object({ token: linkTokenSchema, answer: requiredFreeText }),
+  answer: messageAnswer,
 });
 
 export const institutionSchema = z.object({

@@ -88,9 +88,45 @@ export const TEMPLATES = {
   'application-declined': {
     subject: t('Deneme başvurunuz', 'Your trial application', 'طلب الفترة التجريبية'),
     text: t(
-      'DuaiCheck deneme başvurunuzu şu anda kabul edemiyoruz. Sorularınız için bize yazabilirsiniz.',
-      'We cannot accept your application for a DuaiCheck trial at the moment. Write to us if you have questions.',
-      'لا يمكننا قبول طلبك لتجربة DuaiCheck حاليًا. راسلنا إن كانت لديك أسئلة.',
+      'DuaiCheck deneme başvurunuzu kabul edemiyoruz.\n\nGerekçe: {reason}\n\nSorularınız için bize yazabilirsiniz.',
+      'We cannot accept your application for a DuaiCheck trial.\n\nThe reason: {reason}\n\nWrite to us if you have questions.',
+      'لا يمكننا قبول طلبك لتجربة DuaiCheck.\n\nالسبب: {reason}\n\nراسلنا إن كانت لديك أسئلة.',
+    ),
+  },
+  'application-question': {
+    subject: t(
+      'Deneme başvurunuzla ilgili bir soru',
+      'A question about your trial application',
+      'سؤال حول طلب التجربة',
+    ),
+    text: t(
+      'DuaiCheck deneme başvurunuzla ilgili bir sorumuz var: {question}\n\nYanıtlamak için bağlantıyı açın (14 gün geçerlidir, bir kez kullanılabilir).\n\n{link}',
+      'We have a question about your application for a DuaiCheck trial: {question}\n\nOpen the link to answer it (valid for 14 days, works once).\n\n{link}',
+      'لدينا سؤال حول طلبك لتجربة DuaiCheck: {question}\n\nافتح الرابط للإجابة (صالح لمدة 14 يومًا ولمرة واحدة).\n\n{link}',
+    ),
+  },
+  'application-answered': {
+    subject: t('Başvuru sorusu yanıtlandı', 'An applicant has answered', 'أجاب مقدم الطلب'),
+    text: t(
+      'Bir başvuru sahibi sorunuzu yanıtladı.\n\n{link}',
+      'An applicant has answered your question.\n\n{link}',
+      'أجاب أحد مقدمي الطلبات على سؤالك.\n\n{link}',
+    ),
+  },
+  'upgrade-requested': {
+    subject: t('Yükseltme isteği', 'An institution asks for an upgrade', 'مؤسسة تطلب الترقية'),
+    text: t(
+      '{institution} tarama başına ödemeye geçmek istiyor. {message}\n\n{link}',
+      '{institution} wants to go on with pay per scan. {message}\n\n{link}',
+      'ترغب {institution} في المتابعة بالدفع مقابل كل فحص. {message}\n\n{link}',
+    ),
+  },
+  'member-invitation': {
+    subject: t('DuaiCheck davetiniz', 'Your invitation to DuaiCheck', 'دعوتك إلى DuaiCheck'),
+    text: t(
+      '{institution} sizi DuaiCheck’e davet etti. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n{link}',
+      '{institution} invited you to DuaiCheck. Open the link to choose a username and a password (valid for 7 days, works once).\n\n{link}',
+      'دعتك {institution} إلى DuaiCheck. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n{link}',
     ),
   },
   invitation: {

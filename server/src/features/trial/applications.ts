@@ -1,10 +1,14 @@
 import { type trial as contract, LIMITS } from '@duai/contract';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import { newId } from '../../core/ids.ts';
+import { DAY_MS, later } from '../../core/clock.ts';
+import { hashSecret, newId, newSecret } from '../../core/ids.ts';
 import { type ApplicationRow, applications, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
+
+const QUESTION_DAYS = 14;
 
 const present = ({
   createdAt,
@@ -12,6 +16,8 @@ const present = ({
   gdprConsentAt: _given,
   institutionId: _institution,
   decidedBy: _by,
+  questionTokenHash: _hash,
+  questionExpiresAt: _until,
   ...row
 }: ApplicationRow): contract.Application => ({
   ...row,
@@ -19,43 +25,41 @@ const present = ({
   decidedAt: decidedAt?.toISOString() ?? null,
 });
 
-/** From the public form to an institution: stored, decided once, invited by mail. */
+/** From the public form to an institution: stored, asked back if need be, decided once, invited by mail. */
 export function createApplications({ db, clock, config, audit, notifications, accounts }: TrialTools) {
-  const decide = async (
+  const isOpen = (row: ApplicationRow) => row.status === 'new' || row.status === 'asked';
+
+  /** Locks an application that is not decided yet, changes it, and writes the audit row last. */
+  const change = async (
     context: Context,
-    staff: StaffActor,
     id: string,
-    status: 'approved' | 'declined',
+    action: string,
+    act: (tx: Tx, row: ApplicationRow) => Promise<Partial<ApplicationRow>>,
   ): Promise<contract.Application> =>
     db.transaction(async (tx) => {
       const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
       if (!row) throw notFound('application');
-      if (row.status !== 'new') throw new AppError('APPLICATION_DECIDED');
-      let institutionId: string | null = null;
-      if (status === 'approved') {
-        institutionId = await accounts.institutions.createInstitution(tx, {
-          name: row.institutionName,
-          country: row.country,
-        });
-        await tx.insert(trials).values({ institutionId, scanLimit: LIMITS.trialScans });
-        await accounts.institutions.invite(tx, { institutionId, email: row.email });
-      } else {
-        await notifications.enqueue(tx, {
-          channel: 'email',
-          recipient: row.email,
-          template: 'application-declined',
-          params: {},
-          language: 'en',
-        });
-      }
-      const [decided] = await tx
+      if (!isOpen(row)) throw new AppError('APPLICATION_DECIDED');
+      const [changed] = await tx
         .update(applications)
-        .set({ status, institutionId, decidedBy: staff.id, decidedAt: clock.now() })
+        .set(await act(tx, row))
         .where(eq(applications.id, id))
         .returning();
-      await audit.record(tx, context, { action: `trial.${status}`, subjectType: 'application', subjectId: id });
-      return present(decided!);
+      await audit.record(tx, context, { action, subjectType: 'application', subjectId: id });
+      return present(changed!);
     });
+
+  const mail = (tx: Tx, recipient: string, template: Template, params: Record<string, string>) =>
+    notifications.enqueue(tx, { channel: 'email', recipient, template, params, language: 'en' });
+
+  const decided = (staff: StaffActor) => ({ decidedBy: staff.id, decidedAt: clock.now(), questionTokenHash: null });
+
+  const isAnswerable = (token: string) =>
+    and(
+      eq(applications.questionTokenHash, hashSecret(token)),
+      eq(applications.status, 'asked'),
+      gt(applications.questionExpiresAt, clock.now()),
+    );
 
   return {
     async apply(context: Context, { gdprConsent: _given, ...wish }: contract.TrialRegistration): Promise<void> {
@@ -63,26 +67,75 @@ export function createApplications({ db, clock, config, audit, notifications, ac
         const id = newId();
         const now = clock.now();
         await tx.insert(applications).values({ ...wish, id, gdprConsentAt: now, createdAt: now });
-        await notifications.enqueue(tx, {
-          channel: 'email',
-          recipient: wish.email,
-          template: 'application-received',
-          params: {},
-          language: 'en',
-        });
-        await notifications.enqueue(tx, {
-          channel: 'email',
-          recipient: config.OPERATORS_EMAIL,
-          template: 'application-to-operators',
-          params: { link: notifications.link('/console/applications') },
-          language: 'en',
-        });
+        await mail(tx, wish.email, 'application-received', {});
+        const link = notifications.link('/console/applications');
+        await mail(tx, config.OPERATORS_EMAIL, 'application-to-operators', { link });
         await audit.record(tx, context, { action: 'trial.apply', subjectType: 'application', subjectId: id });
       });
     },
+
     list: async (): Promise<contract.Application[]> =>
       (await db.drizzle.select().from(applications).orderBy(desc(applications.createdAt))).map(present),
-    approve: (context: Context, staff: StaffActor, id: string) => decide(context, staff, id, 'approved'),
-    decline: (context: Context, staff: StaffActor, id: string) => decide(context, staff, id, 'declined'),
+
+    approve: (context: Context, staff: StaffActor, id: string) =>
+      change(context, id, 'trial.approved', async (tx, row) => {
+        const institutionId = await accounts.institutions.createInstitution(tx, {
+          name: row.institutionName,
+          country: row.country,
+        });
+        await tx.insert(trials).values({ institutionId, scanLimit: LIMITS.trialScans });
+        await accounts.institutions.invite(tx, { institutionId, email: row.email });
+        return { ...decided(staff), status: 'approved', institutionId };
+      }),
+
+    decline: (context: Context, staff: StaffActor, id: string, reason: string) =>
+      change(context, id, 'trial.declined', async (tx, row) => {
+        await mail(tx, row.email, 'application-declined', { reason });
+        return { ...decided(staff), status: 'declined', declineReason: reason };
+      }),
+
+    /** A new question makes the link of the one before worthless. */
+    ask: (context: Context, id: string, question: string) =>
+      change(context, id, 'trial.ask', async (tx, row) => {
+        const token = newSecret();
+        const link = notifications.link('/duaicheck-trial/application', token);
+        await mail(tx, row.email, 'application-question', { question, link });
+        return {
+          status: 'asked',
+          question,
+          answer: null,
+          questionTokenHash: hashSecret(token),
+          questionExpiresAt: later(clock.now(), QUESTION_DAYS * DAY_MS),
+        };
+      }),
+
+    /** @throws AppError LINK_INVALID */
+    async question(token: string): Promise<{ institutionName: string; question: string }> {
+      const [row] = await db.drizzle.select().from(applications).where(isAnswerable(token));
+      if (!row?.question) throw new AppError('LINK_INVALID');
+      return { institutionName: row.institutionName, question: row.question };
+    },
+
+    /** The application is new again, with what was asked and answered. @throws AppError LINK_INVALID */
+    async answer(context: Context, token: string, answer: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(applications)
+          .set({ status: 'new', answer, questionTokenHash: null })
+          .where(isAnswerable(token))
+          .returning();
+        if (!row) throw new AppError('LINK_INVALID');
+        const link = notifications.link('/console/applications');
+        await mail(tx, config.OPERATORS_EMAIL, 'application-answered', { link });
+        await audit.record(tx, context, { action: 'trial.answer', subjectType: 'application', subjectId: row.id });
+      });
+    },
   };
 }
+
+type Template =
+  | 'application-received'
+  | 'application-to-operators'
+  | 'application-declined'
+  | 'application-question'
+  | 'application-answered';

@@ -38,7 +38,7 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(trials).where(eq(trials.institutionId, id)).for('update');
         if (!row) throw notFound('institution');
-        if (row.plan === 'pay-per-scan') throw new AppError('APPLICATION_DECIDED');
+        if (row.plan === 'pay-per-scan') throw new AppError('ALREADY_UPGRADED');
         await tx
           .update(trials)
           .set({ plan: 'pay-per-scan', upgradedAt: clock.now() })

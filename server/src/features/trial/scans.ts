@@ -19,6 +19,7 @@ export const presentScan = (row: ScanRow): contract.Scan => ({
   uploadDate: row.createdAt.toISOString(),
   status: row.status,
   findings: row.findings,
+  failureReason: null,
 });
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */

@@ -94,7 +94,11 @@ describe('POST /api/registration', () => {
 describe('a decision', () => {
   it('is made once: approve or decline [TRL-090]', async () => {
     const { id } = await apply('red@duai.example');
-    expect((await operator.call(trial.declineApplication, { params: { applicationId: id } })).status).toBe('declined');
+    const declined = await operator.call(trial.declineApplication, {
+      params: { applicationId: id },
+      body: { reason: 'No DICOM node.' },
+    });
+    expect(declined).toMatchObject({ status: 'declined', declineReason: 'No DICOM node.' });
     expect(await codeOf(operator.call(trial.approveApplication, { params: { applicationId: id } }))).toBe(
       'APPLICATION_DECIDED',
     );

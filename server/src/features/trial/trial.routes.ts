@@ -17,16 +17,30 @@ export function registerTrialRoutes(route: Route, { applications, scans, institu
       scans.upload(context, actor.institutionId, await receive(imageParts(request), { dicomOnly: true })),
     );
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
-    return { message: UPLOADED[context.language], scan, usage, ...(named.length > 0 ? { refused: named } : {}) };
+    return {
+      message: UPLOADED[context.language],
+      scan,
+      scans: [scan],
+      usage,
+      ...(named.length > 0 ? { refused: named } : {}),
+    };
   });
 
   route(contract.listApplications, () => applications.list());
   route(contract.approveApplication, ({ context, actor, params }) =>
     applications.approve(context, actor, params.applicationId),
   );
-  route(contract.declineApplication, ({ context, actor, params }) =>
-    applications.decline(context, actor, params.applicationId),
+  route(contract.declineApplication, ({ context, actor, params, body }) =>
+    applications.decline(context, actor, params.applicationId, body.reason),
   );
+  route(contract.askApplicant, ({ context, params, body }) =>
+    applications.ask(context, params.applicationId, body.question),
+  );
+  route(contract.getApplicationQuestion, ({ body }) => applications.question(body.token));
+  route(contract.answerApplicationQuestion, async ({ context, body }) => {
+    await applications.answer(context, body.token, body.answer);
+    return { message: ANSWERED[context.language] };
+  });
   route(contract.listInstitutions, () => institutions.list());
   route(contract.upgradeInstitution, ({ context, params }) => institutions.upgrade(context, params.institutionId));
 }
@@ -35,6 +49,11 @@ const RECEIVED: Record<Language, string> = {
   tr: 'Başvurunuz alındı. Bir uzman 48 saat içinde sizinle iletişime geçecek.',
   en: 'Your application was received. A specialist will reach out within 48 hours.',
   ar: 'تم استلام طلبك. سيتواصل معك أحد المختصين خلال 48 ساعة.',
+};
+const ANSWERED: Record<Language, string> = {
+  tr: 'Yanıtınız iletildi. Size e-posta ile döneceğiz.',
+  en: 'Your answer was sent. We will get back to you by e-mail.',
+  ar: 'أُرسل ردّك. سنعود إليك بالبريد الإلكتروني.',
 };
 const UPLOADED: Record<Language, string> = {
   tr: 'Tarama yüklendi; analiz başladı.',

@@ -1,5 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const applications = pgTable('applications', {
@@ -16,10 +17,15 @@ export const applications = pgTable('applications', {
   studiesPerDay: text('studies_per_day'),
   comments: text(),
   gdprConsentAt: time('gdpr_consent_at').notNull(),
-  status: text().$type<'new' | 'approved' | 'declined'>().notNull().default('new'),
+  status: text().$type<'new' | 'asked' | 'approved' | 'declined'>().notNull().default('new'),
   institutionId: uuid('institution_id'),
   decidedBy: uuid('decided_by'),
   decidedAt: time('decided_at'),
+  question: text(),
+  answer: text(),
+  declineReason: text('decline_reason'),
+  questionTokenHash: bytea('question_token_hash'),
+  questionExpiresAt: time('question_expires_at'),
   createdAt: time('created_at').notNull(),
 });
 export type ApplicationRow = typeof applications.$inferSelect;
@@ -47,7 +53,24 @@ export const scans = pgTable('scans', {
   bodyPart: text('body_part'),
   findings: text().array().notNull().default([]),
   studyInstanceUid: text('study_instance_uid'),
+  studyKey: text('study_key'),
+  submission: integer().notNull().default(1),
+  failureCode: text('failure_code'),
   createdAt: time('created_at').notNull(),
   completedAt: time('completed_at'),
 });
 export type ScanRow = typeof scans.$inferSelect;
+
+export const scanCharges = pgTable('scan_charges', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  scanId: uuid('scan_id').notNull(),
+  studyKey: text('study_key').notNull(),
+  source: text().$type<'upload' | 'pacs'>().notNull(),
+  modality: text(),
+  billing: text().$type<'trial' | 'metered'>().notNull(),
+  status: text().$type<'reserved' | 'charged' | 'released'>().notNull(),
+  acceptedAt: time('accepted_at').notNull(),
+  settledAt: time('settled_at'),
+});
+export type ScanChargeRow = typeof scanCharges.$inferSelect;

@@ -1,7 +1,7 @@
 import { trial } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { ConfirmButton } from '../../features/console/confirm-button.tsx';
+import { ConfirmButton, WrittenStep } from '../../features/console/confirm-button.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { useChange } from '../../features/console/use-change.ts';
 import { call } from '../../lib/api.ts';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 const KEY = trial.listApplications.path;
-const TONES = { new: 'blue', approved: 'green', declined: 'grey' } as const;
+const TONES = { new: 'blue', asked: 'yellow', approved: 'green', declined: 'grey' } as const;
 
 export default function Applications() {
   const applications = useQuery({ queryKey: [KEY], queryFn: () => call(trial.listApplications), staleTime: 0 });
@@ -48,7 +48,16 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
     () => call(trial.approveApplication, { params }),
     'Application approved, invitation sent',
   );
-  const decline = useChange(KEY, () => call(trial.declineApplication, { params }), 'Application declined');
+  const decline = useChange(
+    KEY,
+    (reason: string) => call(trial.declineApplication, { params, body: { reason } }),
+    'Application declined',
+  );
+  const ask = useChange(
+    KEY,
+    (question: string) => call(trial.askApplicant, { params, body: { question } }),
+    'The question was mailed',
+  );
   const facts: [string, string | null][] = [
     ['Contact', `${application.contactName}, ${application.email}, ${application.phone}`],
     ['PACS', [application.pacsVendor, application.pacsVersion].filter(Boolean).join(' ')],
@@ -56,6 +65,9 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
     ['Modalities', application.modalities.join(', ')],
     ['Studies per day', application.studiesPerDay],
     ['Comments', application.comments],
+    ['We asked', application.question],
+    ['They answered', application.answer],
+    ['Declined because', application.declineReason],
     ['Received', formatDateTime(application.createdAt, 'en')],
   ];
   return (
@@ -76,7 +88,7 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
           ) : null,
         )}
       </dl>
-      {application.status === 'new' && (
+      {(application.status === 'new' || application.status === 'asked') && (
         <div className="flex flex-wrap gap-2">
           <ConfirmButton
             label="Approve"
@@ -86,12 +98,21 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
             isPending={approve.isPending}
             onConfirm={() => approve.mutate(undefined)}
           />
-          <ConfirmButton
+          <WrittenStep
+            label="Ask back"
+            title="Ask the applicant"
+            consequence="The applicant gets a mail with a link to answer. A new question replaces the one before."
+            fieldLabel="Question"
+            isPending={ask.isPending}
+            onConfirm={(question) => ask.mutate(question)}
+          />
+          <WrittenStep
             label="Decline"
             title="Decline this application?"
-            consequence="The applicant is told by mail. This cannot be undone."
+            consequence="The applicant is told by mail, with your reason. This cannot be undone."
+            fieldLabel="Reason"
             isPending={decline.isPending}
-            onConfirm={() => decline.mutate(undefined)}
+            onConfirm={(reason) => decline.mutate(reason)}
           />
         </div>
       )}
