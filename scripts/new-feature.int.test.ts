@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Nothing that is made by a run; `features/reports` stays. */
+const LEFT_OUT = /^(\.git|\.data|reports|test-results|docs\/images|.*node_modules|web\/(build|\.react-router))$/;
+let copy: string;
+
+/** A copy of the checkout with the same packages, in which `@duai/*` is the copy's own. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'duai-new-feature-'));
+  cpSync(ROOT, copy, { recursive: true, filter: (source) => !LEFT_OUT.test(relative(ROOT, source)) });
+  const packages = join(ROOT, 'node_modules');
+  mkdirSync(join(copy, 'node_modules', '@duai'), { recursive: true });
+  for (const name of readdirSync(packages)) {
+    if (name !== '@duai') symlinkSync(join(packages, name), join(copy, 'node_modules', name));
+  }
+  for (const name of readdirSync(join(packages, '@duai'))) {
+    symlinkSync(join(copy, name), join(copy, 'node_modules', '@duai', name));
+  }
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** Runs a command in the copy; the answer is empty when it went well, else what it said. */
+function complaintOf(command: string, ...args: string[]): string {
+  const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, TEST_REPORT, NODE_OPTIONS, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, env, encoding: 'utf8' });
+  return status === 0 ? '' : `${command} ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`;
+}
+const tool = (name: string, ...args: string[]) => complaintOf(join(copy, 'node_modules', '.bin', name), ...args);
+const script = (name: string, ...args: string[]) => complaintOf(process.execPath, join(copy, 'scripts', name), ...args);
+
+describe('npm run new-feature', () => {
+  it('makes a feature that passes every rule and its own tests', () => {
+    expect(script('new-feature.ts', 'second-looks')).toBe('');
+    expect(readdirSync(join(copy, 'server', 'src', 'features', 'second-looks'))).toHaveLength(9);
+    const written = ['contract/src', 'server/src/app.ts', 'server/src/features.ts', 'server/src/features/second-looks'];
+    expect(tool('biome', 'ci', '--colors=off', '--vcs-enabled=false', '--error-on-warnings', ...written)).toBe('');
+    for (const workspace of ['contract', 'server']) expect(tool('tsc', '-p', workspace)).toBe('');
+    expect(script('import-rules.ts')).toBe('');
+    expect(tool('knip', '--no-progress')).not.toContain('second-looks');
+    expect(tool('vitest', 'run', 'server/src/features/second-looks', 'server/src/access.int.test.ts')).toBe('');
+    const report = JSON.parse(readFileSync(join(copy, 'reports', 'vitest.json'), 'utf8')) as { numPassedTests: number };
+    expect(report.numPassedTests).toBeGreaterThanOrEqual(3);
+  }, 180_000);
+
+  it('refuses a name that is taken or no plural noun, and leaves nothing behind', () => {
+    expect(script('new-feature.ts', 'cases')).toContain('server/src/features/cases is already there');
+    expect(script('new-feature.ts', 'Second_Look')).toContain('Usage');
+    expect(readdirSync(join(copy, 'server', 'src', 'features'))).not.toContain('Second_Look');
+  });
+});
+
+describe('the import rules', () => {
+  it('name the file, the import and what to do instead', () => {
+    const store = join(copy, 'server', 'src', 'features', 'press', 'borrowed.store.ts');
+    writeFileSync(store, "export { findCase } from '../cases/cases.store.ts';\n");
+    const complaint = script('import-rules.ts');
+    rmSync(store);
+    expect(complaint).toContain(
+      'server/src/features/press/borrowed.store.ts imports server/src/features/cases/cases.store.ts: import the other feature’s index.ts',
+    );
+  });
+
+  it('name a cycle', () => {
+    const core = join(copy, 'server', 'src', 'core');
+    writeFileSync(join(core, 'chicken.ts'), "import { egg } from './egg.ts';\nexport const chicken = egg;\n");
+    writeFileSync(join(core, 'egg.ts'), "import { chicken } from './chicken.ts';\nexport const egg = chicken;\n");
+    const complaint = script('import-rules.ts');
+    for (const name of ['chicken.ts', 'egg.ts']) rmSync(join(core, name));
+    expect(complaint).toContain(
+      'cycle: server/src/core/chicken.ts → server/src/core/egg.ts → server/src/core/chicken.ts',
+    );
+  });
+});
