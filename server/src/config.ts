@@ -79,6 +79,11 @@ export const settings = {
     .regex(/^[0-9a-f]{64}$/)
     .optional()
     .describe('32 bytes in hex; without it a key is made in the data directory'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('bearer token for /metrics; without it the page is there in development only'),
   AUTH_RATE_PER_MINUTE: z.coerce
     .number()
     .int()

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCompute } from './adapters/compute/child-processes.ts';
 import { connectDatabase } from './adapters/database/connect.ts';
-import { startEmbeddedPostgres } from './adapters/database/embedded.ts';
+import { type EmbeddedOptions, startEmbeddedPostgres } from './adapters/database/embedded.ts';
 import { migrate } from './adapters/database/migrate.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -28,8 +28,12 @@ const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 /** A check reads a header; it needs little, and a file that makes it need more is refused. */
 const QUICK_MEMORY_MB = 768;
 
-/** The only place that picks real adapters, by configuration alone. Closing goes backwards. */
-export async function openParts(config: Config, log: Logger = createLogger(config.LOG_LEVEL)): Promise<Opened> {
+/** The only place that picks real adapters, by configuration alone. Closing goes backwards. Commands share a running database. */
+export async function openParts(
+  config: Config,
+  log: Logger = createLogger(config.LOG_LEVEL),
+  whenRunning: EmbeddedOptions['whenRunning'] = 'refuse',
+): Promise<Opened> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
@@ -38,7 +42,11 @@ export async function openParts(config: Config, log: Logger = createLogger(confi
     await mkdir(config.DUAI_DATA_DIR, { recursive: true, mode: 0o711 });
     let databaseUrl = config.DATABASE_URL;
     if (!databaseUrl) {
-      const embedded = await startEmbeddedPostgres({ dataDir: join(config.DUAI_DATA_DIR, 'database'), log });
+      const embedded = await startEmbeddedPostgres({
+        dataDir: join(config.DUAI_DATA_DIR, 'database'),
+        log,
+        whenRunning,
+      });
       closers.push(() => embedded.stop());
       databaseUrl = embedded.url;
     }

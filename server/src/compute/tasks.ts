@@ -6,6 +6,8 @@ import { renderReportPdf } from './render-report-pdf.ts';
 
 /** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
 export const tasks = {
+  /** Shows that children start and answer. */
+  ping: async () => 'pong',
   inspect,
   'prepare-instance': prepareInstance,
   'render-preview': renderPreview,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
+import { claimDirectory } from './ownership.ts';
 
 /** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
 const UNPRIVILEGED = 65534;
@@ -17,6 +18,22 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: Logger;
+  /** A second server process must not take the database over; a command beside it uses the one that runs. */
+  whenRunning?: 'refuse' | 'share';
+}
+
+/** Another process runs the database of this directory. */
+class DirectoryInUseError extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(
+      `${dataDir} is in use by process ${pid}. Stop that one first, set another DUAI_DATA_DIR, or use DATABASE_URL for several processes.`,
+    );
+  }
+}
+
 interface Binaries {
   bin: string;
   uid: number | undefined;
@@ -25,20 +42,43 @@ interface Binaries {
 /**
  * A real PostgreSQL on loopback, of the platform package or of PATH. Data in `dataDir`, fsync on, a random password in
  * a file that only the owner reads. A server that outlived its parent (kill -9) is stopped and started again.
- * @throws Error naming DATABASE_URL when there is no server binary for this platform.
+ * @throws Error naming DATABASE_URL when there is no server binary for this platform, or when another process runs it.
  */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
-}: {
-  dataDir: string;
-  log: Logger;
-}): Promise<EmbeddedPostgres> {
+  whenRunning = 'refuse',
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
-  const owner = binaries.uid;
-  const cluster = await placeOfCluster(dataDir, owner);
+  const cluster = await placeOfCluster(dataDir, binaries.uid);
   const password = await readPassword(dataDir);
+  const claim = await claimDirectory(dataDir);
+  if (claim.owner) {
+    if (whenRunning === 'refuse') throw new DirectoryInUseError(dataDir, claim.owner.pid);
+    return { url: urlOf(password, await runningPort(cluster)), stop: async () => {} };
+  }
+  try {
+    const server = await startServer(binaries, cluster, password, log);
+    return {
+      url: server.url,
+      stop: async () => {
+        await server.stop();
+        await claim.release();
+      },
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+async function startServer(
+  binaries: Binaries,
+  cluster: string,
+  password: string,
+  log: Logger,
+): Promise<EmbeddedPostgres> {
   await stopLeftOver(cluster, log);
 
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password);
@@ -63,17 +103,32 @@ export async function startEmbeddedPostgres({
       '-c',
       'logging_collector=off',
     ],
-    { ...asOwner(owner), cwd: cluster, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() },
+    { ...asOwner(binaries.uid), cwd: cluster, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() },
   );
   const output: string[] = [];
   server.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
     output.push(chunk);
     if (output.length > 50) output.shift();
   });
-  const url = `postgres://duai:${password}@127.0.0.1:${port}/duai`;
+  const url = urlOf(password, port);
   await waitUntilReady(url, server, output);
   log.info({ port }, 'embedded PostgreSQL is ready');
   return { url, stop: () => stopServer(server) };
+}
+
+const urlOf = (password: string, port: number): string => `postgres://duai:${password}@127.0.0.1:${port}/duai`;
+
+/** Line 4 of postmaster.pid; the server may just be starting. */
+async function runningPort(cluster: string): Promise<number> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const [, , , port, , , , status] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+      '\n',
+    );
+    if (port && status?.trim() === 'ready') return Number(port);
+    if (Date.now() > deadline) throw new Error(`the running database server in ${cluster} does not become ready`);
+    await pause(20);
+  }
 }
 
 async function initialise(binaries: Binaries, cluster: string, password: string): Promise<void> {

@@ -16,6 +16,14 @@ async function open() {
 
 storageSuite('storage in a directory', open);
 
+it('is not usable where its directory cannot be made', async () => {
+  const { dir, close } = await open();
+  await writeFile(join(dir, 'in-the-way'), '');
+  const blocked = createDirectoryStorage({ dir: join(dir, 'in-the-way', 'files'), stagingDir: join(dir, 'staging') });
+  await expect(blocked.assertUsable()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await close();
+});
+
 it('refuses a stored file whose content was changed', async () => {
   const { dir, storage, close } = await open();
   const { sha256 } = await storage.put(Buffer.from('özgün'));

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageError } from './port.ts';
 import { createStaging, hashFile } from './staging.ts';
@@ -40,6 +40,11 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     stage: staging.stage,
     discard: staging.discard,
     sweepStaging: staging.sweep,
+    async assertUsable() {
+      await makeDurableDirectory(dir);
+      await access(dir, constants.R_OK | constants.W_OK);
+      await staging.assertWritable();
+    },
 
     async commit(staged) {
       const isStaged = await stat(staged.path).then(

@@ -22,6 +22,8 @@ export interface Storage {
   has(sha256: string): Promise<boolean>;
   remove(sha256: string): Promise<void>;
   list(): AsyncIterable<{ sha256: string; sizeBytes: number; modifiedAt: Date }>;
+  /** Throws what is wrong when files cannot be received and kept: a full or read-only disk, a bucket out of reach. */
+  assertUsable(): Promise<void>;
   /** Removes staging files of cut uploads; answers how many. */
   sweepStaging(olderThanMs: number): Promise<number>;
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -62,6 +63,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     stage: staging.stage,
     discard: staging.discard,
     sweepStaging: staging.sweep,
+    async assertUsable() {
+      await client.send(new HeadBucketCommand({ Bucket }));
+      await staging.assertWritable();
+    },
 
     async commit(staged) {
       // Asked first: what is there need not travel again. If-None-Match decides when two come at once.

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type StagedFile, StorageError } from './port.ts';
@@ -43,6 +43,17 @@ export function createStaging(dir: string) {
         await file.close().catch(() => {});
         await rm(path, { force: true });
         throw isOwnFault(error) ? error : new StorageError('ABORTED', 'the sender went away', { cause: error });
+      }
+    },
+
+    /** A file written and removed again: a full or read-only disk says so here. */
+    async assertWritable(): Promise<void> {
+      await ready;
+      const path = join(dir, randomUUID());
+      try {
+        await writeFile(path, 'probe', { mode: 0o600, flush: true });
+      } finally {
+        await rm(path, { force: true });
       }
     },
 

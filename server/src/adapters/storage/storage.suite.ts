@@ -36,6 +36,11 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
       expect(await storage.has(first.sha256)).toBe(true);
     });
 
+    it('says that it is usable, and leaves nothing of the probe', async () => {
+      await storage.assertUsable();
+      expect(await storage.sweepStaging(-1)).toBe(0);
+    });
+
     it('leaves nothing of a stream that is too large or breaks', async () => {
       await expect(storage.stage(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toMatchObject({
         code: 'TOO_LARGE',

@@ -1,6 +1,6 @@
 import { operations as contract } from '@duai/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from '../../http/route.ts';
+import { bearerToken, type Route } from '../../http/route.ts';
 import type { Operations } from './operations.service.ts';
 
 const OK = { ok: true as const };
@@ -19,9 +19,10 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
   });
 
   // Prometheus text format: by route pattern, never by address.
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(operations.metricsType).send(await operations.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    operations.assertMayReadMetrics(bearerToken(request));
+    return reply.type(operations.metricsType).send(await operations.metrics());
+  });
   app.addHook('onResponse', async (request, reply) => {
     operations.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });

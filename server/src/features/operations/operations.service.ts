@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { operations as contract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { isSameSecret } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
@@ -10,15 +12,15 @@ import type { Notifications } from '../notifications/index.ts';
 export type Operations = ReturnType<typeof createOperations>;
 
 const VERSION = '0.1.0';
-/** A hash that no file has: asking for it shows that storage answers. */
-const NO_FILE = '0'.repeat(64);
+/** A part that has not answered by then does not answer. */
+const CHECK_TIMEOUT_MS = 5000;
 
 /** Health, dead jobs, metrics, audit trail: what an operator looks at. */
 export function createOperations(
-  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'clock'>,
+  parts: Pick<Parts, 'config' | 'db' | 'storage' | 'queue' | 'quick' | 'clock'>,
   { audit, notifications }: { audit: Audit; notifications: Notifications },
 ) {
-  const { db, storage, queue, clock } = parts;
+  const { db, storage, queue, quick, clock } = parts;
   const startedAt = clock.now().toISOString();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -45,18 +47,24 @@ export function createOperations(
 
   const checks: Record<string, () => Promise<unknown>> = {
     database: () => db.drizzle.execute(sql`select 1`),
-    storage: () => storage.has(NO_FILE),
+    storage: () => storage.assertUsable(),
     queue: () => queue.counts(),
+    compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS }),
   };
 
   const check = async (name: string, run: () => Promise<unknown>) => {
     const begin = performance.now();
-    const detail = await run().then(
+    const detail = await Promise.race([run(), timeout()]).then(
       () => 'ok',
       (error: unknown) => (error as { code?: string }).code ?? 'does not answer',
     );
     return { name, isHealthy: detail === 'ok', detail, latencyMs: Math.round(performance.now() - begin) };
   };
+
+  const timeout = () =>
+    pause(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(Object.assign(new Error('no answer'), { code: 'timed out' })),
+    );
 
   const checkAll = () => Promise.all(Object.entries(checks).map(([name, run]) => check(name, run)));
 
@@ -80,12 +88,18 @@ export function createOperations(
       if ((await checkAll()).some((part) => !part.isHealthy)) throw new AppError('NOT_READY');
     },
     async retryDeadJob(context: Context, jobId: string): Promise<void> {
-      if (!(await queue.retryDead(jobId))) throw notFound('dead job');
-      await db.transaction((tx) =>
-        audit.record(tx, context, { action: 'operations.retry-job', subjectType: 'job', subjectId: jobId }),
-      );
+      await db.transaction(async (tx) => {
+        await audit.record(tx, context, { action: 'operations.retry-job', subjectType: 'job', subjectId: jobId });
+        if (!(await queue.retryDead(jobId))) throw notFound('dead job');
+      });
     },
     audit: (wish: { before?: number; limit: number }) => audit.list(wish),
+    /** With METRICS_TOKEN set, its bearer only; without it nobody in production. */
+    assertMayReadMetrics(token: string | null): void {
+      const { METRICS_TOKEN, NODE_ENV } = parts.config;
+      const isOpen = METRICS_TOKEN === undefined && NODE_ENV !== 'production';
+      if (!isOpen && (!token || !METRICS_TOKEN || !isSameSecret(token, METRICS_TOKEN))) throw notFound('page');
+    },
     metrics: () => registry.metrics(),
     metricsType: registry.contentType,
     observe: (method: string, route: string, status: number, seconds: number) =>

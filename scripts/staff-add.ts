@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { generateURI } from 'otplib';
+import { z } from 'zod';
+import { readConfig } from '../server/src/config.ts';
+import { systemContext } from '../server/src/core/actor.ts';
+import { createLogger } from '../server/src/core/logger.ts';
+import { openParts } from '../server/src/deps.ts';
+import { createFeatures } from '../server/src/features.ts';
+
+/**
+ * npm run staff:add -- --email E --name "N" --role radiologist|operator: makes a staff account and prints its password and
+ * one-time-code secret, once. Works beside a running server.
+ */
+const Wish = z.strictObject({
+  email: z.email().transform((email) => email.toLowerCase()),
+  name: z.string().trim().min(2).max(200),
+  role: z.enum(['radiologist', 'operator']),
+});
+const { values } = parseArgs({
+  options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+});
+const wish = Wish.safeParse(values);
+if (!wish.success) {
+  console.error('Usage: npm run staff:add -- --email ADDRESS --name "FULL NAME" --role radiologist|operator');
+  console.error(z.prettifyError(wish.error));
+  process.exit(2);
+}
+const { email } = wish.data;
+const { parts, close } = await openParts(readConfig(), createLogger('error'), 'share');
+try {
+  const { accounts, audit } = createFeatures(parts, () => '');
+  const password = randomBytes(15).toString('base64url');
+  const { totpSecret } = await parts.db.transaction(async (tx) => {
+    const made = await accounts.staff.createStaff(tx, { ...wish.data, password });
+    await audit.record(tx, systemContext, {
+      action: 'accounts.create-staff',
+      subjectType: 'staff',
+      subjectId: made.id,
+    });
+    return made;
+  });
+  console.log(`password              ${password}
+one-time-code secret  ${totpSecret}
+for the app           ${generateURI({ issuer: 'DUAI', label: email, secret: totpSecret })}
+Both are shown only now. Sign in at /console/login.`);
+} catch (error) {
+  const isTaken = (error as { cause?: { code?: string } }).cause?.code === '23505';
+  console.error(isTaken ? `There is a staff account for ${email} already.` : error);
+  process.exitCode = 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,54 @@
+import { operations as contract } from '@duai/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createOperations } from './index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.end());
+
+it('an operator sees that every part answers', async () => {
+  const operator = await server.staff('operator');
+  const { parts } = await operator.call(contract.getSystemHealth, {});
+  expect(parts.map(({ name, detail }) => [name, detail])).toEqual([
+    ['database', 'ok'],
+    ['storage', 'ok'],
+    ['queue', 'ok'],
+    ['compute', 'ok'],
+  ]);
+});
+
+it('a part that does not answer is named, and the process is not ready', async () => {
+  const { audit, notifications } = server.features;
+  const storage = {
+    ...server.parts.storage,
+    assertUsable: () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' })),
+  };
+  const operations = createOperations({ ...server.parts, storage }, { audit, notifications });
+  expect((await operations.health()).parts.find((part) => part.name === 'storage')).toMatchObject({
+    isHealthy: false,
+    detail: 'ENOSPC',
+  });
+  await expect(operations.assertReady()).rejects.toMatchObject({ code: 'NOT_READY' });
+});
+
+it('metrics are read with the token; without one set, not at all in production', () => {
+  const mayRead = (config: Partial<TestServer['parts']['config']>, token: string | null) => {
+    const { audit, notifications } = server.features;
+    const parts = { ...server.parts, config: { ...server.parts.config, ...config } };
+    try {
+      createOperations(parts, { audit, notifications }).assertMayReadMetrics(token);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const METRICS_TOKEN = 'a-token-of-the-scraper';
+  expect(mayRead({ METRICS_TOKEN }, METRICS_TOKEN)).toBe(true);
+  expect(mayRead({ METRICS_TOKEN }, 'another')).toBe(false);
+  expect(mayRead({ METRICS_TOKEN }, null)).toBe(false);
+  expect(mayRead({ NODE_ENV: 'production' }, null)).toBe(false);
+  expect(mayRead({ NODE_ENV: 'development' }, null)).toBe(true);
+});
