@@ -3,21 +3,17 @@ import { defineEndpoint } from './endpoint.ts';
 import { emailSchema, messageAnswer, okAnswer, optionalText, passwordSchema, timeSchema } from './fields.ts';
 import { languageSchema } from './languages.ts';
 import { LIMITS } from './limits.ts';
+import { internationalPhone, phoneSchema } from './phone.ts';
 
 export const GENDERS = ['male', 'female', 'other'] as const;
 export const NOTIFICATION_CHOICES = ['email', 'sms', 'both'] as const;
 export const notificationChoiceSchema = z.enum(NOTIFICATION_CHOICES);
 
-const nameSchema = (message: string) =>
+export const nameSchema = (message: string) =>
   z.string().trim().min(LIMITS.nameMinLength, message).max(LIMITS.nameMaxLength, 'This text is too long');
 
-const phoneSchema = z
-  .string()
-  .trim()
-  .regex(/^\+?[0-9 ()./-]{6,24}$/, 'Please enter a valid phone number');
-
 /** '' (an empty form field) and absent mean the same. */
-const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
+export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** What a patient consents to. Information texts (terms, privacy) are apart from explicit consent (health-data, ai-analysis): KVKK Art. 10 and 6, GDPR Art. 13 and 9(2)(a). */
@@ -61,6 +57,10 @@ export const patientRegistrationFormSchema = patientRegistrationSchema
   .refine((form) => form.preferredNotification === 'email' || Boolean(form.phone), {
     path: ['phone'],
     message: 'Please enter your phone number to receive SMS',
+  })
+  .refine((form) => form.preferredNotification === 'email' || !form.phone || internationalPhone(form.phone) !== null, {
+    path: ['phone'],
+    message: 'Please enter the phone number with its country code',
   });
 
 export const patientLoginSchema = z.object({
@@ -68,13 +68,23 @@ export const patientLoginSchema = z.object({
   password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength),
 });
 
+/** Six digits of an authenticator app, or a recovery code. Asked for only where the patient has turned it on. */
+export const secondFactorSchema = z.string().trim().toLowerCase().min(6).max(20);
+
 export const patientSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  /** The new address of a change that is not confirmed yet. */
+  pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
+  isPhoneVerified: z.boolean(),
+  dateOfBirth: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  country: z.string().nullable(),
   preferredNotification: notificationChoiceSchema,
+  isTwoFactorOn: z.boolean(),
   language: languageSchema,
   /** Purposes whose current text version was not agreed to yet. */
   missingConsents: z.array(z.enum(CONSENT_PURPOSES)),
@@ -85,7 +95,7 @@ const tokenAnswer = z.object({ token: z.string() });
 /** Single-use secrets travel in the URL fragment and are posted. */
 export const linkTokenSchema = z.string().min(20).max(200);
 
-const patientAuth = (path: string) => `/api/second-opinion/auth/${path}`;
+export const patientAuth = (path: string) => `/api/second-opinion/auth/${path}`;
 const tag = 'Patient account';
 
 export const registerPatient = defineEndpoint({
@@ -104,7 +114,7 @@ export const loginPatient = defineEndpoint({
   audience: 'public',
   tag,
   summary: 'Sign a patient in',
-  body: patientLoginSchema,
+  body: patientLoginSchema.extend({ code: secondFactorSchema.optional() }),
   answer: tokenAnswer,
 });
 export const logoutPatient = defineEndpoint({

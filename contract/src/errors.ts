@@ -230,6 +230,24 @@ export const ERRORS = {
     'This password is too common. Please choose another one.',
     'كلمة المرور هذه شائعة جدًا. يرجى اختيار غيرها.',
   ),
+  CODE_WRONG: entry(
+    400,
+    'Kod doğru değil ya da süresi doldu. Yeni bir kod isteyin.',
+    'The code is not correct or has expired. Ask for a new one.',
+    'الرمز غير صحيح أو انتهت صلاحيته. اطلب رمزًا جديدًا.',
+  ),
+  PHONE_NOT_REACHABLE: entry(
+    409,
+    'Önce telefon numaranızı ülke koduyla girin.',
+    'First enter your phone number with its country code.',
+    'أدخل أولًا رقم هاتفك مع رمز البلد.',
+  ),
+  RESEND_TOO_SOON: entry(
+    429,
+    'Az önce gönderildi. Yeniden göndermek için {seconds} saniye bekleyin.',
+    'It was sent a moment ago. Wait {seconds} seconds to send it again.',
+    'أُرسل قبل لحظات. انتظر {seconds} ثانية لإعادة الإرسال.',
+  ),
   TOO_MANY_REQUESTS: entry(
     429,
     'Çok fazla deneme yapıldı. Lütfen biraz sonra yeniden deneyin.',

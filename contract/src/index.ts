@@ -1,3 +1,4 @@
+export * as accountSettings from './account-settings.ts';
 export * as accounts from './accounts.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './accounts.ts';
 export * from './analyses.ts';
@@ -12,6 +13,7 @@ export * from './languages.ts';
 export * from './limits.ts';
 export * as members from './members.ts';
 export * as operations from './operations.ts';
+export * from './phone.ts';
 export * as press from './press.ts';
 export * as reports from './reports.ts';
 export * as rights from './rights.ts';

@@ -26,6 +26,11 @@ export const LIMITS = {
   sharePinAttempts: 5,
   erasureGraceDays: 14,
   uploadKeptDays: 7,
+  resendCoolDownSeconds: 60,
+  phoneCodeMinutes: 10,
+  phoneCodeAttempts: 5,
+  phoneCodesPerDay: 5,
+  recoveryCodes: 10,
 } as const;
 
 /** Hours until a report is due, by urgency (decisions.md, "The life of a case"). */

@@ -40,6 +40,10 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
     tr: 'Lütfen geçerli bir telefon numarası girin',
     ar: 'يرجى إدخال رقم هاتف صالح',
   },
+  'Please enter the phone number with its country code': {
+    tr: 'Telefon numaranızı ülke koduyla yazın, ör. +90 5xx xxx xx xx',
+    ar: 'اكتب رقم الهاتف مع رمز البلد، مثل ‎+90 5xx xxx xx xx',
+  },
   'Please enter a valid date': { tr: 'Lütfen geçerli bir tarih girin', ar: 'يرجى إدخال تاريخ صالح' },
   'Please choose a modality': { tr: 'Lütfen görüntüleme yöntemini seçin', ar: 'يرجى اختيار طريقة التصوير' },
   'Please give your consent to continue': { tr: 'Devam etmek için onayınız gereklidir', ar: 'موافقتك مطلوبة للمتابعة' },

@@ -42,6 +42,8 @@ const params = {
   realm: 'patient',
   keyId: NOWHERE,
   jobId: NOWHERE,
+  sessionId: NOWHERE,
+  purpose: 'health-data',
 };
 /** A valid body, where without one the call would be refused before anybody asks whose case it is. */
 const bodies: Record<string, unknown> = {

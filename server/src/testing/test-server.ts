@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases, type Endpoint } from '@duai/contract';
+import {
+  accountSettings,
+  accounts,
+  CONSENT_PURPOSES,
+  CONSENT_VERSION,
+  cases,
+  type Endpoint,
+  internationalPhone,
+} from '@duai/contract';
 import { generate } from 'otplib';
 import { createHttpClient, type HttpClient } from '../../../scripts/http-client.ts';
 import { waitFor } from '../../../scripts/instance.ts';
@@ -16,7 +24,7 @@ export interface TestServer extends Running {
   dataDir: string;
   endpoints: Endpoint[];
   client(): HttpClient;
-  /** A new patient, signed in; verified unless told otherwise. */
+  /** A new patient, signed in; address and phone verified unless told otherwise. */
   patient(options?: {
     isVerified?: boolean;
     email?: string;
@@ -26,6 +34,8 @@ export interface TestServer extends Running {
   staff(role: 'radiologist' | 'operator'): Promise<HttpClient>;
   /** The token of the newest link of that page mailed to an address. */
   mailedToken(to: string, page: string): Promise<string>;
+  /** The code of the newest SMS to a phone. */
+  phoneCode(phone: string): Promise<string>;
   openCase(patient: HttpClient, modality?: 'CT' | 'X-Ray'): Promise<string>;
   waitForDraft(staff: HttpClient, caseId: string): Promise<void>;
   end(): Promise<void>;
@@ -60,6 +70,16 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       () => `no mail with a link to ${page}`,
     );
 
+  const phoneCode = (phone: string) =>
+    waitFor(
+      async () => {
+        const found = (await running.parts.mailbox.list()).filter(({ to }) => to === internationalPhone(phone));
+        return found.map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1]).find(Boolean);
+      },
+      20_000,
+      () => 'no code by SMS',
+    );
+
   return {
     ...running,
     logLines,
@@ -67,6 +87,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     endpoints: running.app?.endpoints ?? [],
     client,
     mailedToken,
+    phoneCode,
     async patient({ isVerified = true, preferredNotification = 'email', phone, email } = {}) {
       people += 1;
       const address = email ?? `patient${people}-${Date.now()}@duai.example`;
@@ -90,6 +111,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       http.useToken(token);
       if (isVerified)
         await http.call(accounts.verifyEmail, { body: { token: await mailedToken(address, 'verify-email') } });
+      if (isVerified && phone && preferredNotification !== 'email')
+        await http.call(accountSettings.verifyPhone, { body: { code: await phoneCode(phone) } });
       return Object.assign(http, { email: address });
     },
     async staff(role) {

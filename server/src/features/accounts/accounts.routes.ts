@@ -5,6 +5,7 @@ import { bearerToken, type Route } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
 import { COOKIES } from './authenticate.routes.ts';
+import { registerPatientSettingsRoutes } from './patient-settings.routes.ts';
 
 const OK = { ok: true as const };
 
@@ -43,6 +44,8 @@ export function registerAccountsRoutes(
     await patients.verifyEmail(context, body.token);
     return { message: SAID.verified[context.language] };
   });
+
+  registerPatientSettingsRoutes(route, patients.settings);
 
   // ---- password reset, the same in all areas ----
   const resets = [

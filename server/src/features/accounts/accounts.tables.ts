@@ -30,6 +30,10 @@ export const patients = pgTable('patients', {
   preferredNotification: text('preferred_notification').$type<'email' | 'sms' | 'both'>().notNull(),
   language: text().$type<Language>().notNull(),
   emailVerifiedAt: time('email_verified_at'),
+  phoneVerifiedAt: time('phone_verified_at'),
+  totpSecretEncrypted: text('totp_secret_encrypted'),
+  totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
+  twoFactorAt: time('two_factor_at'),
   disabledAt: time('disabled_at'),
   createdAt: time('created_at').notNull(),
 });
@@ -84,7 +88,7 @@ export const linkTokens = pgTable('link_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   realm: text().$type<Realm>().notNull(),
   accountId: uuid('account_id').notNull(),
-  purpose: text().$type<'verify-email' | 'reset-password' | 'invitation'>().notNull(),
+  purpose: text().$type<'verify-email' | 'reset-password' | 'invitation' | 'change-email'>().notNull(),
   email: text().notNull(),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
@@ -102,7 +106,25 @@ export const consents = pgTable('consents', {
   patientId: uuid('patient_id').notNull(),
   purpose: text().$type<'terms' | 'privacy' | 'health-data' | 'ai-analysis'>().notNull(),
   textVersion: text('text_version').notNull(),
-  language: text().notNull(),
+  language: text().$type<Language>().notNull(),
   givenAt: time('given_at').notNull(),
+  withdrawnAt: time('withdrawn_at'),
   address: text(),
 });
+
+export const phoneCodes = pgTable('phone_codes', {
+  id: uuid().primaryKey(),
+  patientId: uuid('patient_id').notNull(),
+  phone: text().notNull(),
+  codeHash: bytea('code_hash').notNull(),
+  attempts: integer().notNull().default(0),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+  createdAt: time('created_at').notNull(),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { patientId: uuid('patient_id').notNull(), codeHash: bytea('code_hash').notNull(), usedAt: time('used_at') },
+  (table) => [primaryKey({ columns: [table.patientId, table.codeHash] })],
+);

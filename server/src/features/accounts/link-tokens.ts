@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, max } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { AppError } from '../../core/app-error.ts';
 import { later } from '../../core/clock.ts';
@@ -25,14 +25,7 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
       await on
         .update(linkTokens)
         .set({ usedAt: now })
-        .where(
-          and(
-            eq(linkTokens.realm, link.realm),
-            eq(linkTokens.accountId, link.accountId),
-            eq(linkTokens.purpose, link.purpose),
-            isNull(linkTokens.usedAt),
-          ),
-        );
+        .where(and(isOf(link), isNull(linkTokens.usedAt)));
       await on
         .insert(linkTokens)
         .values({ ...link, tokenHash: hashSecret(token), expiresAt: later(now, lifetimeMs), createdAt: now });
@@ -40,7 +33,7 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
     },
 
     /** Uses the link up. @throws AppError LINK_INVALID for an unknown, used or expired one */
-    async redeem(on: Queries, token: string, realm: Realm, purpose: Purpose): Promise<Link> {
+    async redeem(on: Queries, token: string, realm: Realm, ...purposes: Purpose[]): Promise<Link> {
       const now = clock.now();
       const [row] = await on
         .update(linkTokens)
@@ -49,7 +42,7 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
           and(
             eq(linkTokens.tokenHash, hashSecret(token)),
             eq(linkTokens.realm, realm),
-            eq(linkTokens.purpose, purpose),
+            inArray(linkTokens.purpose, purposes),
             isNull(linkTokens.usedAt),
             gt(linkTokens.expiresAt, now),
           ),
@@ -59,21 +52,25 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
       return row;
     },
 
-    /** Whether one was issued after `since`: the cool-down of "send again". */
-    async wasIssuedSince(on: Queries, link: Omit<Link, 'email'>, since: Date): Promise<boolean> {
-      const rows = await on
-        .select({ createdAt: linkTokens.createdAt })
+    /** Makes the open links of a purpose worthless. */
+    async revoke(on: Queries, link: Omit<Link, 'email'>): Promise<void> {
+      await on
+        .update(linkTokens)
+        .set({ usedAt: clock.now() })
+        .where(and(isOf(link), isNull(linkTokens.usedAt)));
+    },
+
+    /** When the last one was issued: the cool-down of "send again" counts from there. */
+    async lastIssuedAt(on: Queries, link: Omit<Link, 'email'>): Promise<Date | null> {
+      const [row] = await on
+        .select({ at: max(linkTokens.createdAt) })
         .from(linkTokens)
-        .where(
-          and(
-            eq(linkTokens.realm, link.realm),
-            eq(linkTokens.accountId, link.accountId),
-            eq(linkTokens.purpose, link.purpose),
-            gt(linkTokens.createdAt, since),
-          ),
-        );
-      return rows.length > 0;
+        .where(isOf(link));
+      return row?.at ?? null;
     },
   };
 }
 export type LinkTokens = ReturnType<typeof createLinkTokens>;
+
+const isOf = (link: Omit<Link, 'email'>) =>
+  and(eq(linkTokens.realm, link.realm), eq(linkTokens.accountId, link.accountId), eq(linkTokens.purpose, link.purpose));

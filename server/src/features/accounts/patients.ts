@@ -1,31 +1,35 @@
-import { CONSENT_PURPOSES, CONSENT_VERSION, type accounts as contract, type Language, LIMITS } from '@duai/contract';
-import { and, eq } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type accounts as contract, internationalPhone, type Language, LIMITS } from '@duai/contract';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../core/actor.ts';
-import { AppError, notFound } from '../../core/app-error.ts';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../core/clock.ts';
+import { AppError } from '../../core/app-error.ts';
+import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Contact } from '../notifications/index.ts';
 import type { AccountTools } from './account-tools.ts';
-import { consents, type PatientRow, patients } from './accounts.tables.ts';
+import { type PatientRow, patients } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
+import {
+  assertCooledDown,
+  byEmail,
+  byId,
+  presentPatient,
+  type Queries,
+  recordConsents,
+  updatePatient,
+} from './patient-records.ts';
+import { createPatientSettings } from './patient-settings.ts';
+import { createPhoneCodes } from './phone-codes.ts';
+import { createTwoFactor } from './two-factor.ts';
 
-type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
-
-const RESEND_COOL_DOWN_MS = MINUTE_MS;
 const SESSION = { lifetimeMs: LIMITS.patientSessionDays * DAY_MS };
 
-/** Patients: e-mail and password, bearer token. */
-export function createPatients({ db, clock, audit, notifications, sessions, linkTokens, attempts }: AccountTools) {
-  const byEmail = async (on: Queries, email: string): Promise<PatientRow | undefined> =>
-    (await on.select().from(patients).where(eq(patients.email, email)))[0];
-
-  async function byId(on: Queries, id: string): Promise<PatientRow> {
-    const [row] = await on.select().from(patients).where(eq(patients.id, id));
-    if (!row) throw notFound('patient');
-    return row;
-  }
+/** Patients: e-mail and password, bearer token; a second factor where the patient wants one. */
+export function createPatients(tools: AccountTools) {
+  const { db, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
+  const phoneCodes = createPhoneCodes(tools);
+  const twoFactor = createTwoFactor(tools);
+  const present = (on: Queries, patientId: string) => presentPatient(on, patientId, clock.now());
 
   async function sendVerification(tx: Tx, row: PatientRow): Promise<void> {
     const token = await linkTokens.issue(
@@ -42,47 +46,37 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
     });
   }
 
-  async function recordConsents(
-    tx: Tx,
-    context: Context,
-    patientId: string,
-    given: contract.PatientRegistration['consents'],
-  ): Promise<void> {
-    for (const { purpose, textVersion, language } of given ?? []) {
-      await tx.insert(consents).values({
-        id: newId(),
-        patientId,
-        purpose,
-        textVersion,
-        language,
-        givenAt: clock.now(),
-        address: context.address,
-      });
-    }
+  /** @throws AppError LINK_INVALID where the address has become another account's meanwhile */
+  async function replaceEmail(tx: Tx, row: PatientRow, email: string): Promise<void> {
+    if (await byEmail(tx, email)) throw new AppError('LINK_INVALID');
+    await updatePatient(tx, row.id, { email, emailVerifiedAt: clock.now() });
+    await notifications.redirectHeld(tx, row.email, email);
+    await linkTokens.revoke(tx, { realm: 'patient', accountId: row.id, purpose: 'reset-password' });
+    await linkTokens.revoke(tx, { realm: 'patient', accountId: row.id, purpose: 'verify-email' });
+    await notifications.enqueue(tx, {
+      channel: 'email',
+      recipient: row.email,
+      template: 'security-changed',
+      params: {},
+      language: row.language,
+    });
   }
 
-  async function present(on: Queries, patientId: string): Promise<contract.Patient> {
-    const rows = await on
-      .select({ row: patients, purpose: consents.purpose })
-      .from(patients)
-      .leftJoin(consents, and(eq(consents.patientId, patients.id), eq(consents.textVersion, CONSENT_VERSION)))
-      .where(eq(patients.id, patientId));
-    const row = rows[0]?.row;
-    if (!row) throw notFound('patient');
-    const given = new Set(rows.map(({ purpose }) => purpose));
-    return {
-      firstName: row.firstName,
-      lastName: row.lastName,
-      email: row.email,
-      isEmailVerified: row.emailVerifiedAt !== null,
-      phone: row.phone,
-      preferredNotification: row.preferredNotification,
-      language: row.language,
-      missingConsents: CONSENT_PURPOSES.filter((purpose) => !given.has(purpose)),
-    };
+  async function refuseLogin(context: Context, key: string, row: PatientRow | undefined): Promise<void> {
+    await attempts.countFailure(key, context.address);
+    await db.transaction((tx) =>
+      audit.record(tx, context, {
+        action: 'accounts.login',
+        subjectType: 'patient',
+        subjectId: row?.id ?? null,
+        outcome: 'refused',
+      }),
+    );
   }
 
   return {
+    settings: createPatientSettings(tools, { phoneCodes, twoFactor }),
+
     async register(context: Context, wish: contract.PatientRegistration): Promise<{ token: string }> {
       assertPasswordIsUncommon(wish.password, [wish.email, wish.firstName, wish.lastName]);
       const passwordHash = await hashPassword(wish.password);
@@ -118,8 +112,11 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
           });
           return undefined;
         }
-        await recordConsents(tx, context, row.id, wish.consents);
+        await recordConsents(tx, context, row.id, wish.consents, clock.now());
         await sendVerification(tx, row);
+        if (row.preferredNotification !== 'email' && internationalPhone(row.phone ?? '')) {
+          await phoneCodes.send(tx, row);
+        }
         const token = await sessions.open(tx, context, 'patient', row.id, SESSION);
         await audit.record(tx, context, { action: 'accounts.register', subjectType: 'patient', subjectId: row.id });
         return { token };
@@ -130,23 +127,20 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
 
     async login(
       context: Context,
-      { email, password }: { email: string; password: string },
+      { email, password, code }: { email: string; password: string; code?: string },
     ): Promise<{ token: string }> {
       const key = `patient:${email}`;
       await attempts.assertAllowed(key, context.address);
       const row = await byEmail(db.drizzle, email);
       const isRight = await isPasswordRight(row?.passwordHash, password);
       if (!isRight || !row || row.disabledAt) {
-        await attempts.countFailure(key, context.address);
-        await db.transaction((tx) =>
-          audit.record(tx, context, {
-            action: 'accounts.login',
-            subjectType: 'patient',
-            subjectId: row?.id ?? null,
-            outcome: 'refused',
-          }),
-        );
+        await refuseLogin(context, key, row);
         throw new AppError('CREDENTIALS_WRONG');
+      }
+      if (row.twoFactorAt && !code) throw new AppError('TOTP_REQUIRED');
+      if (row.twoFactorAt && code && !(await twoFactor.isRightCode(db.drizzle, row, code))) {
+        await refuseLogin(context, key, row);
+        throw new AppError('TOTP_CODE_WRONG');
       }
       return db.transaction(async (tx) => {
         const token = await sessions.open(tx, context, 'patient', row.id, SESSION);
@@ -168,7 +162,7 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
       given: NonNullable<contract.PatientRegistration['consents']>,
     ): Promise<contract.Patient> =>
       db.transaction(async (tx) => {
-        await recordConsents(tx, context, patient.id, given);
+        await recordConsents(tx, context, patient.id, given, clock.now());
         const presented = await present(tx, patient.id);
         await audit.record(tx, context, { action: 'accounts.consent', subjectType: 'patient', subjectId: patient.id });
         return presented;
@@ -179,27 +173,26 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
       await db.transaction(async (tx) => {
         const row = await byId(tx, patient.id);
         if (row.emailVerifiedAt) return;
-        const since = later(clock.now(), -RESEND_COOL_DOWN_MS);
-        if (
-          await linkTokens.wasIssuedSince(tx, { realm: 'patient', accountId: row.id, purpose: 'verify-email' }, since)
-        ) {
-          throw new AppError('TOO_MANY_REQUESTS');
-        }
+        const link = { realm: 'patient', accountId: row.id, purpose: 'verify-email' } as const;
+        assertCooledDown(await linkTokens.lastIssuedAt(tx, link), clock.now());
         await sendVerification(tx, row);
       });
     },
 
+    /** By the link of a new account or of a change of address; the latter replaces the address. */
     async verifyEmail(context: Context, token: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const link = await linkTokens.redeem(tx, token, 'patient', 'verify-email');
+        const link = await linkTokens.redeem(tx, token, 'patient', 'verify-email', 'change-email');
         const row = await byId(tx, link.accountId);
-        if (row.email !== link.email) throw new AppError('LINK_INVALID');
-        await tx
-          .update(patients)
-          .set({ emailVerifiedAt: row.emailVerifiedAt ?? clock.now() })
-          .where(eq(patients.id, row.id));
-        await notifications.release(tx, row.email);
-        await audit.record(tx, context, { action: 'accounts.verify-email', subjectType: 'patient', subjectId: row.id });
+        if (link.purpose === 'change-email') await replaceEmail(tx, row, link.email);
+        else if (row.email !== link.email) throw new AppError('LINK_INVALID');
+        else await updatePatient(tx, row.id, { emailVerifiedAt: row.emailVerifiedAt ?? clock.now() });
+        await notifications.release(tx, link.email);
+        await audit.record(tx, context, {
+          action: `accounts.${link.purpose}`,
+          subjectType: 'patient',
+          subjectId: row.id,
+        });
       });
     },
 
@@ -209,7 +202,8 @@ export function createPatients({ db, clock, audit, notifications, sessions, link
       return {
         email: row.email,
         isEmailVerified: row.emailVerifiedAt !== null,
-        phone: row.phone,
+        // A number that nobody has confirmed may be a stranger's.
+        phone: row.phoneVerifiedAt ? row.phone : null,
         preferred: row.preferredNotification,
         language: row.language,
       };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
 import { later, MINUTE_MS } from '../../core/clock.ts';
@@ -11,6 +11,8 @@ type SessionFields = Pick<typeof sessions.$inferSelect, 'lastUsedAt' | 'expiresA
   sessionId: string;
   disabledAt: Date | null;
 };
+
+type SessionRow = typeof sessions.$inferSelect;
 
 interface SessionLife {
   lifetimeMs: number;
@@ -86,10 +88,32 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
     },
 
     async revokeAll(on: Queries, realm: Realm, accountId: string): Promise<void> {
+      await on.update(sessions).set({ revokedAt: clock.now() }).where(isOpen(realm, accountId));
+    },
+
+    /** Sessions that still count, the last used one first. */
+    live: (on: Queries, realm: Realm, accountId: string): Promise<SessionRow[]> =>
+      on
+        .select()
+        .from(sessions)
+        .where(and(isOpen(realm, accountId), gt(sessions.expiresAt, clock.now())))
+        .orderBy(desc(sessions.lastUsedAt)),
+
+    /** Answers whether there was one of this account. */
+    async revokeOne(on: Queries, realm: Realm, accountId: string, id: string): Promise<boolean> {
+      const ended = await on
+        .update(sessions)
+        .set({ revokedAt: clock.now() })
+        .where(and(isOpen(realm, accountId), eq(sessions.id, id)))
+        .returning({ id: sessions.id });
+      return ended.length > 0;
+    },
+
+    async revokeOthers(on: Queries, realm: Realm, accountId: string, keptId: string): Promise<void> {
       await on
         .update(sessions)
         .set({ revokedAt: clock.now() })
-        .where(and(eq(sessions.realm, realm), eq(sessions.accountId, accountId), isNull(sessions.revokedAt)));
+        .where(and(isOpen(realm, accountId), ne(sessions.id, keptId)));
     },
 
     async lastSeen(on: Queries): Promise<Map<string, Date>> {
@@ -103,6 +127,9 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   };
 }
 export type Sessions = ReturnType<typeof createSessions>;
+
+const isOpen = (realm: Realm, accountId: string) =>
+  and(eq(sessions.realm, realm), eq(sessions.accountId, accountId), isNull(sessions.revokedAt));
 
 /** Session and account in one prepared statement: every authenticated call begins with it. */
 function sessionQueries(db: NodePgDatabase) {

@@ -131,6 +131,14 @@ export function createNotifications(
       }
     },
 
+    /** The person has another address now: what waits for a verified one goes there. */
+    async redirectHeld(tx: Tx, from: string, to: string): Promise<void> {
+      await tx
+        .update(outbox)
+        .set({ recipient: to })
+        .where(and(eq(outbox.recipient, from), eq(outbox.channel, 'email'), eq(outbox.status, 'held')));
+    },
+
     /** The address was verified: what waited for it goes out. */
     async release(tx: Tx, email: string): Promise<void> {
       const released = await tx

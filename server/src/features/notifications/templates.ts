@@ -37,6 +37,46 @@ export const TEMPLATES = {
       'تم تغيير كلمة المرور وأُنهيت جميع جلساتك. إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
     ),
   },
+  'change-email': {
+    subject: t('Yeni e-posta adresinizi doğrulayın', 'Verify your new e-mail address', 'أكّد بريدك الإلكتروني الجديد'),
+    text: t(
+      'DUAI hesabınızda bu adresi kullanmak istediniz. Onaylamak için bağlantıyı açın (48 saat geçerlidir).\n\n{link}\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.',
+      'You asked to use this address for your DUAI account. Open the link to confirm it (valid for 48 hours).\n\n{link}\n\nIf you did not ask for this, you need not do anything.',
+      'طلبت استخدام هذا العنوان لحسابك في DUAI. افتح الرابط للتأكيد (صالح لمدة 48 ساعة).\n\n{link}\n\nإن لم تطلب ذلك فلا حاجة لفعل أي شيء.',
+    ),
+  },
+  'change-email-asked': {
+    subject: t(
+      'E-posta adresinizin değiştirilmesi istendi',
+      'A change of your e-mail address was asked for',
+      'طُلب تغيير بريدك الإلكتروني',
+    ),
+    text: t(
+      'Hesabınızın e-posta adresinin değiştirilmesi istendi; yeni adres onaylanana dek bu adres geçerlidir. Bunu siz istemediyseniz ayarlarınızda isteği geri çekin ve parolanızı değiştirin.\n\n{link}',
+      'A change of the e-mail address of your account was asked for; until the new one is confirmed, this one stays. If this was not you, take the request back in your settings and change your password.\n\n{link}',
+      'طُلب تغيير البريد الإلكتروني لحسابك؛ يبقى هذا العنوان إلى أن يُؤكَّد الجديد. إن لم تكن أنت فاسحب الطلب من الإعدادات وغيّر كلمة المرور.\n\n{link}',
+    ),
+  },
+  'security-changed': {
+    subject: t(
+      'Hesabınızın güvenlik ayarları değişti',
+      'The security settings of your account were changed',
+      'تغيّرت إعدادات أمان حسابك',
+    ),
+    text: t(
+      'DUAI hesabınızın giriş bilgileri (parola, e-posta adresi ya da iki adımlı doğrulama) değişti. Bunu siz yapmadıysanız hemen bize yazın.',
+      'The way to sign in to your DUAI account (password, e-mail address or two-step verification) was changed. If this was not you, write to us at once.',
+      'تغيّرت طريقة الدخول إلى حسابك في DUAI (كلمة المرور أو البريد الإلكتروني أو التحقق بخطوتين). إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
+    ),
+  },
+  'phone-code': {
+    subject: t('Doğrulama kodunuz', 'Your verification code', 'رمز التحقق'),
+    text: t(
+      'Doğrulama kodunuz {code}. 10 dakika geçerlidir; kimseyle paylaşmayın.',
+      'Your verification code is {code}. It is valid for 10 minutes; do not share it.',
+      'رمز التحقق الخاص بك هو {code}. صالح لمدة 10 دقائق؛ لا تشاركه مع أحد.',
+    ),
+  },
   'account-exists': {
     subject: t('Zaten bir hesabınız var', 'You already have an account', 'لديك حساب بالفعل'),
     text: t(

@@ -135,7 +135,7 @@ describe('signing', () => {
       ['sms', ['sms']],
       ['both', ['email', 'sms']],
     ] as const) {
-      const phone = `+90 555 ${Math.floor(1_000_000 + Math.random() * 8_999_999)}`;
+      const phone = `+90555${Math.floor(1_000_000 + Math.random() * 8_999_999)}`;
       const patient = await server.patient({ preferredNotification, phone });
       await signed(patient);
       await waitFor(
