@@ -82,7 +82,7 @@ const RULES: Rule[] = [
   },
   {
     from: /^web\/src\/enhance\/(?!.*\.test\.ts)/,
-    never: '^react|^@tanstack|^@radix|^zod|^web/src/(app|features|ui|messages)/',
+    never: '^react|^@tanstack|^@radix|^zod|^web/src/(app|features|ui)/|^web/src/messages/(?!\\w+/landing\\.ts)',
     instead: 'static pages carry no framework: use the DOM, lib/, content/ and types of the contract',
   },
   { from: /^web\//, never: '^(@duai/server|server/|@duai/algorithms)', instead: 'the web knows the contract only' },

@@ -11,6 +11,8 @@ export default {
     '/duaicheck-trial',
     '/privacy-policy',
     '/terms-of-service',
+    '/cookie-policy',
+    '/press',
     '/unauthorized',
     '/404',
   ],

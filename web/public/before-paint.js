@@ -1,7 +1,7 @@
 // What a page must know before its first paint, so that nothing flashes or moves (keys: lib/theme.ts, content/home-page.ts).
 try {
   const page = document.documentElement;
-  const theme = localStorage.getItem('duai-theme');
+  const theme = sessionStorage.getItem('duai-theme') ?? localStorage.getItem('duai-theme');
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
   if (localStorage.getItem('homeBannerDismissed-v2')) page.dataset.homeBanner = 'dismissed';
 } catch {

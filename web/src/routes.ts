@@ -6,6 +6,8 @@ export default [
     index('app/public/home.tsx'),
     route('privacy-policy', 'app/public/privacy-policy.tsx'),
     route('terms-of-service', 'app/public/terms-of-service.tsx'),
+    route('cookie-policy', 'app/public/cookie-policy.tsx'),
+    route('press', 'app/public/press.tsx'),
     route('unauthorized', 'app/public/unauthorized.tsx'),
     route('*', 'app/public/not-found.tsx'),
   ]),

@@ -6,3 +6,14 @@ export const CONTACTS = {
 } as const;
 
 export const TRIAL_VERSION = '2.3.17';
+
+/** Who answers for the site and for the data. Sample content: an editor puts the registered company here. */
+export const COMPANY = {
+  name: 'DUAI Ltd',
+  address: 'Sample Street 1, 1065 Nicosia, Cyprus',
+  privacyEmail: 'privacy@duai.example',
+  legalEmail: 'legal@duai.example',
+} as const;
+
+/** The archive vendor whose systems the trial connects to. Sample content. */
+export const PACS_PARTNER = { name: 'InterPACS', website: 'https://www.interpacs.example' } as const;

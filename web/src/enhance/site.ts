@@ -1,15 +1,23 @@
 import { followClientLinks } from './client-navigation.ts';
+import { cookieBanner } from './cookie-banner.ts';
 import type { Enhancement } from './enhancement.ts';
 import { expireClaims } from './expire-claims.ts';
+import { newsBanner } from './news-banner.ts';
 import { themeSwitch } from './theme-switch.ts';
 
 /** What several pages have. */
 const SHARED: Record<string, Enhancement> = {
   'theme-switch': themeSwitch,
+  'news-banner': newsBanner,
+  'cookie-banner': cookieBanner,
 };
 /** What one page has: its own file, loaded by that page only. */
 const OF_ONE_PAGE: Record<string, () => Promise<{ default: Enhancement }>> = {
   home: () => import('./home.ts'),
+  press: () => import('./press.ts'),
+  counters: () => import('./counters.ts'),
+  languages: () => import('./languages.ts'),
+  'cookie-choice': () => import('./cookie-choice.ts'),
 };
 
 /** Brings the page to life; called again for each page that client navigation puts in its place. */

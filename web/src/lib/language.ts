@@ -1,4 +1,7 @@
-import { LANGUAGES, type Language } from '@duai/contract';
+import type { Language } from '@duai/contract';
+
+/** Names of the languages in themselves. */
+export const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
 
 const LANGUAGE_KEY = 'duai-language';
 
@@ -19,7 +22,7 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 /** What the reader chose on an earlier visit, or null. */
 export function storedLanguage(): Language | null {
   const stored = globalThis.localStorage?.getItem(LANGUAGE_KEY);
-  return LANGUAGES.find((language) => language === stored) ?? null;
+  return stored === 'tr' || stored === 'en' || stored === 'ar' ? stored : null;
 }
 
 export const storeLanguage = (language: Language): void => localStorage.setItem(LANGUAGE_KEY, language);

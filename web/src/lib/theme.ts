@@ -1,4 +1,6 @@
-/** Light, dark, or what the system says; the choice is remembered on this device. */
+import { isAllowed } from './cookie-choice.ts';
+
+/** Light, dark, or what the system says. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -6,16 +8,21 @@ export type Theme = (typeof THEMES)[number];
 const THEME_KEY = 'duai-theme';
 
 export function storedTheme(): Theme {
-  const stored = globalThis.localStorage?.getItem(THEME_KEY);
+  const stored = globalThis.sessionStorage?.getItem(THEME_KEY) ?? globalThis.localStorage?.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
+/** Shows a theme and keeps it: on this device with consent to preferences, else for this visit. */
 export function applyTheme(theme: Theme): void {
+  sessionStorage.removeItem(THEME_KEY);
+  localStorage.removeItem(THEME_KEY);
   if (theme === 'system') {
-    localStorage.removeItem(THEME_KEY);
     delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem(THEME_KEY, theme);
-    document.documentElement.dataset.theme = theme;
+    return;
   }
+  (isAllowed('preference') ? localStorage : sessionStorage).setItem(THEME_KEY, theme);
+  document.documentElement.dataset.theme = theme;
 }
+
+/** After a change of the cookie choice: what was remembered moves to where it may be. */
+export const rekeepTheme = (): void => applyTheme(storedTheme());

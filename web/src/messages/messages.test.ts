@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { messages as arabic } from './ar/index.ts';
-import { messages as english } from './en/index.ts';
+import { messages as arabicMessages } from './ar/index.ts';
+import { landingTexts as arabicLanding } from './ar/landing.ts';
+import { messages as englishMessages } from './en/index.ts';
+import { landingTexts as englishLanding } from './en/landing.ts';
 import { plural } from './plural.ts';
-import { messages as turkish } from './tr/index.ts';
+import { messages as turkishMessages } from './tr/index.ts';
+import { landingTexts as turkishLanding } from './tr/landing.ts';
+
+// The landing page carries no React and loads its own texts (enhance/languages.ts).
+const turkish = { ...turkishMessages, landing: turkishLanding };
+const english = { ...englishMessages, landing: englishLanding };
+const arabic = { ...arabicMessages, landing: arabicLanding };
 
 const params = { count: 3, step: 1, total: 3, page: 1, name: 'a.dcm', caseNumber: 'C-1', percent: 5, hours: 24 };
 

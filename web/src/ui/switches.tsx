@@ -1,14 +1,12 @@
 import { LANGUAGES, type Language } from '@duai/contract';
 import { Languages, SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { useInterfaceTexts, useLanguage } from '../lib/messages.tsx';
 import { applyTheme, storedTheme, THEMES, type Theme } from '../lib/theme.ts';
 
-const switchClasses =
+export const switchClasses =
   'min-h-9 max-w-32 rounded border border-transparent bg-transparent py-1 pe-1 ps-8 text-sm font-medium text-grey-5 hover:border-grey-3 [&>option]:bg-surface [&>option]:text-ink';
-
-/** Names of the languages in themselves. */
-const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
 
 export function LanguageSwitch({ onChoose }: { readonly onChoose?: (language: Language) => void }) {
   const { language, messages, chooseLanguage } = useLanguage();

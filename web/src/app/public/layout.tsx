@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { POLICIES } from '../../content/policies.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { ThemeSwitch } from '../../ui/switches.tsx';
+import { CookieBanner, NewsBanner } from './site-banners.tsx';
 
 /** Static pages open at their top. */
 export function useScrollToTop(): void {
@@ -17,6 +19,7 @@ export default function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <NewsBanner />
       <header className="border-b border-grey-2">
         <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-3">
           <Logo />
@@ -27,9 +30,15 @@ export default function PublicLayout() {
         <Outlet />
       </Content>
       <PublicFooter />
+      <CookieBanner />
     </div>
   );
 }
+
+const LEGAL_LINKS = [
+  ...POLICIES.map(({ path, title }) => ({ href: path, title })),
+  { href: '/cookie-policy#choice', title: 'Cookie settings' },
+];
 
 export function PublicFooter() {
   return (
@@ -37,12 +46,15 @@ export function PublicFooter() {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 py-6">
         <p>© {new Date().getFullYear()} DUAI</p>
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-          <Link className="inline-flex min-h-8 items-center underline-offset-3 hover:underline" to="/privacy-policy">
-            Privacy Policy
-          </Link>
-          <Link className="inline-flex min-h-8 items-center underline-offset-3 hover:underline" to="/terms-of-service">
-            Terms of Service
-          </Link>
+          {LEGAL_LINKS.map(({ href, title }) => (
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-8 items-center underline-offset-3 hover:text-ink hover:underline"
+            >
+              {title}
+            </a>
+          ))}
         </nav>
       </div>
     </footer>

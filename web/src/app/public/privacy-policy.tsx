@@ -1,64 +1,242 @@
+import { LIMITS } from '@duai/contract';
+import { COMPANY } from '../../content/contacts.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
-import { LegalPage } from './legal-page.tsx';
+import { LegalPage, type LegalSection } from './legal-page.tsx';
 
 export const handle = STATIC_PAGE;
 
+const sections: LegalSection[] = [
+  {
+    id: 'controller',
+    title: 'Who is responsible',
+    body: (
+      <>
+        <p>
+          {COMPANY.name}, {COMPANY.address} ("DUAI", "we"), decides why and how your personal data are processed. We are
+          the controller under the General Data Protection Regulation (GDPR) and the data controller ("veri sorumlusu")
+          under Turkish Law No. 6698 (KVKK).
+        </p>
+        <p>
+          For scans that an institution uploads in the DuaiCheck trial, the institution decides and we work on its
+          instructions as its processor (GDPR Article 28). Please turn to your institution first about those.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'data-collected',
+    title: 'Data we collect',
+    body: (
+      <>
+        <h3>From patients</h3>
+        <ul>
+          <li>
+            <strong>Account:</strong> first and last name, e-mail address, password (kept only as a one-way hash),
+            chosen way of notification and language; where you give them, phone number, date of birth, gender and
+            country.
+          </li>
+          <li>
+            <strong>Health data:</strong> the images you upload with what is written in them, body part, clinical
+            history, symptoms, your answers to a radiologist, the measurements of our software and the signed report.
+          </li>
+          <li>
+            <strong>Consents:</strong> which text, in which version and language, and when you gave or withdrew each.
+          </li>
+        </ul>
+        <h3>From institutions</h3>
+        <ul>
+          <li>
+            Name and contact of the institution, details of its archive system, its users, and the scans it uploads.
+          </li>
+        </ul>
+        <h3>From every visitor</h3>
+        <ul>
+          <li>
+            The time, network address, browser and outcome of requests, as far as security needs them. What is stored in
+            your browser is listed in the <a href="/cookie-policy">Cookie Policy</a>. We use no analytics and no
+            advertising service.
+          </li>
+        </ul>
+        <p>
+          You are not obliged to give any of it. Without account data and images, however, we cannot give a second
+          opinion.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'use',
+    title: 'What we use it for, and on what ground',
+    body: (
+      <>
+        <dl className="legal-pairs">
+          <div>
+            <dt>Second opinion: analysis by AI, reading and report by a radiologist</dt>
+            <dd>
+              Your explicit consent, asked for each purpose apart: GDPR Articles 6(1)(a) and 9(2)(a), KVKK Articles 5
+              and 6
+            </dd>
+          </div>
+          <div>
+            <dt>Your account, sign-in, messages about your case</dt>
+            <dd>Contract: GDPR Article 6(1)(b), KVKK Article 5(2)(c). Messages carry no clinical content.</dd>
+          </div>
+          <div>
+            <dt>Trial applications and trial accounts of institutions</dt>
+            <dd>Steps before and under a contract: GDPR Article 6(1)(b), KVKK Article 5(2)(c)</dd>
+          </div>
+          <div>
+            <dt>Security, and the record of every access to health data</dt>
+            <dd>
+              Legal duty and legitimate interest: GDPR Articles 6(1)(c), 6(1)(f) and 32, KVKK Articles 5(2)(ç) and 12
+            </dd>
+          </div>
+          <div>
+            <dt>Keeping signed reports for the period that medical law sets</dt>
+            <dd>Legal duty: GDPR Articles 6(1)(c) and 9(2)(i), KVKK Article 5(2)(ç)</dd>
+          </div>
+        </dl>
+        <p>
+          We do not sell data and show no advertising. Your images train no algorithm unless you consent to exactly
+          that, apart from everything else.
+        </p>
+        <p>
+          <strong>No decision by software alone.</strong> Algorithms measure and check. A radiologist reads the images,
+          writes and signs. No result of an algorithm reaches you before that (GDPR Article 22).
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'sharing',
+    title: 'Who sees it',
+    body: (
+      <>
+        <ul>
+          <li>The radiologist who reads your case, and the staff who operate the service, as far as the task needs.</li>
+          <li>
+            Processors that run servers, send e-mails or text messages for us, under contract and on our instructions
+            only. They receive no clinical content in messages.
+          </li>
+          <li>Persons you name yourself, for example a physician to whom you give your report.</li>
+          <li>Authorities and courts, where a law obliges us.</li>
+        </ul>
+        <p>
+          Whatever goes to anybody else is de-identified first (DICOM PS3.15, Annex E). Every access to a case is
+          recorded, and the record cannot be changed unnoticed.
+        </p>
+        <p>
+          <strong>Other countries.</strong> Data are kept in the European Union. If a transfer outside the European
+          Economic Area, or out of Türkiye, becomes necessary, it takes place only under an adequacy decision, standard
+          contractual clauses with the measures they need, or your explicit consent (GDPR Chapter V, KVKK Article 9).
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'retention',
+    title: 'How long we keep it',
+    body: (
+      <ul>
+        <li>Account, cases, images and reports: until you erase them, or erase your account.</li>
+        <li>Scans of a trial: for the trial of {LIMITS.trialDays} days, then until the institution has them erased.</li>
+        <li>Trial applications that were not approved: six months.</li>
+        <li>
+          Audit records: under a random pseudonym once your account is erased, for as long as the law obliges us. The
+          proof of erasure lists each thing that is kept, with the reason.
+        </li>
+        <li>Consents: as long as we must be able to show that you gave them.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>Under the GDPR (Articles 15 to 22) and KVKK (Article 11) you may, free of charge:</p>
+        <ul>
+          <li>learn whether and which data about you are processed, for what, and who received them;</li>
+          <li>receive a copy of everything, in a common machine-readable format;</li>
+          <li>have wrong data corrected, and have data erased or their use restricted;</li>
+          <li>object to processing that rests on a legitimate interest;</li>
+          <li>
+            withdraw a consent at any time, as easily as you gave it. What was done before stays lawful; a report that
+            was signed stays signed;
+          </li>
+          <li>object to a result against you that comes from automated analysis alone, and claim damages.</li>
+        </ul>
+        <p>
+          Write to <a href={`mailto:${COMPANY.privacyEmail}`}>{COMPANY.privacyEmail}</a>. We answer within 30 days. You
+          may also complain to a supervisory authority: in Cyprus the Office of the Commissioner for Personal Data
+          Protection, in Türkiye the Personal Data Protection Board (Kişisel Verileri Koruma Kurulu), or the authority
+          where you live.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    body: (
+      <ul>
+        <li>Connections are encrypted. Health data are never kept in a shared or browser cache.</li>
+        <li>Files carry a checksum (SHA-256) that is verified whenever they are read for reading or analysis.</li>
+        <li>Passwords are hashed with Argon2id. Staff sign in with a second factor.</li>
+        <li>Sessions end on their own and can be revoked at once.</li>
+        <li>
+          If a breach puts your rights at risk, we tell the authority within 72 hours, and you without undue delay (GDPR
+          Articles 33 and 34, KVKK Article 12).
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'information-not-consent',
+    title: 'This is information, not consent',
+    body: (
+      <p>
+        This text informs you (GDPR Articles 13 and 14, KVKK Article 10). Reading it, or confirming that you have read
+        it, is no consent. Consent to the processing of your health data and to the analysis by AI is asked for apart,
+        with one box for each purpose, none of them ticked beforehand, and is stored with text version, language and
+        time.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'Contact and changes',
+    body: (
+      <>
+        <p>
+          Questions, requests and our data protection officer:{' '}
+          <a href={`mailto:${COMPANY.privacyEmail}`}>{COMPANY.privacyEmail}</a>, or by post to {COMPANY.name},{' '}
+          {COMPANY.address}.
+        </p>
+        <p>
+          A new version is announced on this page with its own date. If it changes what you consented to, we ask you
+          again before the next case.
+        </p>
+      </>
+    ),
+  },
+];
+
 export default function PrivacyPolicy() {
   return (
-    <LegalPage title="Privacy Policy">
-      <p>
-        This policy says what personal data DUAI processes, why, who sees it, how long it is kept, and what you can ask
-        of us. It covers this website, the DuaiCheck trial portal and the second-opinion service. Health data is
-        special-category data (GDPR Article 9, KVKK Article 6); we process it only with your explicit consent.
-      </p>
-      <h2>1. Data we collect</h2>
-      <ul>
-        <li>
-          Account data: name, e-mail address and, where you give them, phone number, date of birth, gender and country.
-          Passwords are stored only as a one-way hash.
-        </li>
-        <li>
-          Health data you send us for a second opinion: images, clinical history, symptoms, your answers to a
-          radiologist's question, and the report made from them.
-        </li>
-        <li>Institution data: the details of a trial application, its users, and the scans the institution uploads.</li>
-        <li>
-          Technical data: the time, address and outcome of each access to health data, kept as an audit trail that
-          cannot be altered unnoticed.
-        </li>
-      </ul>
-      <h2>2. What we use it for</h2>
-      <ul>
-        <li>To analyse your images with AI, to have a radiologist read them, and to give you the signed report.</li>
-        <li>
-          To tell you by the channel you chose that something has happened to your case. Such messages carry no clinical
-          content.
-        </li>
-        <li>To keep the service secure and to meet legal duties.</li>
-      </ul>
-      <p>We do not sell data, show advertising, or train algorithms on your images without a separate consent.</p>
-      <h2>3. Who sees it</h2>
-      <p>
-        The radiologist who reads your case and the staff who operate the service, each only as far as the task needs.
-        Every access to a case is recorded. Nobody else receives identifiable health data unless you ask for it or the
-        law obliges us. What leaves for a third party for any other purpose is de-identified first.
-      </p>
-      <h2>4. Your rights</h2>
-      <p>
-        You may ask for access, correction, a copy of everything in a common format, restriction, and erasure, and you
-        may withdraw a consent at any time for the future. Signed reports and audit entries are kept as long as the law
-        obliges us, detached from your account where that is possible. You may complain to your data-protection
-        authority.
-      </p>
-      <h2>5. Security</h2>
-      <p>
-        Connections are encrypted. Files are stored with a checksum that is verified whenever they are read. Staff sign
-        in with a second factor. Sessions end on their own and can be revoked at once.
-      </p>
-      <h2>6. Contact</h2>
-      <p>
-        Questions and requests: <a href="mailto:privacy@duai.example">privacy@duai.example</a>.
-      </p>
-    </LegalPage>
+    <LegalPage
+      path="/privacy-policy"
+      title="Privacy Policy"
+      description="Which personal and health data DUAI collects, what they are used for, who sees them, how long they are kept, and your rights under GDPR and KVKK."
+      summary={
+        <>
+          <p>
+            We process health data only with your explicit consent, to give you a report that a radiologist has signed.
+          </p>
+          <p>We sell nothing, track nobody, and you can take out or erase everything that is yours.</p>
+        </>
+      }
+      sections={sections}
+    />
   );
 }

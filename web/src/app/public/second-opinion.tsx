@@ -1,137 +1,202 @@
+import { LANGUAGES } from '@duai/contract';
 import { BrainCircuit, CalendarClock, Languages, Network, ShieldCheck, Stethoscope } from 'lucide-react';
-import { Link } from 'react-router';
-import { LanguageProvider, useMessages } from '../../lib/messages.tsx';
-import { messages as english } from '../../messages/en/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import { type TextPath, textAt } from '../../lib/text-path.ts';
+import { landingTexts as english } from '../../messages/en/landing.ts';
+import type { LandingTexts } from '../../messages/tr/landing.ts';
+import { STATIC_PAGE } from '../../static-page.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Content, SkipLink } from '../../ui/page.tsx';
+import { Content } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { switchClasses, ThemeSwitch } from '../../ui/switches.tsx';
+import { ClaimShown } from './claim-shown.tsx';
 import { FilmFigure } from './film-figure.tsx';
-import { useScrollToTop } from './layout.tsx';
+import { PageMeta, StructuredData } from './page-meta.tsx';
+import { CookieBanner, NewsBanner } from './site-banners.tsx';
 
-const initial = { language: 'en', messages: english } as const;
+export const handle = STATIC_PAGE;
+
+type Path = TextPath<LandingTexts>;
+
+/** A text of the page: English as written, another language by enhance/languages.ts. */
+const say = (path: Path) => ({ 'data-text': path, children: textAt(english, path) });
+/** The name of a thing without visible text, in the same way. */
+const name = (path: Path) => ({ 'data-label': path, 'aria-label': textAt(english, path) });
+
+/** Six cards; one that makes a claim goes when the claim is past its date. */
+const FEATURES = [
+  { key: 'ai', icon: BrainCircuit },
+  { key: 'radiologist', icon: Stethoscope },
+  { key: 'fast', icon: CalendarClock, claim: 'reportTurnaround' },
+  { key: 'secure', icon: ShieldCheck, claim: 'dataProtection' },
+  { key: 'pacs', icon: Network },
+  { key: 'languages', icon: Languages },
+] as const;
+const cardClasses = 'border-t border-grey-3 py-6';
+const STEPS = ['register', 'upload', 'analysis', 'report'] as const;
+const MODALITIES = ['ct', 'mri', 'xray', 'ultrasound', 'mammography', 'pet'] as const;
+const FOOTER = [
+  { href: '/privacy-policy', path: 'privacyPolicy' },
+  { href: '/terms-of-service', path: 'terms' },
+  { href: '/cookie-policy#choice', path: 'cookies' },
+] as const;
 
 /** Landing of the second-opinion service: English until the reader chooses. */
 export default function SecondOpinion() {
-  useScrollToTop();
-  return (
-    <LanguageProvider defaultLanguage="en" initial={initial}>
-      <Landing />
-    </LanguageProvider>
-  );
-}
-
-const FEATURE_ICONS = {
-  ai: BrainCircuit,
-  radiologist: Stethoscope,
-  fast: CalendarClock,
-  secure: ShieldCheck,
-  pacs: Network,
-  languages: Languages,
-};
-const FEATURES = ['ai', 'radiologist', 'fast', 'secure', 'pacs', 'languages'] as const;
-const STEPS = ['register', 'upload', 'analysis', 'report'] as const;
-const MODALITIES = ['ct', 'mri', 'xray', 'ultrasound', 'mammography', 'pet'] as const;
-
-function Landing() {
-  const messages = useMessages();
-  const texts = messages.landing;
   return (
     <Room name="patient">
-      <title>{texts.pageTitle}</title>
-      <meta name="description" content={texts.lead} />
-      <SkipLink />
-      <header className="border-b border-grey-2">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-5 py-2">
-          <Logo suffix={messages.accounts.serviceName} />
-          <div className="flex flex-wrap items-center gap-1">
-            <LanguageSwitch />
-            <ThemeSwitch />
-            <ButtonLink to="/second-opinion/login" variant="secondary" size="small">
-              {texts.signIn}
-            </ButtonLink>
-          </div>
-        </div>
-      </header>
+      <PageMeta path="/second-opinion" title={english.pageTitle} description={english.lead} image="second-opinion" />
+      <StructuredData
+        data={{
+          '@type': 'Service',
+          name: 'DUAI second opinion',
+          serviceType: 'Radiology second opinion',
+          description: english.lead,
+          provider: { '@type': 'Organization', name: 'DUAI' },
+          availableLanguage: LANGUAGES,
+        }}
+      />
+      <a href="#content" className="skip-link" {...say('skipToContent')} />
+      <NewsBanner />
+      <LandingHeader />
       <Content className="flex-1">
-        <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-12 md:grid-cols-[6fr_5fr] md:py-20">
-          <div>
-            <h1 className="font-serif text-[clamp(2.2rem,5vw,3.5rem)] leading-[1.12] font-semibold tracking-tight rtl:leading-[1.4]">
-              {texts.heading}
-            </h1>
-            <p className="mt-5 max-w-xl text-grey-5">{texts.lead}</p>
-            <ButtonLink to="/second-opinion/register" size="large" className="mt-8">
-              {texts.getStarted}
-            </ButtonLink>
-          </div>
-          <FilmFigure />
-        </section>
-        <section aria-labelledby="features" className="border-y border-grey-2 bg-grey-1">
-          <div className="mx-auto max-w-6xl px-5 py-14">
-            <h2 id="features" className="font-serif text-3xl font-semibold">
-              {texts.featuresHeading}
-            </h2>
-            <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-              {FEATURES.map((name) => {
-                const Icon = FEATURE_ICONS[name];
-                return (
-                  <li key={name} className="rounded border border-grey-2 bg-surface p-6">
-                    <Icon aria-hidden className="size-7 text-signal" strokeWidth={1.5} />
-                    <h3 className="mt-4 text-lg font-semibold">{texts.features[name].title}</h3>
-                    <p className="mt-1.5 text-grey-4">{texts.features[name].text}</p>
-                  </li>
-                );
-              })}
-            </ul>
-          </div>
-        </section>
-        <section aria-labelledby="steps" className="mx-auto max-w-6xl px-5 py-14">
-          <h2 id="steps" className="font-serif text-3xl font-semibold">
-            {texts.stepsHeading}
-          </h2>
-          <ol className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-            {STEPS.map((name, index) => (
-              <li key={name} className="border-t-2 border-signal pt-4">
-                <span aria-hidden className="font-serif text-3xl text-signal tabular-nums">
-                  {index + 1}
-                </span>
-                <h3 className="mt-1 text-lg font-semibold">{texts.steps[name].title}</h3>
-                <p className="mt-1.5 text-grey-4">{texts.steps[name].text}</p>
-              </li>
-            ))}
-          </ol>
-          <h2 className="mt-14 font-serif text-3xl font-semibold">{texts.modalitiesHeading}</h2>
-          <ul aria-label={texts.modalitiesHeading} className="mt-6 flex flex-wrap gap-3">
-            {MODALITIES.map((name) => (
-              <li key={name} className="rounded border border-grey-3 px-4 py-2 font-medium">
-                {texts.modalities[name]}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee]">
-          <div className="mx-auto max-w-6xl px-5 py-16">
-            <h2 className="font-serif text-3xl font-semibold">{texts.closingHeading}</h2>
-            <p className="mt-3 max-w-xl text-[#b9c6c8]">{texts.closingText}</p>
-            <Link
-              to="/second-opinion/register"
-              className="mt-8 inline-flex min-h-13 items-center rounded bg-[#52c8d0] px-6 py-3 text-lg font-semibold text-[#04191c] no-underline hover:bg-[#83dce2]"
-            >
-              {texts.createAccount}
-            </Link>
-          </div>
-        </section>
+        <Hero />
+        <Features />
+        <Steps />
+        <Closing />
       </Content>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-8 gap-y-2 px-5 py-6 text-sm text-grey-4">
         <p className="me-auto">© {new Date().getFullYear()} DUAI</p>
-        <Link className="inline-flex min-h-6 items-center underline-offset-3 hover:underline" to="/privacy-policy">
-          {texts.privacyPolicy}
-        </Link>
-        <Link className="inline-flex min-h-6 items-center underline-offset-3 hover:underline" to="/terms-of-service">
-          {texts.terms}
-        </Link>
+        {FOOTER.map(({ href, path }) => (
+          <a
+            key={href}
+            href={href}
+            className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
+            {...say(path)}
+          />
+        ))}
       </footer>
+      <CookieBanner />
     </Room>
+  );
+}
+
+function LandingHeader() {
+  return (
+    <header className="border-b border-grey-2">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
+        <Logo />
+        <div className="flex flex-wrap items-center gap-1">
+          <div className="relative inline-flex items-center print:hidden">
+            <Languages aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
+            <select data-enhance="languages" defaultValue="en" className={switchClasses} {...name('chooseLanguage')}>
+              {LANGUAGES.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {LANGUAGE_NAMES[each]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <ThemeSwitch />
+          <a href="/second-opinion/login" className={buttonClasses('secondary', 'small')} {...say('signIn')} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-10 px-5 py-12 md:grid-cols-[6fr_5fr] md:py-20">
+      <div>
+        <h1
+          className="font-serif text-[clamp(2.2rem,5vw,3.6rem)] leading-[1.1] font-semibold tracking-tight rtl:leading-[1.4]"
+          {...say('heading')}
+        />
+        <p className="mt-5 max-w-xl text-grey-5" {...say('lead')} />
+        <ClaimShown name="reportTurnaround" as="p" className="mt-2 max-w-xl font-semibold">
+          {() => <span {...say('turnaround')} />}
+        </ClaimShown>
+        <a
+          href="/second-opinion/register"
+          className={buttonClasses('primary', 'large', 'mt-8')}
+          {...say('getStarted')}
+        />
+        <p className="mt-4 max-w-md text-sm text-grey-4" {...say('notNow')} />
+      </div>
+      <FilmFigure />
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section aria-labelledby="features" className="border-y border-grey-2 bg-grey-1">
+      <div className="mx-auto max-w-6xl px-5 py-14">
+        <h2 id="features" className="font-serif text-3xl font-semibold" {...say('featuresHeading')} />
+        <ul className="mt-8 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+          {FEATURES.map(({ key, icon: Icon, ...feature }) => {
+            const card = (
+              <>
+                <Icon aria-hidden className="size-7 text-signal" strokeWidth={1.5} />
+                <h3 className="mt-3 text-lg font-semibold" {...say(`features.${key}.title`)} />
+                <p className="mt-1 text-grey-4" {...say(`features.${key}.text`)} />
+              </>
+            );
+            return 'claim' in feature ? (
+              <ClaimShown key={key} name={feature.claim} as="li" className={cardClasses}>
+                {() => card}
+              </ClaimShown>
+            ) : (
+              <li key={key} className={cardClasses}>
+                {card}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Steps() {
+  return (
+    <section aria-labelledby="steps" className="mx-auto max-w-6xl px-5 py-14">
+      <h2 id="steps" className="font-serif text-3xl font-semibold" {...say('stepsHeading')} />
+      <ol aria-labelledby="steps" className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {STEPS.map((key, index) => (
+          <li key={key} className="border-t-2 border-signal pt-4">
+            <span aria-hidden className="font-serif text-3xl text-signal tabular-nums">
+              {index + 1}
+            </span>
+            <h3 className="mt-1 text-lg font-semibold" {...say(`steps.${key}.title`)} />
+            <p className="mt-1.5 text-grey-4" {...say(`steps.${key}.text`)} />
+          </li>
+        ))}
+      </ol>
+      <h2 id="modalities" className="mt-14 font-serif text-3xl font-semibold" {...say('modalitiesHeading')} />
+      <ul aria-labelledby="modalities" className="mt-6 flex flex-wrap gap-3">
+        {MODALITIES.map((key) => (
+          <li key={key} className="rounded border border-grey-3 px-4 py-2 font-medium" {...say(`modalities.${key}`)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Closing() {
+  return (
+    <section className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee]">
+      <div className="mx-auto max-w-6xl px-5 py-16">
+        <h2 className="font-serif text-3xl font-semibold" {...say('closingHeading')} />
+        <p className="mt-3 max-w-xl text-[#b9c6c8]" {...say('closingText')} />
+        <a
+          href="/second-opinion/register"
+          className="mt-8 inline-flex min-h-13 items-center rounded bg-[#52c8d0] px-6 py-3 text-lg font-semibold text-[#04191c] no-underline hover:bg-[#83dce2]"
+          {...say('createAccount')}
+        />
+      </div>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { ShieldX } from 'lucide-react';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { NoIndex } from './page-meta.tsx';
 
 export const handle = STATIC_PAGE;
 
@@ -9,6 +10,7 @@ export default function Unauthorized() {
   return (
     <div className="grid min-h-[70dvh] place-items-center p-5">
       <title>Access denied – DUAI</title>
+      <NoIndex />
       <Card className="w-full max-w-lg text-center">
         <ShieldX aria-hidden className="mx-auto size-10 text-red" strokeWidth={1.5} />
         <h1 className="mt-3 font-serif text-2xl font-semibold">Access denied</h1>

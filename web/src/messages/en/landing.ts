@@ -4,7 +4,8 @@ export const landingTexts: LandingTexts = {
   pageTitle: 'Second opinion – DUAI',
   signIn: 'Sign In',
   heading: 'A second expert opinion on your images.',
-  lead: 'Upload your CT, MRI or X-ray. AI analyses it, an expert radiologist reads and signs it; your report is ready within 24-48 hours.',
+  lead: 'Upload your CT, MRI or X-ray. AI analyses it; an expert radiologist or specialist doctor reads it and signs your report.',
+  turnaround: 'Your report is ready within 24-48 hours.',
   getStarted: 'Get Started Now',
   featuresHeading: 'Why a second opinion with DUAI',
   features: {
@@ -45,4 +46,10 @@ export const landingTexts: LandingTexts = {
   createAccount: 'Create Free Account',
   privacyPolicy: 'Privacy Policy',
   terms: 'Terms of Service',
+  cookies: 'Cookie settings',
+  notNow: 'Not for emergencies. If you are in acute distress, call your local emergency number.',
+  skipToContent: 'Skip to content',
+  chooseLanguage: 'Language',
+  theme: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
 };

@@ -1,7 +1,6 @@
 import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
-import { landingTexts } from './landing.ts';
 import { reportTexts } from './reports.ts';
 
 export type { InterfaceTexts } from './interface.ts';
@@ -9,7 +8,6 @@ export type { InterfaceTexts } from './interface.ts';
 /** The Turkish catalogue is the model: the others have exactly its keys and parameters. */
 export const messages = {
   interface: interfaceTexts,
-  landing: landingTexts,
   accounts: accountTexts,
   cases: caseTexts,
   reports: reportTexts,

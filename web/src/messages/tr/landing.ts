@@ -3,7 +3,8 @@ export const landingTexts = {
   pageTitle: 'İkinci görüş – DUAI',
   signIn: 'Giriş Yap',
   heading: 'Görüntüleriniz için ikinci bir uzman görüşü.',
-  lead: 'BT, MR veya röntgeninizi yükleyin. Yapay zekâ inceler, uzman radyolog okur ve imzalar; raporunuz 24-48 saat içinde hazırdır.',
+  lead: 'BT, MR veya röntgeninizi yükleyin. Yapay zekâ inceler; uzman radyolog veya ilgili uzman hekim okur ve raporunuzu imzalar.',
+  turnaround: 'Raporunuz 24-48 saat içinde hazırdır.',
   getStarted: 'Hemen Başla',
   featuresHeading: 'Neden DUAI ile ikinci görüş',
   features: {
@@ -31,5 +32,11 @@ export const landingTexts = {
   createAccount: 'Ücretsiz Hesap Oluştur',
   privacyPolicy: 'Gizlilik Politikası',
   terms: 'Hizmet Koşulları',
+  cookies: 'Çerez ayarları',
+  notNow: 'Acil durumlar için değildir. Acil bir şikâyetiniz varsa 112’yi arayın.',
+  skipToContent: 'İçeriğe geç',
+  chooseLanguage: 'Dil',
+  theme: 'Görünüm',
+  themes: { system: 'Sistem', light: 'Açık', dark: 'Koyu' },
 };
 export type LandingTexts = typeof landingTexts;

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { buttonClasses } from '../../ui/button.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+
+/** The current announcement, above everything else; hidden until there is one (enhance/news-banner.ts). */
+export function NewsBanner() {
+  return (
+    <aside
+      data-enhance="news-banner"
+      aria-label="News"
+      hidden
+      className="relative z-40 bg-black py-1.5 text-sm text-white print:hidden"
+    >
+      <div className="mx-auto flex max-w-6xl items-center gap-3 px-5">
+        <p className="min-w-0 flex-1 text-center">
+          <span data-news-title />{' '}
+          <a
+            href="/press"
+            className="inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-white"
+          >
+            Read more
+          </a>
+        </p>
+        <button
+          type="button"
+          aria-label="Close this announcement"
+          className="inline-grid size-8 shrink-0 place-items-center rounded text-white hover:bg-white/15 focus-visible:outline-white"
+        >
+          <X aria-hidden className="size-4.5" />
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+/** Asks once which cookies are allowed; refusing is as easy as accepting (enhance/cookie-banner.ts). */
+export function CookieBanner() {
+  return (
+    <section
+      data-enhance="cookie-banner"
+      aria-label="Cookies"
+      lang="en"
+      dir="ltr"
+      hidden
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-grey-3 bg-surface px-5 py-3 text-sm text-ink shadow-float print:hidden"
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-72 text-grey-5">
+          May we remember how you like this site? We set no analytics and no marketing cookies today.{' '}
+          <a href="/cookie-policy#choice" className={linkClasses}>
+            Choose in detail
+          </a>
+        </p>
+        <div className="flex flex-1 gap-3 sm:flex-none">
+          {(['reject', 'accept'] as const).map((answer) => (
+            <button
+              key={answer}
+              type="button"
+              data-cookie-answer={answer}
+              className={buttonClasses('secondary', 'medium', 'flex-1 sm:min-w-32')}
+            >
+              {answer === 'reject' ? 'Reject all' : 'Accept all'}
+            </button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

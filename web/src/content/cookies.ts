@@ -1,0 +1,82 @@
+import { STORAGE_KEYS } from '@duai/contract/limits';
+import { COOKIE_CHOICE_KEY, type CookieCategory } from '../lib/cookie-choice.ts';
+
+/** One thing that this site keeps in a browser. The cookie policy lists them; nothing else is set. */
+export interface KeptItem {
+  readonly name: string;
+  readonly category: CookieCategory;
+  readonly where: 'Cookie' | 'Local storage' | 'Session storage';
+  readonly purpose: string;
+  readonly duration: string;
+}
+
+export const KEPT_ITEMS: readonly KeptItem[] = [
+  {
+    name: STORAGE_KEYS.patientToken,
+    category: 'essential',
+    where: 'Local storage',
+    purpose: 'Keeps a patient signed in',
+    duration: 'Until you sign out, 30 days at most',
+  },
+  {
+    name: 'duai_trial',
+    category: 'essential',
+    where: 'Cookie',
+    purpose: 'Keeps a user of the trial portal signed in; not readable by scripts',
+    duration: '12 hours and this visit; 30 days with "Remember me"',
+  },
+  {
+    name: 'duai_staff',
+    category: 'essential',
+    where: 'Cookie',
+    purpose: 'Keeps our staff signed in; not readable by scripts',
+    duration: '10 hours at most',
+  },
+  {
+    name: 'duai-language',
+    category: 'essential',
+    where: 'Local storage',
+    purpose: 'The language you chose with the switch, so that you can read what you agree to',
+    duration: 'Until you choose another, or clear it',
+  },
+  {
+    name: COOKIE_CHOICE_KEY,
+    category: 'essential',
+    where: 'Local storage',
+    purpose: 'Your choice on this page',
+    duration: '12 months',
+  },
+  {
+    name: `${STORAGE_KEYS.newsBannerClosed}, ${STORAGE_KEYS.announcementDismissed('{id}')}`,
+    category: 'essential',
+    where: 'Local storage',
+    purpose: 'That you closed an announcement; written only when you do',
+    duration: 'Until you clear it',
+  },
+  {
+    name: 'duai-theme',
+    category: 'preference',
+    where: 'Local storage',
+    purpose: 'The light or dark theme you chose. Without consent it lasts for this visit only (session storage)',
+    duration: 'Until you choose another, or withdraw consent',
+  },
+];
+
+export const CATEGORY_TEXTS: Readonly<Record<CookieCategory, { readonly name: string; readonly text: string }>> = {
+  essential: {
+    name: 'Essential',
+    text: 'What you asked for cannot work without them: signing in, the language you picked, a banner you closed. They need no consent and cannot be turned off.',
+  },
+  analytics: {
+    name: 'Analytics',
+    text: 'Would count visits and show which pages are read. We set none at present. If that changes, they are set only with your consent.',
+  },
+  preference: {
+    name: 'Preference',
+    text: 'Remember how you like the site to look on your next visit. Set only with your consent.',
+  },
+  marketing: {
+    name: 'Marketing',
+    text: 'Would show you our messages elsewhere. We set none at present. Marketing cookies are used only with your consent.',
+  },
+};

@@ -1,0 +1,18 @@
+/** The one effective date of all policies (specification, section 9; ISO date). */
+export const POLICIES_EFFECTIVE = '2025-04-01';
+
+const [year, month, day] = POLICIES_EFFECTIVE.split('-').map(Number) as [number, number, number];
+
+/** As the policies print it: day/month/year, "1/4/25". */
+export const effectiveDateShort = `${day}/${month}/${String(year).slice(2)}`;
+
+/** The same day in words, because 1/4 is read as 4 January elsewhere. */
+export const effectiveDateLong = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Date(POLICIES_EFFECTIVE),
+);
+
+export const POLICIES = [
+  { path: '/privacy-policy', title: 'Privacy Policy' },
+  { path: '/terms-of-service', title: 'Terms of Service' },
+  { path: '/cookie-policy', title: 'Cookie Policy' },
+] as const;

@@ -1,0 +1,55 @@
+import { LIMITS } from '@duai/contract';
+import { type ClaimName, currentClaim } from './claims.ts';
+import { PACS_PARTNER } from './contacts.ts';
+
+/** A counter of the trial landing: the number that is counted to, and what is written around it. */
+export interface TrialCounter {
+  readonly countTo: number;
+  readonly suffix: string;
+  readonly label: string;
+  readonly claim?: ClaimName;
+}
+
+const figureOf = (name: ClaimName): number => Number.parseInt(currentClaim(name)?.value ?? '0', 10);
+
+export const COUNTERS: readonly TrialCounter[] = [
+  {
+    countTo: figureOf('diagnosisAccuracy'),
+    suffix: '%',
+    label: 'diagnosis accuracy and more',
+    claim: 'diagnosisAccuracy',
+  },
+  { countTo: figureOf('timeSaving'), suffix: '%', label: 'time saving, at most', claim: 'timeSaving' },
+  { countTo: LIMITS.trialScans, suffix: '', label: 'scans of your own' },
+  { countTo: LIMITS.trialDays, suffix: '', label: 'days, free of charge' },
+];
+
+/** What the trial comes with; a line that makes a claim goes when the claim is past its date. */
+export const TRIAL_PACKAGE: readonly { readonly text: string; readonly claim?: ClaimName }[] = [
+  { text: `${LIMITS.trialDays} days of full access, free of charge` },
+  { text: `${LIMITS.trialScans} AI-analysed scans` },
+  { text: `${LIMITS.trialModels} AI models from partners`, claim: 'aiModels' },
+  { text: '95%+ accuracy', claim: 'diagnosisAccuracy' },
+  { text: 'Up to 80% time saving', claim: 'timeSaving' },
+  { text: 'HIPAA and GDPR compliance', claim: 'dataProtection' },
+  { text: `Integration with ${PACS_PARTNER.name}, our partner PACS vendor` },
+];
+
+export const TRIAL_HELP = [
+  {
+    question: 'How do I get an account?',
+    answer: `Register for the trial. A specialist reaches out within 48 hours; after approval you receive an invitation by mail that is valid for ${LIMITS.invitationDays} days.`,
+  },
+  {
+    question: 'I cannot sign in.',
+    answer: 'Use the username you chose with the invitation. "Forgot password" on the sign-in page sends a reset link.',
+  },
+  {
+    question: 'What counts as a scan?',
+    answer: 'One study that is analysed, uploaded or sent by your PACS. Sent twice it counts once; refused or failed it does not count.',
+  },
+  {
+    question: 'What happens after 30 days?',
+    answer: 'The trial ends by itself and nothing is charged. Your results stay readable until you have them erased.',
+  },
+] as const;

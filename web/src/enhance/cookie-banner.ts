@@ -1,0 +1,52 @@
+import {
+  ACCEPT_ALL,
+  type CookieChoice,
+  REJECT_ALL,
+  storeCookieChoice,
+  storedCookieChoice,
+} from '../lib/cookie-choice.ts';
+import { rekeepTheme } from '../lib/theme.ts';
+import type { Enhancement } from './enhancement.ts';
+
+/** Sent to the document when the reader has chosen, by the banner or on the cookie page. */
+export const COOKIE_CHOICE_MADE = 'duai:cookie-choice';
+
+/** Keeps a choice and lets everything follow it. */
+export function chooseCookies(choice: CookieChoice): void {
+  storeCookieChoice(choice);
+  rekeepTheme();
+  document.dispatchEvent(new Event(COOKIE_CHOICE_MADE));
+}
+
+/** Answers of the banner and of the form: `data-cookie-answer="accept"` and `"reject"`. */
+export function listenForAnswers(element: HTMLElement, signal: AbortSignal): void {
+  element.addEventListener(
+    'click',
+    ({ target }) => {
+      const answer = (target as Element).closest<HTMLElement>('[data-cookie-answer]')?.dataset.cookieAnswer;
+      if (answer) chooseCookies(answer === 'accept' ? ACCEPT_ALL : REJECT_ALL);
+    },
+    { signal },
+  );
+}
+
+/** Asks once; until there is an answer nothing but the essential is stored. */
+export const cookieBanner: Enhancement = (banner, signal) => {
+  const follow = () => {
+    banner.hidden = storedCookieChoice() !== null;
+    // What the banner covers can be scrolled into view above it (WCAG 2.2, 2.4.11).
+    document.documentElement.style.setProperty('--covered-below', banner.hidden ? '0px' : `${banner.offsetHeight}px`);
+  };
+  follow();
+  addEventListener('resize', follow, { signal });
+  document.addEventListener(
+    COOKIE_CHOICE_MADE,
+    () => {
+      const hadFocus = banner.contains(document.activeElement);
+      follow();
+      if (hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    { signal },
+  );
+  listenForAnswers(banner, signal);
+};

@@ -1,0 +1,44 @@
+import type { Language } from '@duai/contract';
+import { activateLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
+import { type TextPath, textAt } from '../lib/text-path.ts';
+import type { LandingTexts } from '../messages/tr/landing.ts';
+import type { Enhancement } from './enhancement.ts';
+
+/** Each language is its own file: a reader loads one, and none for the English that the page is written in. */
+const CATALOGUES: Record<Language, () => Promise<{ landingTexts: LandingTexts }>> = {
+  tr: () => import('../messages/tr/landing.ts'),
+  en: () => import('../messages/en/landing.ts'),
+  ar: () => import('../messages/ar/landing.ts'),
+};
+
+/** The language switch of a page whose texts carry `data-text="path"`, and names `data-label="path"`. */
+const languages: Enhancement = (element, signal) => {
+  const select = element as HTMLSelectElement;
+  const show = async (language: Language) => {
+    const { landingTexts: texts } = await CATALOGUES[language]();
+    if (signal.aborted || select.value !== language) return;
+    const at = (path: string | undefined) => textAt(texts, path as TextPath<LandingTexts>);
+    for (const each of document.querySelectorAll<HTMLElement>('[data-text]')) each.textContent = at(each.dataset.text);
+    for (const each of document.querySelectorAll<HTMLElement>('[data-label]')) each.ariaLabel = at(each.dataset.label);
+    const theme = document.querySelector<HTMLSelectElement>('[data-enhance="theme-switch"]')!;
+    theme.ariaLabel = texts.theme;
+    for (const option of theme.options) option.textContent = texts.themes[option.value as keyof typeof texts.themes];
+    document.title = texts.pageTitle;
+    activateLanguage(language);
+  };
+
+  select.addEventListener(
+    'change',
+    () => {
+      storeLanguage(select.value as Language);
+      void show(select.value as Language);
+    },
+    { signal },
+  );
+  const stored = storedLanguage();
+  select.value = stored ?? 'en';
+  if (stored && stored !== 'en') void show(stored);
+  // The page after this one may be English.
+  signal.addEventListener('abort', () => activateLanguage('en'));
+};
+export default languages;
