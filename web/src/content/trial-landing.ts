@@ -46,7 +46,8 @@ export const TRIAL_HELP = [
   },
   {
     question: 'What counts as a scan?',
-    answer: 'One study that is analysed, uploaded or sent by your PACS. Sent twice it counts once; refused or failed it does not count.',
+    answer:
+      'One study that is analysed, uploaded or sent by your PACS. Sent twice it counts once; refused or failed it does not count.',
   },
   {
     question: 'What happens after 30 days?',
