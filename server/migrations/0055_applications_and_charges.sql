@@ -41,3 +41,6 @@ create index scan_charges_month on scan_charges (institution_id, accepted_at);
 insert into scan_charges (id, institution_id, scan_id, study_key, source, modality, billing, status, accepted_at, settled_at)
   select gen_random_uuid(), institution_id, id, study_key, source, modality, billing, 'charged', created_at, completed_at
   from scans where study_key is not null and billing <> 'sample';
+
+-- Published read model: which submission of a scan is the newest; analyses of an older one are not planned any more.
+create view scan_submissions as select id as scan_id, submission from scans;

@@ -47,7 +47,10 @@ export function createAnalyses(
     'caseId' in owner ? (await cases.forStaff(db.drizzle, owner.caseId)).modality : null;
 
   const isCurrent = async (on: store.Queries, owner: OwnerPayload | RunPayload): Promise<boolean> =>
-    !('caseId' in owner) || (await cases.forStaff(on, owner.caseId)).submission === owner.submission;
+    owner.submission ===
+    ('caseId' in owner
+      ? (await cases.forStaff(on, owner.caseId)).submission
+      : await store.submissionOfScan(on, owner.scanId));
 
   const ownerId = (owner: OwnerPayload | RunPayload) => ('caseId' in owner ? owner.caseId : owner.scanId);
 
@@ -145,12 +148,13 @@ export function createAnalyses(
       );
     },
 
-    async ofScan(on: store.Queries, scanId: string): Promise<AnalysisRow[]> {
+    /** Runs of one submission of a scan; of its newest unless told otherwise. */
+    async ofScan(on: store.Queries, scanId: string, submission?: number): Promise<AnalysisRow[]> {
       const tree = await studies.tree(on, { scanId });
       return store.findAnalyses(
         on,
         tree.map((study) => study.id),
-        1,
+        submission ?? (await store.submissionOfScan(on, scanId)) ?? 1,
       );
     },
 

@@ -26,6 +26,14 @@ export const findAnalyses = async (on: Queries, studyIds: string[], submission: 
         .where(and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission)))
         .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
 
+/** The newest submission of a scan, from the view that the trial feature publishes; undefined for a deleted scan. */
+export async function submissionOfScan(on: Queries, scanId: string): Promise<number | undefined> {
+  const { rows } = await on.execute<{ submission: number }>(
+    sql`select submission from scan_submissions where scan_id = ${scanId}`,
+  );
+  return rows[0]?.submission;
+}
+
 /** One finisher at a time per owner: the last analysis to end is the one that announces the end. */
 export const lockOwner = (on: Queries, ownerId: string) =>
   on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`analyses:${ownerId}`}, 0))`);

@@ -1,12 +1,14 @@
 import type { trial as contract } from '@duai/contract';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Context } from '../../core/actor.ts';
+import { type Context, systemContext } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import { newId } from '../../core/ids.ts';
+import { newId, sha256Hex } from '../../core/ids.ts';
 import { scanAnalysed } from '../analyses/index.ts';
-import type { CheckedFile, Received, Refusal } from '../studies/index.ts';
-import { billingOfNextScan, remainingDays, trialEnd } from './trial.policy.ts';
+import { type CheckedFile, ingestStudies, type Received, type Refusal } from '../studies/index.ts';
+import { createMetering } from './metering.ts';
+import { failureSentence, outcomeOfScan } from './scan-outcome.ts';
+import { assertTrialRuns, remainingDays, trialEnd } from './trial.policy.ts';
 import { type ScanRow, scans, type TrialRow, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
@@ -19,14 +21,17 @@ export const presentScan = (row: ScanRow): contract.Scan => ({
   uploadDate: row.createdAt.toISOString(),
   status: row.status,
   findings: row.findings,
-  failureReason: null,
+  failureReason: row.failureCode && failureSentence(row.failureCode),
 });
+
+type Source = 'upload' | 'pacs';
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
 export function createScans({ db, clock, audit, studies, analyses, queue }: TrialTools) {
-  async function trialOf(tx: Tx, institutionId: string, lock: boolean): Promise<TrialRow> {
-    const query = tx.select().from(trials).where(eq(trials.institutionId, institutionId));
-    const [row] = lock ? await query.for('update') : await query;
+  const metering = createMetering({ clock });
+
+  async function trialOf(tx: Tx, institutionId: string): Promise<TrialRow> {
+    const [row] = await tx.select().from(trials).where(eq(trials.institutionId, institutionId));
     if (!row) throw notFound('trial');
     return row;
   }
@@ -40,92 +45,120 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
     meteredScans: row.meteredScans,
   });
 
-  /** Locks the institution's row, refuses beyond its limits, counts, stores, has it analysed. */
-  async function accept(
+  /**
+   * One study of a submission: a new scan, or more images of one that is here. It is counted only when it is going to
+   * be analysed: new images, or another try of one that failed. Files become durable under the institution's lock, so
+   * that none is stored for a study that is refused.
+   * @throws AppError TRIAL_SCANS_USED_UP
+   */
+  async function acceptStudy(
     tx: Tx,
     context: Context,
-    institutionId: string,
-    source: 'upload' | 'pacs',
+    trial: TrialRow,
+    source: Source,
+    studyKey: string,
     files: CheckedFile[],
-  ) {
-    const trial = await trialOf(tx, institutionId, true);
+  ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
+    const { institutionId } = trial;
+    const [known] = await tx
+      .select()
+      .from(scans)
+      .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)));
+    const tree = known ? await studies.tree(tx, { scanId: known.id }) : [];
+    const here = new Set(tree.flatMap((study) => study.series.flatMap((s) => s.instances.map((i) => i.sha256))));
+    const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
+    const isAgain = known?.status === 'failed' && here.size > 0;
+    if (known && !files.some(isNew) && !isAgain) {
+      await studies.discard(files);
+      return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
+    }
     const first = files[0]!.inspection;
     const header = first.kind === 'dicom' ? first.header : null;
-    const known =
-      source === 'pacs' && header?.studyInstanceUid
-        ? await findPacsStudy(tx, institutionId, header.studyInstanceUid)
-        : undefined;
-    if (known) {
-      // More instances of a study that was counted already.
-      const { duplicates } = await studies.addFiles(tx, { scanId: known.id }, 1, files);
-      return { scan: known, trial, duplicates };
-    }
-    const billing = billingOfNextScan(trial, clock.now());
-    const [counted] = await tx
-      .update(trials)
-      .set(
-        billing === 'trial'
-          ? { usedScans: sql`${trials.usedScans} + 1` }
-          : { meteredScans: sql`${trials.meteredScans} + 1` },
-      )
-      .where(eq(trials.institutionId, institutionId))
-      .returning();
-    const [scan] = await tx
-      .insert(scans)
-      .values({
-        id: newId(),
-        institutionId,
-        source,
-        billing,
-        studyDescription: header?.studyDescription ?? null,
-        modality: header?.modality ?? null,
-        bodyPart: header?.bodyPartExamined ?? null,
-        studyInstanceUid: header?.studyInstanceUid ?? null,
-        createdAt: clock.now(),
-      })
-      .returning();
-    const { duplicates } = await studies.addFiles(tx, { scanId: scan!.id }, 1, files);
+    const id = known?.id ?? newId();
+    const modality = header?.modality ?? null;
+    const counted = await metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
+    await studies.commit(files);
+    const [scan] = known
+      ? await tx
+          .update(scans)
+          .set({ submission: known.submission + 1, status: 'processing', failureCode: null, completedAt: null })
+          .where(eq(scans.id, id))
+          .returning()
+      : await tx
+          .insert(scans)
+          .values({
+            id,
+            institutionId,
+            source,
+            studyKey,
+            modality,
+            billing: counted.billing,
+            studyDescription: header?.studyDescription ?? null,
+            bodyPart: header?.bodyPartExamined ?? null,
+            studyInstanceUid: header?.studyInstanceUid ?? null,
+            createdAt: clock.now(),
+          })
+          .returning();
+    const { submission } = scan!;
+    const { stored, duplicates } = await studies.addFiles(tx, { scanId: id }, submission, files);
+    if (stored === 0) await queue.enqueue(tx, ingestStudies, { scanId: id, submission });
     await audit.record(tx, context, {
-      action: 'trial.accept-scan',
+      action: known ? 'trial.add-images' : 'trial.accept-scan',
       subjectType: 'scan',
-      subjectId: scan!.id,
-      details: { source, billing, files: files.length },
+      subjectId: id,
+      details: { source, billing: counted.billing, files: files.length, submission },
     });
-    return { scan: scan!, trial: counted!, duplicates };
+    return { scan: scan!, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
   }
 
-  const findPacsStudy = async (tx: Tx, institutionId: string, studyInstanceUid: string): Promise<ScanRow | undefined> =>
-    (
-      await tx
-        .select()
-        .from(scans)
-        .where(
-          and(
-            eq(scans.institutionId, institutionId),
-            eq(scans.source, 'pacs'),
-            eq(scans.studyInstanceUid, studyInstanceUid),
-          ),
-        )
-    )[0];
-
   return {
-    /** Before a byte is read: an expired or used-up trial is told at once. */
+    metering,
+
+    /** Before a byte is read: an expired trial is told at once. Whether a scan is left depends on the study. */
     async assertTakesScans(institutionId: string): Promise<void> {
-      await db.transaction(async (tx) => billingOfNextScan(await trialOf(tx, institutionId, false), clock.now()));
+      await db.transaction(async (tx) => assertTrialRuns(await trialOf(tx, institutionId), clock.now()));
     },
 
-    async upload(context: Context, institutionId: string, received: Received, source: 'upload' | 'pacs' = 'upload') {
+    /**
+     * Each study among the files is a scan. Studies beyond the limit are refused file by file; when none is left that
+     * could be taken, the whole submission is refused.
+     * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
+     */
+    async upload(context: Context, institutionId: string, received: Received, source: Source = 'upload') {
       if (received.files.length === 0) {
         throw received.refused.length === 0
           ? new AppError('UPLOAD_EMPTY')
           : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
       }
-      await studies.commit(received.files);
-      return db.transaction(async (tx) => {
-        const { scan, trial, duplicates } = await accept(tx, context, institutionId, source, received.files);
-        const refused: Refusal[] = [...received.refused, ...duplicates];
-        return { scan: presentScan(scan), usage: usage(trial), refused };
-      });
+      try {
+        return await db.transaction(async (tx) => {
+          let trial = await metering.lockTrial(tx, institutionId);
+          assertTrialRuns(trial, clock.now());
+          const refused = [...received.refused];
+          const accepted: ScanRow[] = [];
+          let usedUp: AppError | undefined;
+          for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
+            try {
+              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files);
+              trial = outcome.trial;
+              accepted.push(outcome.scan);
+              refused.push(...outcome.duplicates);
+            } catch (error) {
+              if (!(error instanceof AppError) || error.code !== 'TRIAL_SCANS_USED_UP') throw error;
+              usedUp = error;
+              await studies.discard(files);
+              refused.push(...files.map(({ name }) => ({ name, code: 'NO_SCANS_LEFT' as const })));
+            }
+          }
+          if (accepted.length === 0) throw usedUp!;
+          const presented = accepted.map(presentScan);
+          return { scan: presented[0]!, scans: presented, usage: usage(trial), refused };
+        });
+      } catch (error) {
+        // Nothing was accepted: what lies in staging goes at once; committing is undone by the nightly sweep.
+        await studies.discard(received.files);
+        throw error;
+      }
     },
 
     list: async (institutionId: string): Promise<contract.Scan[]> =>
@@ -138,11 +171,11 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
           .limit(500)
       ).map(presentScan),
     usage: (institutionId: string): Promise<contract.TrialUsage> =>
-      db.transaction(async (tx) => usage(await trialOf(tx, institutionId, false))),
+      db.transaction(async (tx) => usage(await trialOf(tx, institutionId))),
 
     /** With the first admin's account the 30 days begin; later accounts change nothing. */
     async activate(tx: Tx, institutionId: string): Promise<void> {
-      const trial = await trialOf(tx, institutionId, true);
+      const trial = await metering.lockTrial(tx, institutionId);
       if (trial.activatedAt) return;
       const activatedAt = clock.now();
       await tx
@@ -152,16 +185,47 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
     },
 
     registerJobs(): void {
-      queue.handle(scanAnalysed, async ({ scanId }) => {
-        const runs = await analyses.ofScan(db.drizzle, scanId);
-        const findings = runs.flatMap((run) => analyses.describe(run, 'en').findings);
-        const hasFailed =
-          runs.length > 0 && runs.every((run) => run.status === 'failed' || run.status === 'not-applicable');
-        await db.drizzle
-          .update(scans)
-          .set({ status: hasFailed ? 'failed' : 'complete', findings, completedAt: clock.now() })
-          .where(eq(scans.id, scanId));
+      queue.handle(scanAnalysed, async ({ scanId, submission }) => {
+        await db.transaction(async (tx) => {
+          const [known] = await tx.select().from(scans).where(eq(scans.id, scanId));
+          if (!known) return;
+          await metering.lockTrial(tx, known.institutionId);
+          const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId)).for('update');
+          // Deleted meanwhile, or more images came: their own analysis settles it.
+          if (scan?.status !== 'processing' || scan.submission !== submission) return;
+          const runs = await analyses.ofScan(tx, scanId, submission);
+          const { isAnalysed, failureCode } = outcomeOfScan(runs);
+          await tx
+            .update(scans)
+            .set({
+              status: failureCode ? 'failed' : 'complete',
+              failureCode,
+              findings: runs.flatMap((run) => analyses.describe(run, 'en').findings),
+              completedAt: clock.now(),
+            })
+            .where(eq(scans.id, scanId));
+          const isCharged = await metering.settle(tx, scan, isAnalysed);
+          if (isCharged !== null) {
+            await audit.record(tx, systemContext, {
+              action: isCharged ? 'trial.charge-scan' : 'trial.release-scan',
+              subjectType: 'scan',
+              subjectId: scanId,
+            });
+          }
+        });
       });
     },
   };
+}
+
+/** Files of one study belong together; files without a Study Instance UID are one study of their own. */
+function studyKeyIn(files: CheckedFile[]): (file: CheckedFile) => string {
+  const uidOf = ({ inspection }: CheckedFile) =>
+    inspection.kind === 'dicom' ? inspection.header.studyInstanceUid : null;
+  const nameless = files
+    .filter((file) => !uidOf(file))
+    .map((file) => file.staged.sha256)
+    .sort();
+  const key = `files:${sha256Hex(nameless.join('\n'))}`;
+  return (file) => uidOf(file) ?? key;
 }

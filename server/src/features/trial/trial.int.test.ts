@@ -57,7 +57,7 @@ async function activated(name: string): Promise<{ admin: HttpClient; institution
 let seed = 100;
 const scanForm = () => {
   seed += 1;
-  return imagesForm([smallPhantom(seed).files[0]!]);
+  return imagesForm(smallPhantom(seed).files);
 };
 
 describe('POST /api/registration', () => {
@@ -175,7 +175,11 @@ describe('scans of a trial', () => {
       server.features.trial.scans.upload(systemContext, institutionId, await receiveOne(file), 'pacs');
     expect((await send(files[0]!)).usage.usedScans).toBe(1);
     expect((await send(files[1]!)).usage.usedScans).toBe(1);
-    expect((await admin.call(trial.listScans)).map((scan) => scan.source)).toEqual(['pacs']);
+    await expect
+      .poll(async () => (await admin.call(trial.listScans)).map(({ source, status }) => [source, status]), {
+        timeout: 30_000,
+      })
+      .toEqual([['pacs', 'complete']]);
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
     );

@@ -13,17 +13,11 @@ export function registerTrialRoutes(route: Route, { applications, scans, institu
   route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
   route(contract.uploadScan, async ({ context, actor, request }) => {
     await scans.assertTakesScans(actor.institutionId);
-    const { scan, usage, refused } = await withRefusalsInLanguage(context.language, async () =>
+    const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () =>
       scans.upload(context, actor.institutionId, await receive(imageParts(request), { dicomOnly: true })),
     );
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
-    return {
-      message: UPLOADED[context.language],
-      scan,
-      scans: [scan],
-      usage,
-      ...(named.length > 0 ? { refused: named } : {}),
-    };
+    return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
   });
 
   route(contract.listApplications, () => applications.list());

@@ -1,0 +1,177 @@
+import { trial } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { systemContext } from '../../core/actor.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { codeOf, createTrialFactory } from './trial-factory.ts';
+
+let server: TestServer;
+let operator: HttpClient;
+let factory: ReturnType<typeof createTrialFactory>;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+  factory = createTrialFactory(server, operator);
+});
+afterAll(() => server.end());
+
+const run = (query: ReturnType<typeof sql>) => server.parts.db.drizzle.execute(query);
+const used = async (admin: HttpClient) => (await admin.call(trial.getTrialUsage)).usedScans;
+async function storedHashes(): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const file of server.parts.storage.list()) found.add(file.sha256);
+  return found;
+}
+
+describe('a scan is one study, analysed', () => {
+  it('the same study twice costs once, by whatever way it comes', async () => {
+    const { admin, institutionId } = await factory.activated('iki-kez');
+    const { files } = factory.freshPhantom();
+    const first = await factory.upload(admin, files.slice(0, 20));
+    await factory.settled(admin);
+    const more = await factory.upload(admin, files);
+    expect(more.scan.id).toBe(first.scan.id);
+    expect(more.refused).toHaveLength(20);
+    await factory.settled(admin);
+    const again = await server.features.trial.scans.upload(
+      systemContext,
+      institutionId,
+      await factory.receive(files),
+      'pacs',
+    );
+    expect(again.refused.map((refusal) => refusal.code)).toEqual(files.map(() => 'DUPLICATE'));
+    expect(await used(admin)).toBe(1);
+    expect(await admin.call(trial.listScans)).toHaveLength(1);
+  });
+
+  it('more images of a study have it analysed anew, on all of its images', async () => {
+    const { admin, institutionId } = await factory.activated('yeniden');
+    const { files } = factory.freshPhantom();
+    const send = async (part: typeof files) =>
+      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive(part), 'pacs');
+    await send(files.slice(0, 1));
+    await factory.settled(admin);
+    await send(files.slice(1));
+    const [scan] = await factory.settled(admin);
+    expect(scan!.findings).toEqual(expect.arrayContaining([expect.stringContaining('Lung volume')]));
+    const { rows } = await run(
+      sql`select a.submission, cardinality(a.input_sha256) as images from analyses a join studies s on s.id = a.study_id
+          where s.scan_id = ${scan!.id} and a.algorithm_id = 'ct.lung-density' order by a.submission`,
+    );
+    expect(rows).toEqual([
+      { submission: 1, images: 1 },
+      { submission: 2, images: files.length },
+    ]);
+  });
+
+  it('two studies in one upload are two scans', async () => {
+    const { admin } = await factory.activated('iki-tetkik');
+    const { scans } = await factory.upload(admin, [...factory.freshPhantom().files, ...factory.freshPhantom().files]);
+    expect(scans).toHaveLength(2);
+    expect(await used(admin)).toBe(2);
+  });
+
+  it('costs nothing when it is gated: only the quality check ran', async () => {
+    const { admin } = await factory.activated('kapi');
+    const { usage } = await factory.upload(admin, factory.freshPhantom().files.slice(0, 1));
+    expect(usage.usedScans).toBe(1);
+    const [scan] = await factory.settled(admin);
+    expect(scan).toMatchObject({ status: 'complete', failureReason: null });
+    expect(await used(admin)).toBe(0);
+  });
+
+  it('costs nothing when it fails, says why, and can be tried again with the same files', async () => {
+    const { admin } = await factory.activated('bozuk');
+    const { files } = factory.freshPhantom();
+    // As if every analysis of it had crashed.
+    const { scan } = await factory.upload(admin, files);
+    await factory.settled(admin);
+    await run(sql`update analyses set status = 'failed', result = null, reason = '{"code":"CRASHED","params":{}}'
+      where study_id in (select id from studies where scan_id = ${scan.id})`);
+    await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
+    await run(sql`update scans set status = 'processing' where id = ${scan.id}`);
+    await server.parts.db.transaction(async (tx) => {
+      const { scanAnalysed } = await import('../analyses/index.ts');
+      await server.parts.queue.enqueue(tx, scanAnalysed, { scanId: scan.id, submission: 1 });
+    });
+    const [failed] = await factory.settled(admin);
+    expect(failed).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('stopped with an error') });
+    expect(await used(admin)).toBe(0);
+    await factory.upload(admin, files);
+    const [repaired] = await factory.settled(admin);
+    expect(repaired).toMatchObject({ id: scan.id, status: 'complete', failureReason: null });
+    expect(await used(admin)).toBe(1);
+  });
+
+  it('is a failed one, with a reason, when there was nothing that could be read', async () => {
+    const { admin } = await factory.activated('okunmaz');
+    const { scan } = await factory.upload(admin);
+    await factory.settled(admin);
+    await run(sql`delete from analyses where study_id in (select id from studies where scan_id = ${scan.id})`);
+    await run(sql`update scans set status = 'processing' where id = ${scan.id}`);
+    await server.parts.db.transaction(async (tx) => {
+      const { scanAnalysed } = await import('../analyses/index.ts');
+      await server.parts.queue.enqueue(tx, scanAnalysed, { scanId: scan.id, submission: 1 });
+    });
+    const [failed] = await factory.settled(admin);
+    expect(failed).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('could be decoded') });
+  });
+});
+
+describe('the limits', () => {
+  it('of twenty uploads at once with 99 used, exactly one is accepted; the others leave nothing behind [TRL-096]', async () => {
+    const { admin, institutionId } = await factory.activated('yirmi');
+    await run(sql`update trials set used_scans = 99 where institution_id = ${institutionId}`);
+    const before = await storedHashes();
+    const phantoms = Array.from({ length: 20 }, () => factory.freshPhantom().files.slice(0, 18));
+    const outcomes = await Promise.all(phantoms.map((files) => codeOf(factory.upload(admin, files))));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'TRIAL_SCANS_USED_UP')).toHaveLength(19);
+    await factory.settled(admin);
+    const { rows } = await run(sql`select sha256 from stored_files`);
+    const referred = new Set(rows.map((row) => row.sha256));
+    for (const sha256 of await storedHashes()) if (!before.has(sha256)) expect(referred).toContain(sha256);
+    expect(await admin.call(trial.listScans)).toHaveLength(1);
+  });
+
+  it('a study that is counted may still get images when no scan is left', async () => {
+    const { admin, institutionId } = await factory.activated('tamam');
+    const { files } = factory.freshPhantom();
+    await factory.upload(admin, files.slice(0, 20));
+    await factory.settled(admin);
+    await run(sql`update trials set used_scans = 100 where institution_id = ${institutionId}`);
+    expect(await codeOf(factory.upload(admin, files))).toBe('ok');
+    expect(await codeOf(factory.upload(admin))).toBe('TRIAL_SCANS_USED_UP');
+  });
+
+  it('of two studies with one scan left, one is taken and the files of the other are named', async () => {
+    const { admin, institutionId } = await factory.activated('bir-kaldi');
+    await run(sql`update trials set used_scans = 99 where institution_id = ${institutionId}`);
+    const [one, other] = [factory.freshPhantom().files, factory.freshPhantom().files.slice(0, 3)];
+    const { scans, refused } = await factory.upload(admin, [...one, ...other]);
+    expect(scans).toHaveLength(1);
+    expect(refused!.map(({ code }) => code)).toEqual(['NO_SCANS_LEFT', 'NO_SCANS_LEFT', 'NO_SCANS_LEFT']);
+  });
+
+  it('a trial that ends while the files arrive refuses them and stores none', async () => {
+    const { admin, institutionId } = await factory.activated('yarida');
+    const received = await factory.receive(factory.freshPhantom().files);
+    await run(sql`update trials set expires_at = now() - interval '1 second' where institution_id = ${institutionId}`);
+    const before = await storedHashes();
+    await expect(server.features.trial.scans.upload(systemContext, institutionId, received)).rejects.toMatchObject({
+      code: 'TRIAL_EXPIRED',
+    });
+    expect(await storedHashes()).toEqual(before);
+    expect(await codeOf(admin.call(trial.uploadScan, { form: imagesForm(factory.freshPhantom().files) }))).toBe(
+      'TRIAL_EXPIRED',
+    );
+  });
+
+  it('an institution is upgraded once', async () => {
+    const { institutionId } = await factory.activated('yukselen');
+    const upgrade = () => operator.call(trial.upgradeInstitution, { params: { institutionId } });
+    expect((await upgrade()).plan).toBe('pay-per-scan');
+    expect(await codeOf(upgrade())).toBe('ALREADY_UPGRADED');
+  });
+});

@@ -1,0 +1,28 @@
+import type { AnalysisRow } from '../analyses/index.ts';
+
+/** Runs on every series; on its own it is no analysis that anybody pays for. */
+const isQualityCheck = (run: Pick<AnalysisRow, 'algorithmId'>) => run.algorithmId.startsWith('qc.');
+
+const FAILURES: Record<string, string> = {
+  NO_READABLE_IMAGE:
+    'None of the images could be decoded. Copy the study again from its source and upload it once more.',
+  ANALYSIS_FAILED: 'The analysis stopped with an error. Upload the study again to repeat it; it costs nothing.',
+  NOTHING_FITTED: 'No algorithm could look at these images.',
+};
+export const failureSentence = (code: string): string => FAILURES[code] ?? FAILURES.ANALYSIS_FAILED!;
+
+/**
+ * What the runs of a scan come to. It is analysed, and paid for, when an algorithm beyond the quality check evaluated
+ * it; it failed when there was nothing to run on, or an error left no algorithm's result.
+ */
+export function outcomeOfScan(runs: Pick<AnalysisRow, 'algorithmId' | 'status'>[]): {
+  isAnalysed: boolean;
+  failureCode: string | null;
+} {
+  const isAnalysed = runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
+  if (isAnalysed) return { isAnalysed, failureCode: null };
+  if (runs.length === 0) return { isAnalysed, failureCode: 'NO_READABLE_IMAGE' };
+  if (runs.some((run) => run.status === 'failed')) return { isAnalysed, failureCode: 'ANALYSIS_FAILED' };
+  const hasWord = runs.some((run) => run.status === 'evaluated' || run.status === 'not-evaluable');
+  return { isAnalysed, failureCode: hasWord ? null : 'NOTHING_FITTED' };
+}
