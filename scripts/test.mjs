@@ -71,8 +71,15 @@ function installSystemPackages() {
   const needed = {
     chromium: '/usr/bin/chromium',
     dcmtk: '/usr/bin/dcmdump',
+    dicom3tools: '/usr/bin/dciodvfy',
+    'libgdcm-tools': '/usr/bin/gdcmconv',
+    'libopenjp2-tools': '/usr/bin/opj_decompress',
+    orthanc: '/usr/sbin/Orthanc',
     'poppler-utils': '/usr/bin/pdftotext',
     postgresql: '/usr/lib/postgresql',
+    radosgw: '/usr/bin/radosgw',
+    'ceph-mon': '/usr/bin/ceph-mon',
+    'ceph-osd': '/usr/bin/ceph-osd',
   };
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
   if (missing.length === 0) return;

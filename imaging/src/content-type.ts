@@ -12,6 +12,8 @@ export function detectContent(head: Uint8Array): Content {
   if (startsWith(head, DICM, 128)) return 'dicom';
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(head, PNG)) return 'png';
+  // The preamble left out, but not the prefix.
+  if (startsWith(head, DICM)) return 'maybe-dicom';
   // A data set begins with group 0002 (meta without preamble) or 0008, in either byte order.
   const isGroup = (head[1] === 0 && (head[0] === 0x02 || head[0] === 0x08)) || (head[0] === 0 && head[1] === 0x08);
   return isGroup && head.length > 16 ? 'maybe-dicom' : 'other';

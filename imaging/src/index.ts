@@ -1,10 +1,11 @@
 export { type ByteSource, bytesSource } from './byte-source.ts';
-export { type DecodedFrame, decodeFrame, type StoredValues } from './decode.ts';
+export { type DecodedFrame, decodeFrame } from './decode.ts';
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';
 export { IMAGING_LIMITS } from './limits.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
+export type { StoredValues } from './stored-values.ts';
 export {
   buildVolume,
   isSameOrientation,

@@ -24,6 +24,14 @@ describe('inspectFile', () => {
     expect(bare).toMatchObject({ status: 'accepted', kind: 'dicom', warnings: [{ code: 'NO_META' }] });
   });
 
+  it('accepts a file whose preamble was left out', async () => {
+    const bare = await inspect(file.subarray(128));
+    expect(bare).toMatchObject({ status: 'accepted', kind: 'dicom', warnings: [{ code: 'NO_META' }] });
+    expect(await inspect(text('DICM and then a letter that is no image at all'))).toMatchObject({
+      code: 'TYPE_NOT_SUPPORTED',
+    });
+  });
+
   it.each([
     ['nothing', new Uint8Array(), 'EMPTY'],
     ['a letter', text('Dear colleague, please find attached the images of my patient.'), 'TYPE_NOT_SUPPORTED'],

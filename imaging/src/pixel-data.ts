@@ -78,13 +78,12 @@ function concatenate(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** 1 bit a pixel, least significant bit first (PS3.5 section 8.1.1); frames follow without padding. */
-export function unpackBits(bytes: Uint8Array, header: DicomHeader, frame: number): Uint8Array {
-  const count = header.rows * header.columns * header.samplesPerPixel;
-  const start = header.pixelData.offset * 8 + frame * count;
+/** 1 bit a pixel, least significant bit first (PS3.5 section 8.1.1); uncompressed frames follow without padding. */
+export function unpackBits(bytes: Uint8Array, startBit: number, count: number): Uint8Array {
+  if (startBit + count > bytes.length * 8) throw new ImagingError('TRUNCATED', 'the frame is cut off');
   const pixels = new Uint8Array(count);
   for (let index = 0; index < count; index += 1) {
-    const bit = start + index;
+    const bit = startBit + index;
     pixels[index] = (bytes[bit >> 3]! >> (bit & 7)) & 1;
   }
   return pixels;

@@ -26,7 +26,7 @@ const repainted =
     ),
   });
 
-describe('ct.lung-density on the phantom', () => {
+describe('ct.lung-density on the phantom', { timeout: 30_000 }, () => {
   it('finds the volume within 3 %, mean density within 2 HU, airways, and two lungs alike', async () => {
     const result = await run(bytesOf(thick));
     expect(algorithmResultSchema.parse(result)).toEqual(result);
@@ -197,5 +197,5 @@ describe('ct.lung-density on a real chest CT', () => {
       expect(JSON.stringify(result).length).toBeLessThan(100_000);
     }
     expect(await run(smooth)).toEqual(a);
-  });
+  }, 60_000);
 });

@@ -1,5 +1,6 @@
 import dcmjsCodecs from 'dcmjs-codecs';
 import type { FrameDescription } from '../pixel-data.ts';
+import { isPlanarJpegLs, isYcbcrJpeg } from './markers.ts';
 import type { Compression } from './transfer-syntaxes.ts';
 
 const { Context, NativeCodecs, log } = dcmjsCodecs;
@@ -7,22 +8,23 @@ log.setLevel('silent');
 
 let ready: Promise<void> | undefined;
 
+type Codec = Exclude<Compression, 'deflated-frame'>;
 const DECODERS: Readonly<
-  Record<Exclude<Compression, 'jpeg-extended'>, (context: InstanceType<typeof Context>) => InstanceType<typeof Context>>
+  Record<Codec, (context: InstanceType<typeof Context>, isYcbcr: boolean) => InstanceType<typeof Context>>
 > = {
   rle: (context) => NativeCodecs.decodeRle(context),
-  jpeg: (context) => NativeCodecs.decodeJpeg(context, { convertColorspaceToRgb: true }),
+  // libjpeg of 8, 12 and 16 bits: baseline, extended and lossless.
+  jpeg: (context, isYcbcr) => NativeCodecs.decodeJpeg(context, { convertColorspaceToRgb: isYcbcr }),
   'jpeg-ls': (context) => NativeCodecs.decodeJpegLs(context),
   'jpeg-2000': (context) => NativeCodecs.decodeJpeg2000(context),
   htj2k: (context) => NativeCodecs.decodeHtJpeg2000(context),
 };
 
 /** One compressed frame to raw bytes by dcmjs-codecs (libjpeg, CharLS, OpenJPEG, OpenJPH as WebAssembly). Throws what it cannot. */
-export async function decodeByDcmjs(encoded: Uint8Array, compression: Compression, frame: FrameDescription) {
+export async function decodeByDcmjs(encoded: Uint8Array, codec: Codec, frame: FrameDescription) {
   ready ??= NativeCodecs.initializeAsync();
   await ready;
-  if (compression === 'jpeg-extended') throw new Error('12-bit JPEG is not decoded here');
-  const decoded = DECODERS[compression](
+  const decoded = DECODERS[codec](
     new Context({
       width: frame.columns,
       height: frame.rows,
@@ -34,10 +36,15 @@ export async function decodeByDcmjs(encoded: Uint8Array, compression: Compressio
       photometricInterpretation: frame.photometricInterpretation,
       encodedBuffer: encoded,
     }),
+    codec === 'jpeg' && isYcbcrJpeg(encoded, frame.photometricInterpretation),
   );
   return {
     bytes: decoded.getDecodedBuffer()!,
-    planarConfiguration: decoded.getPlanarConfiguration() ?? 0,
-    photometricInterpretation: decoded.getPhotometricInterpretation() ?? frame.photometricInterpretation,
+    planarConfiguration: codec === 'jpeg-ls' && isPlanarJpegLs(encoded) ? 1 : (decoded.getPlanarConfiguration() ?? 0),
+    photometricInterpretation: isRgbByNow(codec, frame) ? 'RGB' : frame.photometricInterpretation,
   };
 }
+
+/** JPEG was asked for RGB; JPEG 2000 undoes its component transforms, YBR_RCT and YBR_ICT, while decoding (PS3.3 C.7.6.3.1.2). */
+const isRgbByNow = (codec: Codec, { samplesPerPixel, photometricInterpretation }: FrameDescription): boolean =>
+  (codec === 'jpeg' && samplesPerPixel === 3) || ['YBR_RCT', 'YBR_ICT'].includes(photometricInterpretation);

@@ -1,0 +1,52 @@
+/** One marker segment of a JPEG or JPEG-LS stream (ITU-T T.81 annex B); `body` begins after its length. */
+interface Segment {
+  marker: number;
+  body: Uint8Array;
+}
+
+const APP0 = 0xe0;
+const APP14 = 0xee;
+const START_OF_SCAN = 0xda;
+const JPEG_LS_FRAME = 0xf7;
+
+/** The segments up to the first scan; fewer where the stream is damaged. */
+function segmentsBeforeScan(stream: Uint8Array): Segment[] {
+  const segments: Segment[] = [];
+  let at = 2;
+  while (at + 4 <= stream.length && stream[at] === 0xff) {
+    const marker = stream[at + 1]!;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = (stream[at + 2]! << 8) | stream[at + 3]!;
+    if (length < 2) break;
+    segments.push({ marker, body: stream.subarray(at + 4, at + 2 + length) });
+    if (marker === START_OF_SCAN) break;
+    at += 2 + length;
+  }
+  return segments;
+}
+
+const startsWith = (body: Uint8Array, text: string): boolean =>
+  [...text].every((letter, index) => body[index] === letter.charCodeAt(0));
+
+/**
+ * Are the components of a JPEG stream YCbCr? Its own markers decide, as for every JPEG reader: JFIF is YCbCr, and Adobe
+ * names its transform. Where it has none, Photometric Interpretation describes the stream (PS3.3 C.7.6.3.1.2).
+ */
+export function isYcbcrJpeg(stream: Uint8Array, photometricInterpretation: string): boolean {
+  for (const { marker, body } of segmentsBeforeScan(stream)) {
+    if (marker === APP0 && startsWith(body, 'JFIF')) return true;
+    if (marker === APP14 && body.length >= 12 && startsWith(body, 'Adobe')) return body[11] !== 0;
+  }
+  return photometricInterpretation !== 'RGB';
+}
+
+/** A JPEG-LS stream of several components with a scan for each decodes to one plane after the other (ITU-T T.87 C.2.3). */
+export function isPlanarJpegLs(stream: Uint8Array): boolean {
+  const segments = segmentsBeforeScan(stream);
+  const inFrame = segments.find(({ marker }) => marker === JPEG_LS_FRAME)?.body[5] ?? 1;
+  const inScan = segments.find(({ marker }) => marker === START_OF_SCAN)?.body[0] ?? 1;
+  return inFrame > 1 && inScan === 1;
+}
