@@ -187,6 +187,12 @@ export const ERRORS = {
     'This link is invalid, already used or expired.',
     'هذا الرابط غير صالح أو مستخدَم أو منتهي الصلاحية.',
   ),
+  SHARE_CLOSED: entry(
+    410,
+    'Bağlantı veya PIN doğru değil ya da bağlantı artık açık değil. Bağlantıyı aldığınız kişiye danışın.',
+    'The link or the PIN is not right, or the link is no longer open. Please ask the person who gave it to you.',
+    'الرابط أو رمز PIN غير صحيح، أو لم يعد الرابط مفتوحًا. يرجى مراجعة من أعطاك الرابط.',
+  ),
   BODY_TOO_LARGE: entry(
     413,
     'Gönderilen veri çok büyük.',

@@ -11,6 +11,7 @@ import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
+import { registerSharesRoutes } from './features/shares/index.ts';
 import { registerStudiesRoutes } from './features/studies/index.ts';
 import { registerTrialRoutes } from './features/trial/index.ts';
 import { registerUploadsRoutes } from './features/uploads/index.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
     registerStudiesRoutes(route, features.studies);
     registerUploadsRoutes(route, scope, features.uploads, parts.partials);
     registerReportsRoutes(route, features.reports);
+    registerSharesRoutes(route, features.shares, features.accounts);
     registerTrialRoutes(route, features.trial);
     registerPressRoutes(route, features.press);
     registerOperationsRoutes(route, features.operations, scope);

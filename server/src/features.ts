@@ -6,6 +6,7 @@ import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPress } from './features/press/index.ts';
 import { createReports } from './features/reports/index.ts';
+import { createSharedLinkOf, createShares } from './features/shares/index.ts';
 import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
 import { createTrial } from './features/trial/index.ts';
 import { createUploads } from './features/uploads/index.ts';
@@ -24,10 +25,11 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const uploads = createUploads(parts, { cases, studies, audit });
   const analyses = createAnalyses(parts, { cases, studies });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
+  const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
   const operations = createOperations(parts, { audit, notifications });
-  const authenticate = createAuthenticate(accounts, async () => null);
+  const authenticate = createAuthenticate(accounts, createSharedLinkOf(shares));
   return {
     audit,
     notifications,
@@ -38,6 +40,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     uploads,
     analyses,
     reports,
+    shares,
     trial,
     press,
     operations,

@@ -6,10 +6,13 @@ export type Actor =
   | { realm: 'system' }
   | { realm: 'patient'; id: string; sessionId: string }
   | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: 'admin' | 'member' }
+  /** Holds an opened link to one case; `id` is the link's. */
+  | { realm: 'shared'; id: string; caseId: string; openingId: string }
   | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string };
 
 export type PatientActor = Extract<Actor, { realm: 'patient' }>;
 export type InstitutionActor = Extract<Actor, { realm: 'institution' }>;
+export type SharedActor = Extract<Actor, { realm: 'shared' }>;
 export type StaffActor = Extract<Actor, { realm: 'staff' }>;
 
 export const SYSTEM: Actor = { realm: 'system' };

@@ -15,9 +15,11 @@ export type ActorOf<A extends Audience> = A extends 'patient'
   ? Extract<Actor, { realm: 'patient' }>
   : A extends 'institution-user' | 'institution-admin'
     ? Extract<Actor, { realm: 'institution' }>
-    : A extends 'staff' | 'radiologist' | 'operator'
-      ? Extract<Actor, { realm: 'staff' }>
-      : Actor;
+    : A extends 'shared-link'
+      ? Extract<Actor, { realm: 'shared' }>
+      : A extends 'staff' | 'radiologist' | 'operator'
+        ? Extract<Actor, { realm: 'staff' }>
+        : Actor;
 
 export type Handler<E extends Endpoint> = (
   input: RouteInput<E> & { actor: ActorOf<E['audience']> },

@@ -35,6 +35,7 @@ export function createAccounts(
     users: createUserAdmin(tools),
     passwordReset: createPasswordReset(tools),
     sessions: tools.sessions,
+    attempts: tools.attempts,
     /** Cookies are marked Secure where the site is reached over TLS. */
     isTls: parts.config.PUBLIC_URL?.startsWith('https:') ?? false,
     contactOf: patients.contactOf,

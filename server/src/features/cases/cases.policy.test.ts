@@ -7,13 +7,16 @@ const radiologist: Actor = { realm: 'staff', id: 'r1', sessionId: 's', role: 'ra
 const operator: Actor = { realm: 'staff', id: 'o1', sessionId: 's', role: 'operator', name: 'O' };
 
 describe('who may read a case', () => {
-  it('is its patient and a radiologist, nobody else [ACC-013]', () => {
-    const row = { patientId: 'p1' };
+  it('is its patient, a radiologist, and who holds an opened link to it; nobody else [ACC-013]', () => {
+    const row = { id: 'c1', patientId: 'p1' };
     expect(canReadCase(patient('p1'), row)).toBe(true);
     expect(canReadCase(radiologist, row)).toBe(true);
     for (const other of [patient('p2'), operator, { realm: 'anonymous' } as const]) {
       expect(canReadCase(other, row)).toBe(false);
     }
+    const shared = (caseId: string): Actor => ({ realm: 'shared', id: 's1', caseId, openingId: 'o1' });
+    expect(canReadCase(shared('c1'), row)).toBe(true);
+    expect(canReadCase(shared('c2'), row)).toBe(false);
     expect(
       canReadCase({ realm: 'institution', id: 'p1', sessionId: 's', institutionId: 'i', role: 'admin' }, row),
     ).toBe(false);

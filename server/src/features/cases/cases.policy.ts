@@ -3,12 +3,15 @@ import type { Actor } from '../../core/actor.ts';
 import { HOUR_MS, later } from '../../core/clock.ts';
 import type { CaseRow } from './cases.tables.ts';
 
-type Owned = Pick<CaseRow, 'patientId'>;
+type Owned = Pick<CaseRow, 'id' | 'patientId'>;
 type Claimed = Pick<CaseRow, 'claimedBy'>;
 
-/** A patient reads the own cases; a radiologist reads all; nobody else reads any. */
+/** A patient reads the own cases, a doctor the one case of an opened link; a radiologist reads all; nobody else reads any. */
 export const canReadCase = (actor: Actor, row: Owned): boolean =>
-  (actor.realm === 'patient' && actor.id === row.patientId) || isRadiologist(actor) || actor.realm === 'system';
+  (actor.realm === 'patient' && actor.id === row.patientId) ||
+  (actor.realm === 'shared' && actor.caseId === row.id) ||
+  isRadiologist(actor) ||
+  actor.realm === 'system';
 
 export const canAddImages = (row: Pick<CaseRow, 'status'>): boolean => row.status === 'uploaded';
 

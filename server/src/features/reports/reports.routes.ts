@@ -12,9 +12,9 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
     reports.addAddendum(context, actor, params.caseId, body.text),
   );
 
-  route(contract.getReport, ({ context, actor, params }) => reports.getForPatient(context, actor, params.caseId));
-  route(contract.getReportPdf, async ({ context, actor, params, reply }) => {
-    const { stream, caseNumber } = await reports.pdfForPatient(context, actor, params.caseId);
+  route(contract.getReport, ({ context, params }) => reports.getForPatient(context, params.caseId));
+  route(contract.getReportPdf, async ({ context, params, reply }) => {
+    const { stream, caseNumber } = await reports.pdfForPatient(context, params.caseId);
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
     return stream;
   });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { reports as contract, studies as studyContract } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
+import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
@@ -93,17 +93,12 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     });
   }
 
-  /** The signed report of the patient's own case, to a verified address only. */
-  async function signedFor(
-    tx: Tx,
-    context: Context,
-    patient: PatientActor,
-    caseId: string,
-  ): Promise<{ row: ReportRow; caseNumber: string }> {
+  /** The signed report, for its patient or a doctor with a link; only once the patient's address is verified. */
+  async function signedFor(tx: Tx, context: Context, caseId: string): Promise<{ row: ReportRow; caseNumber: string }> {
     const caseRow = await cases.forPatient(tx, context, caseId);
     const row = await store.findReport(tx, caseId);
     if (row?.status !== 'signed' || caseRow.status !== 'completed') throw notFound('report');
-    if (!(await accounts.patients.isEmailVerified(tx, patient.id))) throw new AppError('EMAIL_NOT_VERIFIED');
+    if (!(await accounts.patients.isEmailVerified(tx, caseRow.patientId))) throw new AppError('EMAIL_NOT_VERIFIED');
     return { row, caseNumber: caseRow.caseNumber };
   }
 
@@ -222,9 +217,9 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         return presented;
       }),
 
-    getForPatient: (context: Context, patient: PatientActor, caseId: string): Promise<contract.SignedReport> =>
+    getForPatient: (context: Context, caseId: string): Promise<contract.SignedReport> =>
       db.transaction(async (tx) => {
-        const { row, caseNumber } = await signedFor(tx, context, patient, caseId);
+        const { row, caseNumber } = await signedFor(tx, context, caseId);
         const { status: _status, version: _version, ...report } = await present(tx, row);
         const { patientName } = JSON.parse(row.signedDocument!) as SignedDocument;
         await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
@@ -238,13 +233,14 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         };
       }),
 
-    async pdfForPatient(
-      context: Context,
-      patient: PatientActor,
-      caseId: string,
-    ): Promise<{ stream: Readable; caseNumber: string }> {
+    /** @throws AppError unless there is a signed report that this reader may have */
+    assertSigned: async (tx: Tx, context: Context, caseId: string): Promise<void> => {
+      await signedFor(tx, context, caseId);
+    },
+
+    async pdfForPatient(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
       const { row, caseNumber } = await db.transaction(async (tx) => {
-        const found = await signedFor(tx, context, patient, caseId);
+        const found = await signedFor(tx, context, caseId);
         await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
         return found;
       });

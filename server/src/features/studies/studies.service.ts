@@ -19,10 +19,18 @@ import {
 } from './receive-files.ts';
 import { ingestStudies } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
+import type { InstanceRow } from './studies.tables.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
 
 const PREVIEW_TIMEOUT_MS = 20_000;
+
+/** A frame (from 0) and a window in the values of the modality. */
+export interface PreviewWish {
+  center?: number;
+  width?: number;
+  frame?: number;
+}
 
 /** study → series → instance: one thing, whether it came by a patient's upload, the trial or a PACS. */
 export function createStudies(
@@ -80,6 +88,26 @@ export function createStudies(
   const auditImage = (context: Context, action: string, instanceId: string) =>
     db.transaction((tx) => audit.record(tx, context, { action, subjectType: 'instance', subjectId: instanceId }));
 
+  /** The stored default preview, or rendered with the wished window or frame. */
+  async function preview(context: Context, instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
+    if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
+    await auditImage(context, 'studies.preview', instance.id);
+    const isDefault = wish.center === undefined && wish.width === undefined && !wish.frame;
+    if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256);
+    if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
+    const local = await storage.checkout(instance.sha256);
+    try {
+      const png = await quick.run<Uint8Array>(
+        'render-preview',
+        { path: local.path, ...wish },
+        { timeoutMs: PREVIEW_TIMEOUT_MS },
+      );
+      return Buffer.from(png);
+    } finally {
+      await local.release();
+    }
+  }
+
   return {
     receive: (
       incoming: AsyncIterable<IncomingFile>,
@@ -124,39 +152,27 @@ export function createStudies(
       (await store.findTree(on, { caseId })).map(presentStudy),
     tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),
 
-    /** The preview of an image of the patient's own case. */
-    async casePreview(context: Context, caseId: string, imageId: string): Promise<Readable> {
+    /** An image of a case that the reader may see, by default as its stored preview. */
+    async casePreview(
+      context: Context,
+      caseId: string,
+      imageId: string,
+      wish: PreviewWish = {},
+    ): Promise<Readable | Buffer> {
       await cases.forPatient(db.drizzle, context, caseId);
       const found = await store.findInstance(db.drizzle, imageId);
-      if (!found || found.caseId !== caseId || !found.instance.previewSha256) throw notFound('preview');
-      await auditImage(context, 'studies.preview', imageId);
-      return storage.open(found.instance.previewSha256);
+      if (!found || found.caseId !== caseId) throw notFound('preview');
+      return preview(context, found.instance, wish);
     },
 
-    /** For reading: the stored default preview, or rendered with the wished window or frame. */
-    async readingPreview(
-      context: Context,
-      instanceId: string,
-      wish: { center?: number; width?: number; frame?: number },
-    ): Promise<Readable | Buffer> {
+    /** For reading. */
+    async readingPreview(context: Context, instanceId: string, wish: PreviewWish): Promise<Readable | Buffer> {
       const { instance } = await readableInstance(context, instanceId);
-      if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
-      await auditImage(context, 'studies.preview', instanceId);
-      const isDefault = wish.center === undefined && wish.width === undefined && !wish.frame;
-      if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256);
-      if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
-      const local = await storage.checkout(instance.sha256);
-      try {
-        const png = await quick.run<Uint8Array>(
-          'render-preview',
-          { path: local.path, ...wish },
-          { timeoutMs: PREVIEW_TIMEOUT_MS },
-        );
-        return Buffer.from(png);
-      } finally {
-        await local.release();
-      }
+      return preview(context, instance, wish);
     },
+
+    /** The stored file as it came; who may read it, and the audit row, are the caller's. */
+    openFile: (sha256: string): Promise<Readable> => storage.open(sha256),
 
     async download(
       context: Context,

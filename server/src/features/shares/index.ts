@@ -1,0 +1,2 @@
+export { createSharedLinkOf, registerSharesRoutes } from './shares.routes.ts';
+export { createShares, type Shares } from './shares.service.ts';

@@ -1,0 +1,62 @@
+import { shares as contract } from '@duai/contract';
+import type { FastifyRequest } from 'fastify';
+import type { SharedActor } from '../../core/actor.ts';
+import type { Route } from '../../http/route.ts';
+import type { Shares } from './shares.service.ts';
+
+const COOKIE = 'duai_shared';
+/** A cookie for each link, sent to nothing else: two links open in one browser never mix. */
+const pathOf = (shareId: string) => `/api/shared/${shareId}`;
+
+export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { isTls: boolean }): void {
+  const cookie = (shareId: string) => ({
+    path: pathOf(shareId),
+    httpOnly: true,
+    secure: isTls,
+    sameSite: 'strict' as const,
+  });
+
+  route(contract.listShares, ({ context, params }) => shares.list(context, params.caseId));
+  route(contract.createShare, ({ context, actor, params, body }) => shares.create(context, actor, params.caseId, body));
+  route(contract.revokeShare, ({ context, params }) => shares.revoke(context, params.caseId, params.shareId));
+
+  route(contract.openShare, async ({ context, body, reply }) => {
+    const { token, shared } = await shares.open(context, body);
+    const maxAge = Math.ceil((Date.parse(shared.openUntil) - Date.now()) / 1000);
+    reply.setCookie(COOKIE, token, { ...cookie(shared.shareId), maxAge: Math.max(1, maxAge) });
+    return shared;
+  });
+  route(contract.getSharedState, async ({ params, request }) => {
+    const token = request.cookies[COOKIE];
+    return { isOpen: token !== undefined && (await shares.findActor(params.shareId, token)) !== null };
+  });
+  route(contract.getSharedCase, ({ context, actor }) => shares.read(context, actor));
+  route(contract.getSharedImage, ({ context, actor, params, query }) =>
+    shares.image(context, actor, params.imageId, query),
+  );
+  route(contract.getSharedReportPdf, async ({ context, actor, reply }) => {
+    const { stream, caseNumber } = await shares.reportPdf(context, actor);
+    reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
+    return stream;
+  });
+  route(contract.downloadSharedImages, async ({ context, actor, reply }) => {
+    const { stream, caseNumber } = await shares.download(context, actor);
+    reply.header('content-disposition', `attachment; filename="${caseNumber}.zip"`);
+    return stream;
+  });
+  route(contract.closeShared, async ({ context, actor, params, reply }) => {
+    await shares.close(context, actor);
+    reply.clearCookie(COOKIE, cookie(params.shareId));
+    return { ok: true as const };
+  });
+}
+
+/** From the cookie of an opening to an actor; the path names the link, the cookie proves it. */
+export const createSharedLinkOf =
+  (shares: Shares) =>
+  async (request: FastifyRequest): Promise<SharedActor | null> => {
+    const token = request.cookies[COOKIE];
+    const { shareId } = request.params as { shareId?: string };
+    if (!token || !shareId || !/^[\da-f-]{36}$/i.test(shareId)) return null;
+    return shares.findActor(shareId, token);
+  };

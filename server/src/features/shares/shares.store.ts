@@ -1,0 +1,74 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type OpeningRow, type ShareRow, shareOpenings, shares } from './shares.tables.ts';
+
+export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+export const insertShare = async (on: Queries, row: typeof shares.$inferInsert): Promise<ShareRow> =>
+  (await on.insert(shares).values(row).returning())[0]!;
+
+export const findShares = (on: Queries, caseId: string): Promise<ShareRow[]> =>
+  on.select().from(shares).where(eq(shares.caseId, caseId)).orderBy(desc(shares.createdAt), desc(shares.id));
+
+/** Locked: wrong PINs and openings are counted one after the other, however many come at once. */
+export const lockBySecret = async (on: Queries, secretHash: Buffer): Promise<ShareRow | undefined> =>
+  (await on.select().from(shares).where(eq(shares.secretHash, secretHash)).for('update'))[0];
+
+export const countWrongPin = async (on: Queries, id: string): Promise<void> => {
+  await on
+    .update(shares)
+    .set({ wrongPins: sql`${shares.wrongPins} + 1` })
+    .where(eq(shares.id, id));
+};
+
+/** The first revocation counts; a second one changes nothing. */
+export const revoke = async (on: Queries, caseId: string, id: string, at: Date): Promise<ShareRow | undefined> =>
+  (
+    await on
+      .update(shares)
+      .set({ revokedAt: sql`coalesce(${shares.revokedAt}, ${at.toISOString()}::timestamptz)` })
+      .where(and(eq(shares.id, id), eq(shares.caseId, caseId)))
+      .returning()
+  )[0];
+
+export const insertOpening = async (on: Queries, row: typeof shareOpenings.$inferInsert): Promise<OpeningRow> =>
+  (await on.insert(shareOpenings).values(row).returning())[0]!;
+
+export const countOpenings = async (on: Queries, shareId: string): Promise<number> =>
+  (await on.select({ openings: count() }).from(shareOpenings).where(eq(shareOpenings.shareId, shareId)))[0]!.openings;
+
+export const findOpenings = (on: Queries, shareIds: string[]): Promise<OpeningRow[]> =>
+  on
+    .select()
+    .from(shareOpenings)
+    .where(inArray(shareOpenings.shareId, shareIds))
+    .orderBy(desc(shareOpenings.openedAt), desc(shareOpenings.id));
+
+export const findOpening = async (
+  on: Queries,
+  shareId: string,
+  tokenHash: Buffer,
+): Promise<{ share: ShareRow; opening: OpeningRow } | undefined> =>
+  (
+    await on
+      .select({ share: shares, opening: shareOpenings })
+      .from(shareOpenings)
+      .innerJoin(shares, eq(shares.id, shareOpenings.shareId))
+      .where(and(eq(shareOpenings.shareId, shareId), eq(shareOpenings.tokenHash, tokenHash)))
+  )[0];
+
+export const updateOpening = async (on: Queries, id: string, change: Partial<OpeningRow>): Promise<void> => {
+  await on.update(shareOpenings).set(change).where(eq(shareOpenings.id, id));
+};
+
+export const findOpeningById = async (
+  on: Queries,
+  id: string,
+): Promise<{ share: ShareRow; opening: OpeningRow } | undefined> =>
+  (
+    await on
+      .select({ share: shares, opening: shareOpenings })
+      .from(shareOpenings)
+      .innerJoin(shares, eq(shares.id, shareOpenings.shareId))
+      .where(eq(shareOpenings.id, id))
+  )[0];
