@@ -1,32 +1,47 @@
-import { type Audience, cases, type Endpoint, press, uploads } from '@duai/contract';
+import { type Audience, cases, type Endpoint, press, shares, uploads } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
+import { createReportFactory } from './features/reports/report-factory.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let callers: Record<string, HttpClient>;
+let openShare: () => Promise<HttpClient>;
 beforeAll(async () => {
   server = await startTestServer();
   await server.parts.db.transaction((tx) => server.features.press.seedSample(tx));
+  const sharing = await server.patient();
+  const { caseId } = await createReportFactory(server, await server.staff('radiologist')).signed(sharing);
+  const { share, link, pin } = await sharing.call(shares.createShare, {
+    params: { caseId },
+    body: { maxOpenings: 20 },
+  });
+  params.shareId = share.id;
+  openShare = async () => {
+    const doctor = server.client();
+    await doctor.call(shares.openShare, { body: { secret: link.split('#token=')[1]!, pin } });
+    return doctor;
+  };
   callers = {
     anonymous: server.client(),
     patient: await server.patient(),
     radiologist: await server.staff('radiologist'),
     operator: await server.staff('operator'),
+    doctor: await openShare(),
   };
 });
 afterAll(() => server.end());
 
 /** Which of our callers an audience admits: the written matrix of route × role. */
 const ADMITTED: Record<Audience, string[]> = {
-  public: ['anonymous', 'patient', 'radiologist', 'operator'],
+  public: ['anonymous', 'patient', 'radiologist', 'operator', 'doctor'],
   patient: ['patient'],
   'institution-user': [],
   'institution-admin': [],
   staff: ['radiologist', 'operator'],
   radiologist: ['radiologist'],
   operator: ['operator'],
-  'shared-link': [],
+  'shared-link': ['doctor'],
 };
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const params = {
@@ -44,10 +59,13 @@ const params = {
   jobId: NOWHERE,
   sessionId: NOWHERE,
   purpose: 'health-data',
+  // The link that the doctor holds; for everybody else an id like any other.
+  shareId: NOWHERE,
 };
 /** A valid body, where without one the call would be refused before anybody asks whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
+  [shares.createShare.path]: {},
 };
 
 describe('access', () => {
@@ -65,6 +83,7 @@ describe('access', () => {
         else if (!endpoint.path.includes('logout'))
           expect(isRefused, `${name} ${endpoint.method} ${endpoint.path} → ${status}`).toBe(false);
       }
+      if (endpoint === shares.closeShared) callers.doctor = await openShare();
       if (endpoint.path.includes('auth/logout'))
         callers = {
           ...callers,
@@ -86,7 +105,10 @@ describe('access', () => {
     for (const endpoint of about) {
       const [other, none] = await Promise.all(
         [caseId, NOWHERE].map((id) =>
-          theirs.send(endpoint, { params: { ...params, caseId: id } as never, body: bodies[endpoint.path] as never }),
+          theirs.send(endpoint, {
+            params: { ...params, caseId: id } as never,
+            body: (endpoint.body && bodies[endpoint.path]) as never,
+          }),
         ),
       );
       expect([other!.status, await other!.text()], endpoint.path).toEqual([none!.status, await none!.text()]);
