@@ -10,7 +10,7 @@ import * as upload from './upload.ts';
 
 /** npm run bench: JSON on the first line, then the table that is also written to docs/benchmarks.md. */
 const figures: Figure[] = [];
-for (const { run } of [http, upload, parse, lungDensity, start]) figures.push(await run());
+for (const { run } of [http, upload, parse, lungDensity, start]) figures.push(...[await run()].flat());
 console.log(JSON.stringify(figures));
 
 const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
