@@ -75,12 +75,13 @@ type LooseInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
 /** The raw answer of a call. @throws ApiError on a non-OK answer or without a connection. */
 export async function callRaw(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
-  const headers = headersOf(endpoint);
+  const headers = { ...headersOf(endpoint), ...input.headers };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {

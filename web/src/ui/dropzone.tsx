@@ -14,6 +14,8 @@ export interface DropzoneProps {
   readonly isMultiple?: boolean;
   readonly isDisabled?: boolean;
   readonly onFiles: (files: File[]) => void;
+  /** Further ways to choose, beside the button. */
+  readonly children?: React.ReactNode;
 }
 
 /** Files by dropping or by the button; the area itself is no button (a root with role=button fails axe). */
@@ -26,6 +28,7 @@ export function Dropzone({
   isMultiple = true,
   isDisabled = false,
   onFiles,
+  children,
 }: DropzoneProps) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,
@@ -47,9 +50,12 @@ export function Dropzone({
       <UploadCloud aria-hidden className="size-8 text-signal" strokeWidth={1.5} />
       <p className="font-semibold">{title}</p>
       <p className="text-[0.9em] text-grey-4">{hint}</p>
-      <Button variant="secondary" onClick={open} disabled={isDisabled} className="mt-1">
-        {buttonLabel}
-      </Button>
+      <div className="mt-1 flex flex-wrap justify-center gap-3">
+        <Button variant="secondary" onClick={open} disabled={isDisabled}>
+          {buttonLabel}
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

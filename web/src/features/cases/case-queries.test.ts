@@ -2,6 +2,8 @@ import { cases } from '@duai/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messageOf } from '../../lib/api.ts';
 import { createCase, fetchCases, uploadImages } from './case-queries.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import { transportTo } from './upload-session.ts';
 
 const refuse = () =>
   vi.stubGlobal('fetch', async () => new Response('{"message":"Olmadı","code":"INTERNAL"}', { status: 500 }));
@@ -22,6 +24,9 @@ class RefusingRequest extends EventTarget {
   withCredentials = false;
   open() {}
   setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
   abort() {}
   send() {
     queueMicrotask(() => this.dispatchEvent(new Event('load')));
@@ -47,14 +52,9 @@ describe('calls about cases', () => {
 
   it('an upload failure says "Failed to upload images" [PAT-128]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusingRequest);
-    const failure = await failureOf(
-      uploadImages({
-        caseId: '0197f1c0-0000-7000-8000-000000000001',
-        files: [new File(['x'], 'a.dcm')],
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      }),
-    );
+    const queue = createUploadQueue(transportTo('0197f1c0-0000-7000-8000-000000000001', { removesIdentity: false }));
+    queue.add([new File(['x'], 'a.dcm')]);
+    const failure = await failureOf(uploadImages(queue));
     expect(failure.message).toBe('Failed to upload images');
     expect(messageOf(failure, '')).toBe('Olmadı');
   });

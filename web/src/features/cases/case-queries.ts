@@ -1,10 +1,10 @@
-import { cases } from '@duai/contract';
+import { cases, uploads } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
-import { uploadFiles } from '../../lib/upload.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 /** Everything about cases stands below this key: one invalidation reaches list, case and report. */
 export const casesKey = [cases.listCases.path] as const;
@@ -28,22 +28,20 @@ export async function createCase(body: z.input<typeof cases.caseCreationSchema>)
   }
 }
 
-export interface UploadRequest {
-  readonly caseId: string;
-  readonly files: readonly File[];
-  readonly onProgress: (share: number) => void;
-  readonly signal: AbortSignal;
-}
+export type UploadAnswer = z.output<typeof cases.uploadAnswerSchema>;
 
 /** @throws Error "Failed to upload images", with the ApiError as its cause; AbortError when the patient stopped it */
-export async function uploadImages({ caseId, ...options }: UploadRequest) {
+export async function uploadImages(queue: Pick<UploadQueue<UploadAnswer>, 'start'>): Promise<UploadAnswer> {
   try {
-    return await uploadFiles(cases.uploadCaseImages, { ...options, params: { caseId } });
+    return await queue.start();
   } catch (error) {
-    if (options.signal.aborted) throw error;
+    if (isStopped(error)) throw error;
     throw new Error('Failed to upload images', { cause: error });
   }
 }
+
+/** The patient paused or cancelled: nothing failed. */
+export const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 export const useCases = () => useQuery({ queryKey: casesKey, queryFn: ({ signal }) => fetchCases(signal) });
 
@@ -67,14 +65,14 @@ export function useCreateCase() {
   });
 }
 
-export function useUploadImages() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: uploadImages,
-    // Also after a failure: the server may have taken the files before the connection broke.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+/** What earlier visits began to send; asked anew whenever a card or page with an open case appears. */
+export const useBegunUploads = (caseId: string) =>
+  useQuery({
+    queryKey: [uploads.listUploads.path, caseId],
+    queryFn: ({ signal }) => call(uploads.listUploads, { params: { caseId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
-}
 
 /** Live progress: the server says that a case changed, and what is shown of cases is fetched anew. */
 export function useCaseEvents(sessionToken: string | null): void {

@@ -1,4 +1,5 @@
 import { type FileRefusalCode, LIMITS } from '@duai/contract';
+import { pathOf } from './gather-files.ts';
 
 const EXTENSIONS = ['.dcm', '.dicom', '.jpg', '.jpeg', '.png'];
 
@@ -46,7 +47,7 @@ export async function checkFiles<F extends Checked>(
 }
 
 const isSameFile = (one: Checked, other: Checked): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+  pathOf(one) === pathOf(other) && one.size === other.size && one.lastModified === other.lastModified;
 
 async function hasAcceptedType(file: Checked): Promise<boolean> {
   const name = file.name.toLowerCase();

@@ -1,5 +1,5 @@
-import { type cases, FILE_REFUSALS } from '@duai/contract';
-import { FileImage, X } from 'lucide-react';
+import { type cases, FILE_REFUSALS, LIMITS } from '@duai/contract';
+import { FolderOpen, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatFileSize } from '../../lib/formatting.ts';
@@ -10,124 +10,248 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { makeFocusable } from '../../ui/scroll-area.ts';
-import { useUploadImages } from './case-queries.ts';
+import { SpinnerIcon } from '../../ui/spinner.tsx';
+import { isStopped } from './case-queries.ts';
 import { ACCEPTED_TYPES, checkFiles, type Rejection } from './file-checks.ts';
+import { gatherFiles } from './gather-files.ts';
+import { PreflightPanel } from './preflight-panel.tsx';
+import { UploadList } from './upload-list.tsx';
+import { canBeSent, type QueueState, totalsOf } from './upload-queue.ts';
+import { usePreflight, useUploadSession } from './upload-session.ts';
 
 interface UploadPanelProps {
-  readonly case: Pick<cases.PatientCase, 'id' | 'images'>;
+  readonly case: Pick<cases.PatientCase, 'id' | 'images' | 'modality' | 'bodyPart'>;
   /** Files that the server refused while it took the others: shown by the page, since this panel then goes away. */
   readonly onRefused: (refused: readonly cases.RefusedFile[]) => void;
 }
 
-/** Drop zone, pending list, refused files by name and reason, and the upload with its true progress. */
+/** Drop zone, what the files are and what is wrong with them, and the upload, which can be paused and resumed. */
 export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const { language, messages } = useLanguage();
   const texts = messages.cases.upload;
-  const upload = useUploadImages();
-  const [pending, setPending] = useState<readonly File[]>([]);
-  const [rejected, setRejected] = useState<readonly Rejection[]>([]);
-  const [share, setShare] = useState(0);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  useWarningBeforeLeaving(upload.isPending);
+  const [rejected, setRejected] = useState<readonly { name: string; reason: string }[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
+  const [isGathering, setIsGathering] = useState(false);
+  const session = useUploadSession(shown.id, {
+    onDone: ({ message, refused }) => {
+      onRefused(refused ?? []);
+      showToast({ tone: 'success', title: texts.doneTitle, description: message || texts.doneText });
+    },
+    onFailed: (error) => {
+      if (isStopped(error)) return;
+      showToast({
+        tone: 'destructive',
+        title: texts.failedTitle,
+        description: messageOf(error, messages.interface.noConnection),
+      });
+    },
+  });
+  const { queue, state } = session;
+  const { preflight, isLooking } = usePreflight(state.chosen, shown);
+  const isBusy = state.phase === 'sending' || state.phase === 'submitting';
+  const isMixed = preflight.findings.some(({ code }) => code === 'TWO_PATIENTS');
+  const sendable = state.files.filter(canBeSent).length;
+  useWarningBeforeLeaving(isBusy);
 
+  const reasonOf = ({ name, code }: Rejection) => {
+    if (code !== 'TYPE_NOT_SUPPORTED') return FILE_REFUSALS[code][language];
+    return /\.(pdf|docx?|rtf|txt)$/i.test(name)
+      ? `${texts.invalidType} ${messages.uploads.reportHint}`
+      : texts.invalidType;
+  };
   const addFiles = async (selected: readonly File[]) => {
-    const checked = await checkFiles(selected, pending, shown.images.length);
-    setPending([...pending, ...checked.accepted]);
-    setRejected(checked.rejected);
+    setIsGathering(true);
+    try {
+      const gathered = await gatherFiles(selected);
+      const pending = state.chosen.map(({ file }) => file);
+      const checked = await checkFiles(gathered.files, pending, shown.images.length);
+      queue.add(checked.accepted);
+      setLeftOut(gathered.leftOut);
+      setRejected([
+        ...checked.rejected.map((rejection) => ({ name: rejection.name, reason: reasonOf(rejection) })),
+        ...gathered.unopened.map((name) => ({ name, reason: messages.uploads.unopened({ name }) })),
+      ]);
+    } finally {
+      setIsGathering(false);
+    }
   };
   const send = () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setShare(0);
-    upload.mutate(
-      { caseId: shown.id, files: pending, onProgress: setShare, signal: controller.signal },
-      {
-        onSuccess: ({ message, refused }) => {
-          setPending([]);
-          setRejected([]);
-          onRefused(refused ?? []);
-          showToast({ tone: 'success', title: texts.doneTitle, description: message || texts.doneText });
-        },
-        onError: (error) => {
-          if (controller.signal.aborted) return;
-          showToast({
-            tone: 'destructive',
-            title: texts.failedTitle,
-            description: messageOf(error, messages.interface.noConnection),
-          });
-        },
-      },
-    );
+    setRejected([]);
+    setLeftOut(0);
+    session.start();
   };
-  const reasonOf = (code: Rejection['code']) =>
-    code === 'TYPE_NOT_SUPPORTED' ? texts.invalidType : FILE_REFUSALS[code][language];
 
   return (
     <div className="grid gap-4">
-      {!upload.isPending && (
+      {!isBusy && (
         <Dropzone
           title={texts.title}
           hint={texts.hint}
           buttonLabel={texts.choose}
           inputLabel={texts.inputLabel}
-          inputAccept={Object.values(ACCEPTED_TYPES).flat().join(',')}
+          inputAccept={[...Object.values(ACCEPTED_TYPES).flat(), '.zip', 'application/zip'].join(',')}
           onFiles={(files) => void addFiles(files)}
-        />
+        >
+          <FolderButton onFiles={(files) => void addFiles(files)} />
+        </Dropzone>
       )}
+      {isGathering && (
+        <p role="status" className="flex items-center gap-2 text-grey-4">
+          <SpinnerIcon className="size-5" />
+          {messages.uploads.gathering}
+        </p>
+      )}
+      {leftOut > 0 && <p className="text-[0.9em] text-grey-4">{messages.uploads.leftOut({ count: leftOut })}</p>}
       {rejected.length > 0 && (
         <RefusedFiles
           title={texts.rejectedTitle({ count: rejected.length })}
-          files={rejected.map(({ name, code }) => ({ name, reason: reasonOf(code) }))}
+          files={rejected}
           onDismiss={() => setRejected([])}
         />
       )}
-      {pending.length > 0 && (
+      {!isBusy && <Unfinished state={state} onDiscard={() => void queue.cancel()} />}
+      {state.files.length > 0 && (
         <div className="grid gap-3">
-          <p className="font-semibold">{texts.pending({ count: pending.length })}</p>
-          <ul ref={makeFocusable} className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto">
-            {pending.map((file) => (
-              <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
-                <FileImage aria-hidden className="size-5 shrink-0 text-grey-4" />
-                <span className="min-w-0 flex-1 truncate" title={file.name}>
-                  <bdi>{file.name}</bdi>
-                </span>
-                <span className="shrink-0 text-[0.9em] text-grey-4 tabular-nums">
-                  {formatFileSize(file.size, language)}
-                </span>
-                <IconButton
-                  label={texts.remove({ name: file.name })}
-                  disabled={upload.isPending}
-                  onClick={() => setPending(pending.filter((other) => other !== file))}
-                >
-                  <X aria-hidden className="size-4" />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-          {upload.isPending ? (
-            <div className="grid gap-2">
-              <Progress label={texts.uploading} share={share < 1 ? share : null} />
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <p role="status" className="tabular-nums">
-                  {share < 1 ? texts.uploadingShare({ percent: Math.floor(share * 100) }) : texts.checking}
-                </p>
-                <Button variant="secondary" size="small" onClick={() => running.current?.abort()}>
-                  {texts.cancel}
-                </Button>
-              </div>
-            </div>
+          {sendable > 0 && <p className="font-semibold">{texts.pending({ count: sendable })}</p>}
+          <UploadList files={state.files} isLocked={isBusy} onRemove={(key) => void queue.remove(key)} />
+          {state.chosen.length > 0 && (
+            <PreflightPanel
+              preflight={preflight}
+              isLooking={isLooking}
+              isLocked={isBusy}
+              removesIdentity={session.removesIdentity}
+              onIdentityChoice={session.chooseIdentity}
+              onRemove={(keys) => {
+                for (const key of keys) void queue.remove(key);
+              }}
+            />
+          )}
+          {isBusy || state.phase === 'paused' ? (
+            <Running state={state} onPause={() => queue.pause()} onResume={send} onCancel={() => void queue.cancel()} />
           ) : (
-            <>
-              <p className="text-[0.9em] text-grey-4">{texts.startsAnalysis}</p>
-              <Button onClick={send} className="justify-self-start">
-                {texts.submit({ count: pending.length })}
-              </Button>
-            </>
+            sendable > 0 && (
+              <>
+                <p className="text-[0.9em] text-grey-4">{texts.startsAnalysis}</p>
+                {isMixed && <p className="font-medium text-red">{messages.uploads.mustResolve}</p>}
+                <Button onClick={send} disabled={isMixed || isGathering} className="justify-self-start">
+                  {texts.submit({ count: sendable })}
+                </Button>
+              </>
+            )
           )}
         </div>
       )}
     </div>
+  );
+}
+
+/** How far all of it is, and what can be done about it. */
+function Running({
+  state,
+  onPause,
+  onResume,
+  onCancel,
+}: {
+  readonly state: QueueState;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  readonly onCancel: () => void;
+}) {
+  const { language, messages } = useLanguage();
+  const { sentBytes, totalBytes } = totalsOf(state.files);
+  const texts = messages.cases.upload;
+  const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
+  const isSubmitting = state.phase === 'submitting';
+  return (
+    <div className="grid gap-2">
+      <Progress label={texts.uploading} share={isSubmitting ? null : share} />
+      <div role="status" className="grid gap-0.5 tabular-nums">
+        <p>{isSubmitting ? texts.checking : texts.uploadingShare({ percent: Math.floor(share * 100) })}</p>
+        {!isSubmitting && (
+          <p className="text-[0.9em] text-grey-4">
+            {messages.uploads.progress({
+              sent: formatFileSize(sentBytes, language),
+              total: formatFileSize(totalBytes, language),
+            })}
+          </p>
+        )}
+      </div>
+      <p className="text-[0.9em] text-grey-4">
+        {state.phase === 'paused' ? messages.uploads.paused : messages.uploads.keepsGoing}
+      </p>
+      {!isSubmitting && (
+        <div className="flex flex-wrap gap-3">
+          {state.phase === 'paused' ? (
+            <Button size="small" onClick={onResume}>
+              {messages.uploads.resume}
+            </Button>
+          ) : (
+            <Button variant="secondary" size="small" onClick={onPause}>
+              {messages.uploads.pause}
+            </Button>
+          )}
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            {messages.uploads.cancel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What an earlier visit began and this device does not have yet. */
+function Unfinished({ state, onDiscard }: { readonly state: QueueState; readonly onDiscard: () => void }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.uploads;
+  const begun = state.files.filter(({ file }) => file === null);
+  if (begun.length === 0) return null;
+  const { sentBytes, totalBytes } = totalsOf(begun);
+  return (
+    <Banner
+      tone="info"
+      title={texts.resumeTitle}
+      action={
+        <Button variant="quiet" size="small" onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+      }
+    >
+      {texts.resumeText({
+        count: begun.length,
+        sent: formatFileSize(sentBytes, language),
+        total: formatFileSize(totalBytes, language),
+      })}
+    </Banner>
+  );
+}
+
+/** Whole folders and discs; not offered where the browser cannot (phones). */
+function FolderButton({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+  const texts = useLanguage().messages.uploads;
+  const input = useRef<HTMLInputElement>(null);
+  const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype && !matchMedia('(pointer: coarse)').matches;
+  if (!canChooseFolders) return null;
+  return (
+    <>
+      <input
+        ref={(element) => {
+          input.current = element;
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label={texts.chooseFolder}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])].slice(0, LIMITS.filesPerCase * 2));
+          event.target.value = '';
+        }}
+      />
+      <Button variant="quiet" onClick={() => input.current?.click()}>
+        <FolderOpen aria-hidden className="size-5" />
+        {texts.chooseFolder}
+      </Button>
+    </>
   );
 }
 

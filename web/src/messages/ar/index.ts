@@ -3,10 +3,12 @@ import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { reportTexts } from './reports.ts';
+import { uploadTexts } from './uploads.ts';
 
 export const messages: Messages = {
   interface: interfaceTexts,
   accounts: accountTexts,
   cases: caseTexts,
   reports: reportTexts,
+  uploads: uploadTexts,
 };

@@ -2,6 +2,7 @@ import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { reportTexts } from './reports.ts';
+import { uploadTexts } from './uploads.ts';
 
 export type { InterfaceTexts } from './interface.ts';
 
@@ -11,5 +12,6 @@ export const messages = {
   accounts: accountTexts,
   cases: caseTexts,
   reports: reportTexts,
+  uploads: uploadTexts,
 };
 export type Messages = typeof messages;

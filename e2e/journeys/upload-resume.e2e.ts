@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cases } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { blankIdentity, findIdentity } from '@duai/imaging/browser';
+import { zipSync } from 'fflate';
+import { expectAccessible } from '../support/accessible.ts';
+import { newPatient, signIn, toast } from '../support/patients.ts';
+import { expect, test } from '../support/server.ts';
+
+const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10 });
+
+/** A disc as hospitals hand it out: images in folders, an index, a viewer program and its icons. */
+async function discFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-disc-'));
+  await mkdir(join(dir, 'IMAGES'));
+  await mkdir(join(dir, 'VIEWER'));
+  for (const [index, { bytes }] of phantom.files.entries()) {
+    await writeFile(join(dir, 'IMAGES', `IM${String(index).padStart(4, '0')}`), bytes);
+  }
+  await writeFile(join(dir, 'DICOMDIR'), 'index');
+  await writeFile(join(dir, 'VIEWER', 'start.exe'), 'MZ');
+  await writeFile(join(dir, 'VIEWER', 'logo.png'), 'icon');
+  return dir;
+}
+
+/** What the page sends of a file: the same bytes without the person's name. */
+async function sentHash(bytes: Uint8Array): Promise<string> {
+  const source = {
+    sizeBytes: bytes.length,
+    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  };
+  return createHash('sha256')
+    .update(blankIdentity(bytes, (await findIdentity(source)).elements))
+    .digest('hex');
+}
+
+test('a disc is uploaded, cut off, the browser closed, and the upload goes on where it stopped', async ({
+  page,
+  server,
+}) => {
+  const email = 'disk@duai.example';
+  const http = await newPatient(server.address, { email });
+  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  await signIn(page, email);
+  await page.goto('about:blank');
+  // A page of its own: the browser logs each broken connection as an error.
+  const first = await page.context().newPage();
+  await first.goto(`/second-opinion/cases/${caseId}`);
+  const disc = await discFolder();
+
+  await test.step('the page says what is on the disc, and what names the person', async () => {
+    await first.getByLabel('Klasör veya CD seç').setInputFiles(disc);
+    await expect(first.getByText('Yüklenecek 8 dosya')).toBeVisible();
+    await expect(first.getByText('Klasördeki 3 dosya görüntü olmadığı için alınmadı')).toBeVisible();
+    await expect(first.getByText('8 görüntü', { exact: true })).toBeVisible();
+    await first.getByText(/kimliğinizi belirten \d bilgi/).click();
+    await expect(first.getByRole('row', { name: 'Hasta adı PHANTOM CHEST' })).toBeVisible();
+    await expect(first.getByLabel('Bu bilgileri göndermeden önce dosyalardan sil')).toBeChecked();
+    await expectAccessible(first);
+    await first.screenshot({ path: 'reports/upload/01-preflight.png', fullPage: true });
+  });
+
+  await test.step('after three files the connection is gone for good', async () => {
+    let files = 0;
+    await first.route(/\/uploads(\/|$)/, (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      files += 1;
+      return files > 3 ? route.abort('connectionfailed') : route.continue();
+    });
+    await first.getByRole('button', { name: '8 dosyayı yükle' }).click();
+    await expect(first.getByText(/Yükleniyor: %[1-9]/)).toBeVisible();
+    await expect(first.getByLabel('Ulaştı')).toHaveCount(3);
+    await expectAccessible(first);
+    await first.getByRole('button', { name: 'Duraklat' }).click();
+    await expect(first.getByText('Yükleme duraklatıldı')).toBeVisible();
+    await first.screenshot({ path: 'reports/upload/02-paused.png', fullPage: true });
+    await first.unroute(/\/uploads(\/|$)/);
+  });
+
+  await test.step('the browser is closed and opened: three files wait, the same disc goes on', async () => {
+    await first.close();
+    await page.goto(`/second-opinion/cases/${caseId}`);
+    await expect(page.getByText('Yarım kalan bir yüklemeniz var')).toBeVisible();
+    await expect(page.getByText('Yüklenecek 3 dosya')).toBeVisible();
+    await page.screenshot({ path: 'reports/upload/03-resume.png', fullPage: true });
+    const created: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/uploads')) created.push(request.url());
+    });
+    await page.getByLabel('Klasör veya CD seç').setInputFiles(disc);
+    await page.getByRole('button', { name: '8 dosyayı yükle' }).click();
+    await expect(toast(page)).toContainText('Yükleme Tamamlandı');
+    expect(created).toHaveLength(5);
+    await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('what lies on the server has the hash of what was on the disc, without the name', async () => {
+    const shown = await http.call(cases.getCase, { params: { caseId } });
+    expect(shown.images.map(({ originalName }) => originalName).sort()).toEqual(
+      phantom.files.map((_, index) => `IM${String(index).padStart(4, '0')}`),
+    );
+    for (const { bytes } of phantom.files) {
+      const hash = await sentHash(bytes);
+      const stored = join(server.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash);
+      expect((await stat(stored)).size).toBe(bytes.length);
+      expect((await readFile(stored)).includes('PHANTOM^CHEST')).toBe(false);
+    }
+  });
+});
+
+test('a ZIP is laid open; missing slices, mixed people and photographs are named with what to do', async ({
+  page,
+  server,
+}) => {
+  const email = 'zip@duai.example';
+  const http = await newPatient(server.address, { email });
+  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Sol diz' } });
+  await signIn(page, email);
+  await page.goto(`/second-opinion/cases/${caseId}`);
+  const other = chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10, seed: 9 }).files[0]!;
+  const archive = zipSync({
+    'disk/autorun.inf': new TextEncoder().encode('x'),
+    ...Object.fromEntries(phantom.files.toSpliced(3, 2).map(({ name, bytes }) => [`disk/${name}`, bytes])),
+    'disk/other.dcm': other.bytes,
+  });
+  await page
+    .getByLabel('Görüntü dosyaları')
+    .setInputFiles({ name: 'cd.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
+  await expect(page.getByText('Yüklenecek 7 dosya')).toBeVisible();
+  await expect(page.getByText('Birden fazla kişinin görüntüleri karışmış')).toBeVisible();
+  await expect(page.getByText('Görüntüler vakada yazan bölgeden farklı')).toBeVisible();
+  await expect(page.getByText('en az 2 kesit eksik')).toBeVisible();
+  await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/upload/04-findings.png', fullPage: true });
+  await page.getByRole('button', { name: 'PHANTOM CHEST: dosyalarını çıkar' }).last().click();
+  await expect(page.getByText('Birden fazla kişinin görüntüleri karışmış')).toBeHidden();
+  await expect(page.getByText('Yüklenecek 6 dosya')).toBeVisible();
+
+  await page.getByRole('button', { name: '6 dosyayı yükle' }).click();
+  await expect(toast(page)).toContainText('Yükleme Tamamlandı');
+});

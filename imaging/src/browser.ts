@@ -1,0 +1,12 @@
+/** What a page needs to look at files before they are sent: headers only, no codecs. */
+export type { DicomHeader } from './header.ts';
+export {
+  blankIdentity,
+  findIdentity,
+  IDENTIFYING,
+  type IdentifyingKeyword,
+  type Identity,
+  identityEnd,
+} from './identity.ts';
+export { type Inspection, inspectFile } from './inspect.ts';
+export { normalOf, positionAlongNormalMm } from './volume.ts';

@@ -1,0 +1,60 @@
+import { unpackArchive } from './preflight-client.ts';
+
+/** Paths inside the folder or archive a file came from. */
+const paths = new WeakMap<File, string>();
+
+/** Where a file lies in the folder, disc or archive it was chosen with; its name for a file chosen by itself. */
+export const pathOf = (file: Pick<File, 'name'>): string => {
+  const { path, webkitRelativePath } = file as { path?: string; webkitRelativePath?: string };
+  return paths.get(file as File) ?? (webkitRelativePath || path || file.name).replace(/^\.?\//, '');
+};
+
+export interface Gathered {
+  readonly files: readonly File[];
+  /** Programs, indexes and icons of a disc, counted and not sent. */
+  readonly leftOut: number;
+  /** Archives that could not be opened, by name. */
+  readonly unopened: readonly string[];
+}
+
+/** Discs and archives laid open: of what came in a folder only the images are taken, of what was chosen by hand all. */
+export async function gatherFiles(selected: readonly File[]): Promise<Gathered> {
+  const byHand: File[] = [];
+  const inFolder: File[] = [];
+  const unopened: string[] = [];
+  for (const file of selected) {
+    if (await isArchive(file)) {
+      try {
+        for (const entry of await unpackArchive(file)) {
+          paths.set(entry.file, `${file.name}/${entry.path}`);
+          inFolder.push(entry.file);
+        }
+      } catch {
+        unopened.push(file.name);
+      }
+    } else if (pathOf(file).includes('/')) inFolder.push(file);
+    else byHand.push(file);
+  }
+  const images = await imagesAmong(inFolder);
+  return { files: [...byHand, ...images], leftOut: inFolder.length - images.length, unopened };
+}
+
+/** DICOM files where there are any: the pictures beside them belong to the viewer program of the disc. */
+async function imagesAmong(files: readonly File[]): Promise<File[]> {
+  const kinds = await Promise.all(files.map(kindOf));
+  const wanted = kinds.includes('dicom') ? 'dicom' : 'picture';
+  return files.filter((_, index) => kinds[index] === wanted);
+}
+
+async function kindOf(file: File): Promise<'dicom' | 'picture' | 'other'> {
+  const name = file.name.toLowerCase();
+  // The index of a disc (PS3.10 section 8.6) is DICOM without an image.
+  if (name === 'dicomdir') return 'other';
+  if (/\.(dcm|dicom)$/.test(name) || (await file.slice(128, 132).text()) === 'DICM') return 'dicom';
+  return /\.(jpe?g|png)$/.test(name) ? 'picture' : 'other';
+}
+
+const ZIP_MARK = 'PK\u0003\u0004';
+
+const isArchive = async (file: File): Promise<boolean> =>
+  (await file.slice(0, 4).text()) === ZIP_MARK && (await file.slice(128, 132).text()) !== 'DICM';

@@ -1,0 +1,83 @@
+import type { Identity, Inspection } from '@duai/imaging/browser';
+
+export interface PictureReport {
+  readonly hasCamera: boolean;
+  /** Share of the picture that is white or nearly so. */
+  readonly whiteShare: number;
+}
+
+/** What was found in one file before a byte of it is sent. */
+export interface FileReport {
+  readonly inspection: Inspection;
+  readonly identity: Identity;
+  readonly picture: PictureReport | null;
+}
+
+export interface PreflightQuestion {
+  readonly id: number;
+  readonly kind: 'inspect' | 'unpack';
+  readonly file: File;
+}
+export type PreflightAnswer =
+  | { readonly id: number; readonly kind: 'report'; readonly report: FileReport }
+  | { readonly id: number; readonly kind: 'entry'; readonly path: string; readonly content: Blob }
+  | { readonly id: number; readonly kind: 'unpacked' }
+  | { readonly id: number; readonly kind: 'failed'; readonly reason: string };
+
+interface Waiting {
+  onAnswer(answer: PreflightAnswer): void;
+}
+
+let worker: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+function ask(kind: PreflightQuestion['kind'], file: File, onAnswer: Waiting['onAnswer']): void {
+  if (!worker) {
+    worker = new Worker(new URL('./preflight.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<PreflightAnswer>) =>
+      waiting.get(data.id)?.onAnswer(data),
+    );
+    worker.addEventListener('error', (event) => {
+      for (const [id, { onAnswer: tell }] of waiting) tell({ id, kind: 'failed', reason: event.message });
+      waiting.clear();
+      worker = undefined;
+    });
+  }
+  lastId += 1;
+  waiting.set(lastId, { onAnswer });
+  worker.postMessage({ id: lastId, kind, file } satisfies PreflightQuestion);
+}
+
+const reports = new WeakMap<File, Promise<FileReport | null>>();
+
+/** Looks into a file once. Null where the browser could not: the server looks again in any case. */
+export function inspectOnce(file: File): Promise<FileReport | null> {
+  const known = reports.get(file);
+  if (known) return known;
+  const report = new Promise<FileReport | null>((resolve) => {
+    ask('inspect', file, (answer) => {
+      waiting.delete(answer.id);
+      resolve(answer.kind === 'report' ? answer.report : null);
+    });
+  });
+  reports.set(file, report);
+  return report;
+}
+
+/** The files of a ZIP archive, with their paths. @throws Error where it cannot be read */
+export function unpackArchive(file: File): Promise<{ path: string; file: File }[]> {
+  const found: { path: string; file: File }[] = [];
+  return new Promise((resolve, reject) => {
+    ask('unpack', file, (answer) => {
+      if (answer.kind === 'entry') {
+        const name = answer.path.split('/').at(-1)!;
+        found.push({ path: answer.path, file: new File([answer.content], name, { lastModified: file.lastModified }) });
+        return;
+      }
+      waiting.delete(answer.id);
+      if (answer.kind === 'unpacked') resolve(found);
+      else reject(new Error('the archive could not be read'));
+    });
+  });
+}

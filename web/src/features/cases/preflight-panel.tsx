@@ -1,0 +1,178 @@
+import { ScanSearch, ShieldCheck } from 'lucide-react';
+import { useLanguage } from '../../lib/messages.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { SpinnerIcon } from '../../ui/spinner.tsx';
+import type { Finding, Preflight } from './preflight.ts';
+
+interface PreflightPanelProps {
+  readonly preflight: Preflight;
+  readonly isLooking: boolean;
+  readonly onRemove: (keys: readonly string[]) => void;
+  readonly removesIdentity: boolean;
+  readonly onIdentityChoice: (isRemoved: boolean) => void;
+  readonly isLocked: boolean;
+}
+
+/** Before a byte is sent: what the files are, what is wrong and what to do, and what in them names the person. */
+export function PreflightPanel(props: PreflightPanelProps) {
+  const { preflight, isLooking, onRemove, isLocked } = props;
+  const texts = useLanguage().messages.uploads;
+  const hasContent = preflight.series.length > 0 || preflight.pictures > 0;
+  return (
+    <div className="grid gap-3">
+      {isLooking && (
+        <p role="status" className="flex items-center gap-2 text-grey-4">
+          <SpinnerIcon className="size-5" />
+          {texts.looking}
+        </p>
+      )}
+      {hasContent && (
+        <section className="rounded border border-grey-2 p-4">
+          <h3 className="flex items-center gap-2 font-semibold">
+            <ScanSearch aria-hidden className="size-5 text-signal" />
+            {texts.foundTitle}
+          </h3>
+          <ul className="mt-2 grid gap-1">
+            {preflight.series.map((series) => (
+              <li key={series.key} className="flex flex-wrap gap-x-3">
+                <bdi className="font-medium">
+                  {[series.modality, series.bodyPart, series.description].filter(Boolean).join(' · ') || 'DICOM'}
+                </bdi>
+                <span className="text-grey-4 tabular-nums">{texts.series({ count: series.images })}</span>
+              </li>
+            ))}
+            {preflight.pictures > 0 && <li>{texts.pictures({ count: preflight.pictures })}</li>}
+          </ul>
+        </section>
+      )}
+      {preflight.findings.map((finding) => (
+        <FindingBanner
+          key={`${finding.code} ${'keys' in finding ? finding.keys[0] : ''}`}
+          finding={finding}
+          isLocked={isLocked}
+          onRemove={onRemove}
+        />
+      ))}
+      {preflight.identity.length > 0 && <IdentityPreview {...props} />}
+    </div>
+  );
+}
+
+const NAMES_SHOWN = 5;
+
+function FindingBanner({
+  finding,
+  isLocked,
+  onRemove,
+}: {
+  readonly finding: Finding;
+  readonly isLocked: boolean;
+  readonly onRemove: (keys: readonly string[]) => void;
+}) {
+  const texts = useLanguage().messages.uploads;
+  const { title, text } = texts.findings[finding.code];
+  const canRemove = ['NO_IMAGE', 'UNREADABLE', 'DOCUMENT', 'PHOTOGRAPH', 'WRONG_MODALITY', 'WRONG_BODY_PART'].includes(
+    finding.code,
+  );
+  return (
+    <Banner tone={finding.code === 'TWO_PATIENTS' ? 'error' : 'warning'} title={title}>
+      {finding.code === 'MISSING_SLICES' && (
+        <p className="font-medium">{texts.missingIn({ name: finding.series, count: finding.missing })}</p>
+      )}
+      {'found' in finding && <p className="font-medium">{texts.foundPart({ name: finding.found })}</p>}
+      {'names' in finding && (
+        <p className="font-medium [overflow-wrap:anywhere]">
+          <bdi>{finding.names.slice(0, NAMES_SHOWN).join(', ')}</bdi>
+          {finding.names.length > NAMES_SHOWN && ` +${finding.names.length - NAMES_SHOWN}`}
+        </p>
+      )}
+      <p className="mt-1">{text}</p>
+      {finding.code === 'TWO_PATIENTS' && (
+        <ul className="mt-3 grid gap-2">
+          {finding.people.map((person) => {
+            const name = person.name?.replaceAll('^', ' ').trim() || texts.unnamed;
+            return (
+              <li key={person.keys[0]} className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{texts.person({ name, count: person.keys.length })}</span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  disabled={isLocked}
+                  aria-label={texts.removePerson({ name })}
+                  onClick={() => onRemove(person.keys)}
+                >
+                  {texts.removeThese}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {canRemove && 'keys' in finding && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-3"
+          disabled={isLocked}
+          onClick={() => onRemove(finding.keys)}
+        >
+          {texts.removeThese}
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+function IdentityPreview({ preflight, removesIdentity, onIdentityChoice, isLocked }: PreflightPanelProps) {
+  const texts = useLanguage().messages.uploads;
+  return (
+    <details className="rounded border border-grey-2 p-4">
+      <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-2 font-semibold">
+        <ShieldCheck aria-hidden className="size-5 text-signal" />
+        <span className="flex-1">{texts.identityTitle({ count: preflight.identity.length })}</span>
+        <span className="text-[0.9em] font-medium text-signal">
+          {removesIdentity ? texts.identityRemoved : texts.identitySent}
+        </span>
+      </summary>
+      <Checkbox
+        className="mt-3"
+        label={texts.identitySwitch}
+        help={texts.identityHelp}
+        checked={removesIdentity}
+        disabled={isLocked}
+        onChange={(event) => onIdentityChoice(event.target.checked)}
+      />
+      {removesIdentity && preflight.fixedIdentity.length > 0 && (
+        <p className="mt-2 font-medium text-orange">{texts.identityFixed({ count: preflight.fixedIdentity.length })}</p>
+      )}
+      <table className="mt-3 w-full text-start text-[0.9em]">
+        <thead>
+          <tr className="border-b border-grey-2 text-grey-4">
+            <th scope="col" className="py-1 pe-4 text-start font-normal">
+              {texts.identityName}
+            </th>
+            <th scope="col" className="py-1 text-start font-normal">
+              {texts.identityValue}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preflight.identity.map(({ keyword, values }) => (
+            <tr key={keyword} className="border-b border-grey-2 last:border-0">
+              <th scope="row" className="py-1.5 pe-4 text-start align-top font-medium">
+                {texts.keywords[keyword]}
+              </th>
+              <td className="py-1.5 [overflow-wrap:anywhere]">
+                <bdi className={removesIdentity ? 'line-through decoration-grey-4' : undefined}>
+                  {values.slice(0, NAMES_SHOWN).join(', ')}
+                </bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { chestPhantom } from '@duai/imaging';
+import { type DicomHeader, findIdentity, inspectFile } from '@duai/imaging/browser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Finding, type Looked, summarise } from './preflight.ts';
+import type { FileReport, PictureReport } from './preflight-client.ts';
+
+const phantom = chestPhantom({ slices: 12, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 });
+const wanted = { modality: 'CT', bodyPart: 'Akciğer' } as const;
+let scan: Looked[];
+
+async function look(name: string, bytes: Uint8Array): Promise<Looked> {
+  const source = {
+    sizeBytes: bytes.length,
+    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  };
+  const report = { inspection: await inspectFile(source), identity: await findIdentity(source), picture: null };
+  return { key: name, name, report };
+}
+const changed = (entry: Looked, header: Partial<DicomHeader>): Looked => {
+  const { inspection } = entry.report;
+  if (inspection.status !== 'accepted' || inspection.kind !== 'dicom') throw new Error('not an image');
+  const report = { ...entry.report, inspection: { ...inspection, header: { ...inspection.header, ...header } } };
+  return { ...entry, key: `${entry.key}*`, report };
+};
+const picture = (name: string, glance: PictureReport): Looked => ({
+  key: name,
+  name,
+  report: {
+    inspection: { status: 'accepted', kind: 'jpeg', columns: 100, rows: 100, warnings: [] },
+    identity: { elements: [], canBlank: true },
+    picture: glance,
+  },
+});
+const refused = (name: string, code: 'NO_PIXEL_DATA' | 'TRUNCATED'): Looked => ({
+  key: name,
+  name,
+  report: {
+    inspection: { status: 'refused', code, reason: '' } as FileReport['inspection'],
+    identity: { elements: [], canBlank: true },
+    picture: null,
+  },
+});
+const codes = (looked: Looked[], of: Parameters<typeof summarise>[1] = wanted): Finding['code'][] =>
+  summarise(looked, of).findings.map(({ code }) => code);
+
+beforeAll(async () => {
+  scan = await Promise.all(phantom.files.map(({ name, bytes }) => look(name, bytes)));
+});
+
+describe('what is known of files before they are sent', () => {
+  it('names series, counts images, and finds nothing wrong with a good scan', () => {
+    const found = summarise(scan, wanted);
+    expect(found.series).toMatchObject([{ modality: 'CT', images: 12 }]);
+    expect(found.findings).toEqual([]);
+    expect(found.identity).toContainEqual({ keyword: 'PatientName', values: ['PHANTOM CHEST'] });
+  });
+
+  it('notices slices that are missing, and how many', () => {
+    const findings = summarise(scan.toSpliced(5, 2), wanted).findings;
+    expect(findings).toMatchObject([{ code: 'MISSING_SLICES', missing: 2 }]);
+    const unplaced = scan.toSpliced(3, 1).map((entry) => changed(entry, { imagePositionPatientMm: null }));
+    expect(summarise(unplaced, wanted).findings).toMatchObject([{ code: 'MISSING_SLICES', missing: 1 }]);
+  });
+
+  it('notices two people, and says which files are whose', () => {
+    const [finding] = summarise([...scan, changed(scan[0]!, { patientKey: 'somebody' })], wanted).findings;
+    expect(finding).toMatchObject({ code: 'TWO_PATIENTS' });
+    expect(finding?.code === 'TWO_PATIENTS' && finding.people.map(({ keys }) => keys.length)).toEqual([12, 1]);
+  });
+
+  it('notices another body part or another kind of examination than the case says', () => {
+    const knees = scan.map((entry) => changed(entry, { bodyPartExamined: 'KNEE' }));
+    expect(codes(knees)).toEqual(['WRONG_BODY_PART']);
+    expect(codes(knees, { modality: 'CT', bodyPart: 'Sol diz' })).toEqual([]);
+    expect(codes(knees, { modality: 'CT', bodyPart: 'ركبة' })).toEqual([]);
+    expect(codes(knees, { modality: 'CT', bodyPart: null })).toEqual([]);
+    expect(codes(scan, { modality: 'MRI', bodyPart: null })).toEqual(['WRONG_MODALITY']);
+  });
+
+  it('notices photographs, written pages, objects without images and damaged files', () => {
+    expect(codes([picture('film.jpg', { hasCamera: true, whiteShare: 0.1 })])).toEqual(['PHOTOGRAPH']);
+    expect(codes([picture('rapor.jpg', { hasCamera: true, whiteShare: 0.8 })])).toEqual(['DOCUMENT']);
+    expect(codes([picture('grafi.png', { hasCamera: false, whiteShare: 0.2 })])).toEqual([]);
+    expect(codes([refused('sr.dcm', 'NO_PIXEL_DATA'), refused('yarım.dcm', 'TRUNCATED')])).toEqual([
+      'NO_IMAGE',
+      'UNREADABLE',
+    ]);
+    expect(codes([changed(scan[0]!, { burnedInAnnotation: 'YES' })])).toEqual(['BURNED_IN']);
+  });
+});

@@ -1,0 +1,213 @@
+import type { CaseModality } from '@duai/contract';
+import { type DicomHeader, type IdentifyingKeyword, normalOf, positionAlongNormalMm } from '@duai/imaging/browser';
+import { regionsIn } from './body-regions.ts';
+import type { FileReport } from './preflight-client.ts';
+
+export interface Looked {
+  readonly key: string;
+  readonly name: string;
+  readonly report: FileReport;
+}
+
+export interface FoundSeries {
+  readonly key: string;
+  readonly modality: string | null;
+  readonly bodyPart: string | null;
+  readonly description: string | null;
+  readonly images: number;
+}
+
+/** Something to know or to mend before sending; `keys` are the files concerned. */
+export type Finding =
+  | { readonly code: 'TWO_PATIENTS'; readonly people: readonly { name: string | null; keys: readonly string[] }[] }
+  | {
+      readonly code: 'MISSING_SLICES';
+      readonly series: string;
+      readonly missing: number;
+      readonly keys: readonly string[];
+    }
+  | {
+      readonly code: 'PHOTOGRAPH' | 'DOCUMENT' | 'NO_IMAGE' | 'UNREADABLE' | 'BURNED_IN';
+      readonly keys: readonly string[];
+      readonly names: readonly string[];
+    }
+  | { readonly code: 'WRONG_BODY_PART' | 'WRONG_MODALITY'; readonly found: string; readonly keys: readonly string[] };
+
+export interface Preflight {
+  readonly series: readonly FoundSeries[];
+  readonly pictures: number;
+  readonly findings: readonly Finding[];
+  readonly identity: readonly { keyword: IdentifyingKeyword; values: readonly string[] }[];
+  /** Files whose identity cannot be taken out. */
+  readonly fixedIdentity: readonly string[];
+}
+
+/** DICOM modalities that a wished examination is made of (PS3.3 C.7.3.1.1.1). */
+const MODALITIES: Record<CaseModality, readonly string[]> = {
+  CT: ['CT'],
+  MRI: ['MR'],
+  'X-Ray': ['CR', 'DX', 'RG', 'RF', 'XA', 'PX', 'IO'],
+  Ultrasound: ['US', 'IVUS'],
+  Mammography: ['MG', 'DX'],
+  'PET-CT': ['PT', 'CT', 'NM'],
+};
+/** Of no examination in particular: screenshots, secondary captures. */
+const NEUTRAL = ['OT', 'SC', 'KO', 'PR', 'SR', 'DOC'];
+/** More white than any radiograph has, as much as a printed page. */
+const DOCUMENT_WHITE_SHARE = 0.55;
+/** A gap this many times the usual one has lost slices. */
+const GAP_FACTOR = 1.5;
+
+type Dicom = Looked & { header: DicomHeader };
+
+/** What the files are and what is wrong with them, for the case they are meant for. Pure; the server judges again. */
+export function summarise(
+  looked: readonly Looked[],
+  wanted: { modality: CaseModality; bodyPart: string | null },
+): Preflight {
+  const dicom = looked.flatMap((entry): Dicom[] => {
+    const { inspection } = entry.report;
+    return inspection.status === 'accepted' && inspection.kind === 'dicom'
+      ? [{ ...entry, header: inspection.header }]
+      : [];
+  });
+  const bySeries = Map.groupBy(dicom, ({ header }) => header.seriesInstanceUid ?? header.seriesDescription ?? '');
+  return {
+    series: [...bySeries].map(([key, entries]) => ({
+      key,
+      modality: entries[0]!.header.modality,
+      bodyPart: entries[0]!.header.bodyPartExamined,
+      description: entries[0]!.header.seriesDescription,
+      images: entries.reduce((sum, { header }) => sum + header.frames, 0),
+    })),
+    pictures: looked.filter(({ report }) => report.picture !== null).length,
+    findings: [
+      ...twoPatients(dicom),
+      ...wrongExamination(dicom, wanted),
+      ...[...bySeries.values()].flatMap(missingSlices),
+      ...listed('NO_IMAGE', looked, ({ inspection }) => isRefused(inspection, 'NO_PIXEL_DATA')),
+      ...listed(
+        'UNREADABLE',
+        looked,
+        ({ inspection }) => inspection.status === 'refused' && inspection.code !== 'NO_PIXEL_DATA',
+      ),
+      ...listed('DOCUMENT', looked, ({ picture }) => (picture?.whiteShare ?? 0) >= DOCUMENT_WHITE_SHARE),
+      ...listed(
+        'PHOTOGRAPH',
+        looked,
+        ({ picture }) => picture?.hasCamera === true && picture.whiteShare < DOCUMENT_WHITE_SHARE,
+      ),
+      ...listed(
+        'BURNED_IN',
+        looked,
+        ({ inspection }) =>
+          inspection.status === 'accepted' &&
+          inspection.kind === 'dicom' &&
+          inspection.header.burnedInAnnotation === 'YES',
+      ),
+    ],
+    identity: identityOf(looked),
+    fixedIdentity: looked
+      .filter(({ report }) => report.identity.elements.length > 0 && !report.identity.canBlank)
+      .map(({ name }) => name),
+  };
+}
+
+const isRefused = (inspection: FileReport['inspection'], code: string): boolean =>
+  inspection.status === 'refused' && inspection.code === code;
+
+function listed(
+  code: Extract<Finding, { names: unknown }>['code'],
+  looked: readonly Looked[],
+  holds: (report: FileReport) => boolean,
+): Finding[] {
+  const those = looked.filter(({ report }) => holds(report));
+  return those.length === 0 ? [] : [{ code, keys: those.map(({ key }) => key), names: those.map(({ name }) => name) }];
+}
+
+function twoPatients(dicom: readonly Dicom[]): Finding[] {
+  const byPerson = Map.groupBy(
+    dicom.filter(({ header }) => header.patientKey !== null),
+    ({ header }) => header.patientKey!,
+  );
+  if (byPerson.size < 2) return [];
+  const people = [...byPerson.values()].map((entries) => ({
+    name: entries[0]!.report.identity.elements.find(({ keyword }) => keyword === 'PatientName')?.value ?? null,
+    keys: entries.map(({ key }) => key),
+  }));
+  return [{ code: 'TWO_PATIENTS', people }];
+}
+
+function wrongExamination(
+  dicom: readonly Dicom[],
+  wanted: { modality: CaseModality; bodyPart: string | null },
+): Finding[] {
+  const findings: Finding[] = [];
+  const fits = ({ header }: Dicom) =>
+    !header.modality || [...MODALITIES[wanted.modality], ...NEUTRAL].includes(header.modality);
+  const otherModality = dicom.filter((entry) => !fits(entry));
+  if (otherModality.length > 0) {
+    findings.push({
+      code: 'WRONG_MODALITY',
+      found: unique(otherModality.map(({ header }) => header.modality!)).join(', '),
+      keys: otherModality.map(({ key }) => key),
+    });
+  }
+  const wantedRegions = regionsIn(wanted.bodyPart);
+  const elsewhere = dicom.filter(({ header }) => {
+    const regions = regionsIn(header.bodyPartExamined);
+    return regions.length > 0 && wantedRegions.length > 0 && !regions.some((region) => wantedRegions.includes(region));
+  });
+  if (elsewhere.length > 0) {
+    findings.push({
+      code: 'WRONG_BODY_PART',
+      found: unique(elsewhere.map(({ header }) => header.bodyPartExamined!)).join(', '),
+      keys: elsewhere.map(({ key }) => key),
+    });
+  }
+  return findings;
+}
+
+/** By the places of the slices where they have one, else by their numbers. */
+function missingSlices(entries: readonly Dicom[]): Finding[] {
+  const headers = entries.map(({ header }) => header).filter((header) => header.frames === 1);
+  if (headers.length < 4) return [];
+  const normal = normalOf(headers[0]!);
+  const places = headers.map((header) => (normal ? positionAlongNormalMm(header, normal) : null));
+  const missing = places.every((place) => place !== null)
+    ? gapsIn(places as number[])
+    : gapsInNumbers(headers.map((header) => header.instanceNumber));
+  if (missing === 0) return [];
+  const series = headers[0]!.seriesDescription ?? headers[0]!.modality ?? '';
+  return [{ code: 'MISSING_SLICES', series, missing, keys: entries.map(({ key }) => key) }];
+}
+
+function gapsIn(places: number[]): number {
+  const sorted = [...new Set(places.map((place) => Math.round(place * 100) / 100))].sort((a, b) => a - b);
+  const gaps = sorted.slice(1).map((place, index) => place - sorted[index]!);
+  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  if (usual <= 0) return 0;
+  const lost = gaps.map((gap) => (gap > usual * GAP_FACTOR ? Math.round(gap / usual) - 1 : 0));
+  const sum = lost.reduce((total, count) => total + count, 0);
+  // Many gaps are a way of scanning (several stacks), not a loss.
+  return lost.filter((count) => count > 0).length > gaps.length / 4 ? 0 : sum;
+}
+
+function gapsInNumbers(numbers: (number | null)[]): number {
+  const known = new Set(numbers.filter((number) => number !== null));
+  if (known.size !== numbers.length) return 0;
+  const missing = Math.max(...known) - Math.min(...known) + 1 - known.size;
+  return missing > known.size / 4 ? 0 : missing;
+}
+
+function identityOf(looked: readonly Looked[]): Preflight['identity'] {
+  const values = new Map<IdentifyingKeyword, Set<string>>();
+  for (const { report } of looked) {
+    for (const { keyword, value } of report.identity.elements) {
+      values.set(keyword, (values.get(keyword) ?? new Set()).add(value.replaceAll('^', ' ').trim()));
+    }
+  }
+  return [...values].map(([keyword, set]) => ({ keyword, values: [...set] }));
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];

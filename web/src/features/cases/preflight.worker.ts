@@ -1,0 +1,104 @@
+import { findIdentity, inspectFile } from '@duai/imaging/browser';
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
+import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
+
+/** Looks into files beside the page: headers and identity, pictures by a glance, archives by unpacking. */
+const scope = self as unknown as {
+  onmessage: ((event: MessageEvent<PreflightQuestion>) => void) | null;
+  postMessage(answer: PreflightAnswer, transfer?: Transferable[]): void;
+};
+
+scope.onmessage = ({ data: { id, kind, file } }) => {
+  const work = kind === 'inspect' ? inspect(id, file) : unpack(id, file);
+  work.catch((error: unknown) => scope.postMessage({ id, kind: 'failed', reason: String(error) }));
+};
+
+async function inspect(id: number, file: File): Promise<void> {
+  const source = {
+    sizeBytes: file.size,
+    read: async (offset: number, length: number) =>
+      new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+  };
+  const inspection = await inspectFile(source);
+  const isPicture = inspection.status === 'accepted' && inspection.kind !== 'dicom';
+  const report: FileReport = {
+    inspection,
+    identity: await findIdentity(source),
+    picture: isPicture ? await lookAt(file, await source.read(0, 64 * 1024)) : null,
+  };
+  scope.postMessage({ id, kind: 'report', report });
+}
+
+const GLANCE_PX = 48;
+
+/** A camera leaves its make in the file (Exif 2.32 tag 010F); a page of text is mostly white. */
+async function lookAt(file: File, head: Uint8Array): Promise<PictureReport> {
+  const bitmap = await createImageBitmap(file, { resizeWidth: GLANCE_PX, resizeHeight: GLANCE_PX });
+  const context = new OffscreenCanvas(GLANCE_PX, GLANCE_PX).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const { data } = context.getImageData(0, 0, GLANCE_PX, GLANCE_PX);
+  let white = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
+    if (Math.min(red, green, blue) > 185 && Math.max(red, green, blue) - Math.min(red, green, blue) < 40) white += 1;
+  }
+  return {
+    hasCamera: hasCameraMake(head),
+    whiteShare: white / (GLANCE_PX * GLANCE_PX),
+  };
+}
+
+/** Tag 010F (Make) in the first image directory of the TIFF block that APP1 "Exif" carries. */
+function hasCameraMake(head: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(head);
+  const tiff = text.indexOf('Exif\0\0') + 6;
+  if (tiff < 6 || tiff + 8 > head.length) return false;
+  const view = new DataView(head.buffer, head.byteOffset + tiff, head.length - tiff);
+  const isLittle = text.startsWith('II', tiff);
+  const directory = view.getUint32(4, isLittle);
+  if (directory + 2 > view.byteLength) return false;
+  const count = view.getUint16(directory, isLittle);
+  for (let index = 0; index < count; index += 1) {
+    const at = directory + 2 + index * 12;
+    if (at + 2 > view.byteLength) return false;
+    if (view.getUint16(at, isLittle) === 0x010f) return true;
+  }
+  return false;
+}
+
+/** No more than a case can hold, so that a bomb of an archive ends here and not in the device's memory. */
+const MAX_ENTRIES = 2500;
+const MAX_ENTRY_BYTES = 100 * 1024 * 1024 + 1;
+const MAX_TOTAL_BYTES = 6 * 1024 ** 3;
+
+async function unpack(id: number, file: File): Promise<void> {
+  let entries = 0;
+  let totalBytes = 0;
+  const archive = new Unzip((entry) => {
+    if (entry.name.endsWith('/')) return;
+    entries += 1;
+    if (entries > MAX_ENTRIES) throw new Error('too many entries');
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    entry.ondata = (error, chunk, isLast) => {
+      if (error) throw error;
+      bytes += chunk.length;
+      totalBytes += chunk.length;
+      if (totalBytes > MAX_TOTAL_BYTES) throw new Error('too large');
+      // An entry that is too large stays one byte too large: it is named and refused like any such file.
+      if (bytes <= MAX_ENTRY_BYTES) chunks.push(chunk.slice());
+      if (isLast) scope.postMessage({ id, kind: 'entry', path: entry.name, content: new Blob(chunks as BlobPart[]) });
+    };
+    entry.start();
+  });
+  archive.register(UnzipPassThrough);
+  archive.register(UnzipInflate);
+  const reader = file.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    archive.push(value ?? new Uint8Array(), done);
+    if (done) break;
+  }
+  scope.postMessage({ id, kind: 'unpacked' });
+}

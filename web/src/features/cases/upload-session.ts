@@ -1,0 +1,136 @@
+import { uploads } from '@duai/contract';
+import { blankIdentity, identityEnd } from '@duai/imaging/browser';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { call, callRaw } from '../../lib/api.ts';
+import { sendResumable } from '../../lib/resumable-upload.ts';
+import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
+import { type Looked, type Preflight, summarise } from './preflight.ts';
+import { type FileReport, inspectOnce } from './preflight-client.ts';
+import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
+
+const endpoints = { create: uploads.createUpload, offset: uploads.getUploadOffset, continue: uploads.continueUpload };
+
+/** Whether the person's name and the like are taken out of the files before they are sent. */
+interface Choice {
+  removesIdentity: boolean;
+}
+
+/** The network and this device, for the queue of one case. */
+export const transportTo = (caseId: string, choice: Choice): Transport<UploadAnswer> => ({
+  async prepare(file) {
+    const content = choice.removesIdentity ? await withoutIdentity(file) : file;
+    return { content, sha256: await sha256Of(content) };
+  },
+  send: (file, { onStarted, onProgress, signal }) =>
+    sendResumable({ endpoints, params: { caseId }, file, onStarted, onProgress, signal }),
+  remove: async (uploadId) => {
+    await callRaw(uploads.cancelUpload, { params: { caseId, uploadId }, headers: { 'tus-resumable': '1.0.0' } });
+  },
+  submit: (uploadIds) => call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [...uploadIds] } }),
+});
+
+async function withoutIdentity(file: File): Promise<Blob> {
+  const report = await inspectOnce(file);
+  const elements = report?.identity.canBlank ? report.identity.elements : [];
+  if (elements.length === 0) return file;
+  const end = identityEnd(elements);
+  const head = blankIdentity(new Uint8Array(await file.slice(0, end).arrayBuffer()), elements);
+  return new Blob([head as BlobPart, file.slice(end)]);
+}
+
+/** Null where the page is not served over TLS and the browser does not hash. */
+async function sha256Of(content: Blob): Promise<string | null> {
+  if (!globalThis.crypto.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface Session {
+  readonly queue: UploadQueue<UploadAnswer>;
+  readonly choice: Choice;
+}
+
+/** They outlive the pages: who goes from the list to the case finds the upload running. */
+const sessions = new Map<string, Session>();
+
+function sessionOf(caseId: string): Session {
+  const known = sessions.get(caseId);
+  if (known) return known;
+  const choice: Choice = { removesIdentity: true };
+  const session = { queue: createUploadQueue(transportTo(caseId, choice)), choice };
+  sessions.set(caseId, session);
+  return session;
+}
+
+/** The queue of a case with what earlier visits left, and the call that sends it. */
+export function useUploadSession(
+  caseId: string,
+  told: { onDone: (answer: UploadAnswer) => void; onFailed: (error: Error) => void },
+) {
+  const { queue, choice } = sessionOf(caseId);
+  const state = useSyncExternalStore(queue.subscribe, queue.state);
+  const [removesIdentity, setRemovesIdentity] = useState(choice.removesIdentity);
+  const queryClient = useQueryClient();
+  const begun = useBegunUploads(caseId);
+  useEffect(() => {
+    if (begun.data) queue.restore(begun.data);
+  }, [begun.data, queue]);
+  const upload = useMutation({
+    mutationFn: () => uploadImages(queue),
+    onSuccess: (answer) => {
+      sessions.delete(caseId);
+      told.onDone(answer);
+    },
+    onError: told.onFailed,
+    // Also after a failure: the server may have taken the files before the connection broke.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+  });
+  return {
+    queue,
+    state,
+    start: () => upload.mutate(),
+    removesIdentity,
+    chooseIdentity: (isRemoved: boolean) => {
+      choice.removesIdentity = isRemoved;
+      setRemovesIdentity(isRemoved);
+    },
+  };
+}
+
+/** Findings come in by the hundred; they are shown a few times a second. */
+const SHOW_EVERY_MS = 200;
+
+/** Looks into the files beside the page and tells, while it does, what is known so far. */
+export function usePreflight(
+  chosen: readonly ChosenFile[],
+  wanted: Parameters<typeof summarise>[1],
+): { preflight: Preflight; isLooking: boolean } {
+  const [reports, setReports] = useState<ReadonlyMap<string, FileReport | null>>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    const found = new Map<string, FileReport | null>();
+    const show = () => isCurrent && setReports(new Map(found));
+    const timer = setInterval(show, SHOW_EVERY_MS);
+    const looks = chosen.map(async ({ key, file }) => void found.set(key, await inspectOnce(file)));
+    void Promise.all(looks).then(() => {
+      clearInterval(timer);
+      show();
+    });
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [chosen]);
+  const { modality, bodyPart } = wanted;
+  return useMemo(() => {
+    const looked = chosen.flatMap(({ key, file }): Looked[] => {
+      const report = reports.get(key);
+      return report ? [{ key, name: file.name, report }] : [];
+    });
+    return {
+      preflight: summarise(looked, { modality, bodyPart }),
+      isLooking: chosen.some(({ key }) => !reports.has(key)),
+    };
+  }, [chosen, reports, modality, bodyPart]);
+}

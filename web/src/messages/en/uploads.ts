@@ -1,0 +1,122 @@
+import { plural } from '../plural.ts';
+import type { UploadTexts } from '../tr/uploads.ts';
+
+export const uploadTexts: UploadTexts = {
+  chooseFolder: 'Choose a folder or CD',
+  gathering: 'Opening the files…',
+  leftOut: (p) =>
+    plural('en', p.count, {
+      one: '# file of the folder is not an image and was left out (programs, indexes, icons).',
+      other: '# files of the folder are not images and were left out (programs, indexes, icons).',
+    }),
+  unopened: (p) => `${p.name} could not be opened. Unpack it on your computer and choose the folder.`,
+  reportHint: 'This may be a report; add reports as “first report” when you open a case.',
+  states: { waiting: 'Waiting', sending: 'Sending', arrived: 'Arrived', failed: 'Not sent' },
+  again: 'Choose the same file again to go on',
+  resumeTitle: 'You have an unfinished upload',
+  resumeText: (p) =>
+    `${p.count} files; ${p.sent} of ${p.total} have arrived. Choose the same files or folder again: the upload goes on where it stopped.`,
+  discard: 'Delete the unfinished upload',
+  progress: (p) => `${p.sent} of ${p.total} sent`,
+  pause: 'Pause',
+  paused: 'The upload is paused. Files that have arrived wait on the server.',
+  resume: 'Go on',
+  cancel: 'Cancel and delete',
+  keepsGoing: 'If the connection breaks or you close the page, the upload can go on where it stopped.',
+  looking: 'Looking into your files…',
+  foundTitle: 'The files you chose',
+  series: (p) => plural('en', p.count, { one: '# image', other: '# images' }),
+  pictures: (p) => plural('en', p.count, { one: '# picture (JPEG, PNG)', other: '# pictures (JPEG, PNG)' }),
+  findings: {
+    TWO_PATIENTS: {
+      title: 'Images of more than one person are mixed',
+      text: 'A case can hold the images of one person only. Take out the files of whoever does not belong here.',
+    },
+    MISSING_SLICES: {
+      title: 'Slices seem to be missing',
+      text: 'Make sure that you chose the whole CD or folder, and copy files that cannot be read again. If you have no more, you can send them as they are.',
+    },
+    PHOTOGRAPH: {
+      title: 'This may be a photograph of a film or a screen',
+      text: 'Nothing can be measured in a photograph and detail is lost. Ask the hospital for the DICOM files (CD, USB or download link); if there are none, you can send it as it is.',
+    },
+    DOCUMENT: {
+      title: 'This may be a written document, not an image',
+      text: 'Add reports to the case as first report; upload the images themselves here.',
+    },
+    NO_IMAGE: {
+      title: 'These files hold no image',
+      text: 'They are reports, indexes or plans. You can take them off the list; the images are sent all the same.',
+    },
+    UNREADABLE: {
+      title: 'These files cannot be read',
+      text: 'Copy them again from their source and choose them once more. The server would refuse them as they are.',
+    },
+    BURNED_IN: {
+      title: 'Personal details may be written into the image',
+      text: 'Writing within the picture cannot be removed; the radiologist will see it too.',
+    },
+    WRONG_BODY_PART: {
+      title: 'The images show another body part than the case says',
+      text: 'Make sure that you chose the right files; if the case is wrong, open a new one.',
+    },
+    WRONG_MODALITY: {
+      title: 'The images are of another kind than the case says',
+      text: 'Make sure that you chose the right files; if the case is wrong, open a new one.',
+    },
+  },
+  missingIn: (p) =>
+    plural('en', p.count, {
+      one: `${p.name}: at least # slice is missing`,
+      other: `${p.name}: at least # slices are missing`,
+    }),
+  foundPart: (p) => `The files say: ${p.name}`,
+  person: (p) => plural('en', p.count, { one: `${p.name}: # file`, other: `${p.name}: # files` }),
+  unnamed: 'A person without a name',
+  removeThese: 'Take these files out',
+  removePerson: (p) => `${p.name}: take the files out`,
+  mustResolve: 'Before sending, leave the files of one person only.',
+  identityTitle: (p) =>
+    plural('en', p.count, {
+      one: 'The files hold # detail that identifies you',
+      other: 'The files hold # details that identify you',
+    }),
+  identitySwitch: 'Remove these details from the files before they are sent',
+  identityHelp:
+    'Age, sex and the date of the examination stay, because the radiologist needs them. The report is made out to the name of your account. Your own files on this device do not change.',
+  identityRemoved: 'Removed before sending',
+  identitySent: 'Sent as they are',
+  identityFixed: (p) =>
+    plural('en', p.count, {
+      one: 'In # compressed file these details cannot be removed; it is sent as it is.',
+      other: 'In # compressed files these details cannot be removed; they are sent as they are.',
+    }),
+  identityName: 'Detail',
+  identityValue: 'Value in the files',
+  keywords: {
+    PatientName: 'Patient name',
+    PatientID: 'Patient number',
+    IssuerOfPatientID: 'Issuer of the number',
+    PatientBirthDate: 'Date of birth',
+    OtherPatientIDs: 'Other patient numbers',
+    OtherPatientNames: 'Other names',
+    PatientBirthName: 'Birth name',
+    PatientAddress: 'Address',
+    PatientMotherBirthName: 'Mother’s birth name',
+    PatientTelephoneNumbers: 'Telephone',
+    PatientComments: 'Note about the patient',
+    AccessionNumber: 'Order number',
+    InstitutionName: 'Institution',
+    InstitutionAddress: 'Address of the institution',
+    InstitutionalDepartmentName: 'Department',
+    ReferringPhysicianName: 'Referring doctor',
+    ReferringPhysicianAddress: 'Address of the referring doctor',
+    ReferringPhysicianTelephoneNumbers: 'Telephone of the referring doctor',
+    PhysiciansOfRecord: 'Doctors in charge',
+    PerformingPhysicianName: 'Performing doctor',
+    NameOfPhysiciansReadingStudy: 'Reading doctors',
+    OperatorsName: 'Radiographer',
+    RequestingPhysician: 'Requesting doctor',
+    PersonName: 'Person',
+  },
+};

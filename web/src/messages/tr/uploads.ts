@@ -1,0 +1,110 @@
+import { plural } from '../plural.ts';
+
+/** Uploads that can be resumed, the look into files before they are sent. */
+export const uploadTexts = {
+  chooseFolder: 'Klasör veya CD seç',
+  gathering: 'Dosyalar açılıyor…',
+  leftOut: (p: { count: number }) =>
+    plural('tr', p.count, { other: 'Klasördeki # dosya görüntü olmadığı için alınmadı (program, dizin, simge).' }),
+  unopened: (p: { name: string }) => `${p.name} açılamadı. Arşivi bilgisayarınızda açıp içindeki klasörü seçin.`,
+  reportHint: 'Bu bir rapor olabilir; raporları vaka oluştururken “ilk rapor” olarak ekleyin.',
+  states: { waiting: 'Bekliyor', sending: 'Gönderiliyor', arrived: 'Ulaştı', failed: 'Gönderilemedi' },
+  again: 'Sürdürmek için aynı dosyayı yeniden seçin',
+  resumeTitle: 'Yarım kalan bir yüklemeniz var',
+  resumeText: (p: { count: number; sent: string; total: string }) =>
+    `${p.count} dosya, ${p.total} içinden ${p.sent} sunucuya ulaştı. Aynı dosyaları ya da klasörü yeniden seçin; yükleme kaldığı yerden sürer.`,
+  discard: 'Yarım yüklemeyi sil',
+  progress: (p: { sent: string; total: string }) => `${p.total} içinden ${p.sent} gönderildi`,
+  pause: 'Duraklat',
+  paused: 'Yükleme duraklatıldı. Ulaşan dosyalar sunucuda bekliyor.',
+  resume: 'Sürdür',
+  cancel: 'Vazgeç ve sil',
+  keepsGoing: 'Bağlantınız kesilirse ya da sayfayı kapatırsanız yükleme kaldığı yerden sürdürülebilir.',
+  looking: 'Dosyalarınıza bakılıyor…',
+  foundTitle: 'Seçtiğiniz dosyalar',
+  series: (p: { count: number }) => plural('tr', p.count, { other: '# görüntü' }),
+  pictures: (p: { count: number }) => plural('tr', p.count, { other: '# resim dosyası (JPEG, PNG)' }),
+  findings: {
+    TWO_PATIENTS: {
+      title: 'Birden fazla kişinin görüntüleri karışmış',
+      text: 'Bir vakada yalnızca bir kişinin görüntüleri olabilir. Bu vakaya ait olmayan kişinin dosyalarını çıkarın.',
+    },
+    MISSING_SLICES: {
+      title: 'Kesitler eksik görünüyor',
+      text: 'CD’nin ya da klasörün tamamını seçtiğinizden emin olun; okunamayan dosyaları yeniden kopyalayın. Elinizde başka dosya yoksa böyle de gönderebilirsiniz.',
+    },
+    PHOTOGRAPH: {
+      title: 'Bu, bir filmin ya da ekranın fotoğrafı olabilir',
+      text: 'Fotoğrafta ölçüm yapılamaz ve ayrıntı kaybolur. Hastaneden görüntülerin DICOM kaydını (CD, USB veya indirme bağlantısı) isteyin; yoksa böyle de gönderebilirsiniz.',
+    },
+    DOCUMENT: {
+      title: 'Bu, görüntü değil yazılı bir belge olabilir',
+      text: 'Raporları vaka bilgilerine ilk rapor olarak ekleyin; buraya görüntülerin kendisini yükleyin.',
+    },
+    NO_IMAGE: {
+      title: 'Bu dosyalarda görüntü yok',
+      text: 'Bunlar rapor, dizin ya da plan dosyaları. Listeden çıkarabilirsiniz; görüntüler gönderilmeye devam eder.',
+    },
+    UNREADABLE: {
+      title: 'Bu dosyalar okunamıyor',
+      text: 'Dosyaları kaynağından yeniden kopyalayıp bir daha seçin. Böyle gönderirseniz sunucu da kabul etmeyecektir.',
+    },
+    BURNED_IN: {
+      title: 'Görüntünün içine kişi bilgisi yazılmış olabilir',
+      text: 'Resmin üzerindeki yazı silinemez; radyolog da görecektir.',
+    },
+    WRONG_BODY_PART: {
+      title: 'Görüntüler vakada yazan bölgeden farklı',
+      text: 'Doğru dosyaları seçtiğinizden emin olun; bölge yanlış yazıldıysa yeni bir vaka açın.',
+    },
+    WRONG_MODALITY: {
+      title: 'Görüntülerin türü vakadakinden farklı',
+      text: 'Doğru dosyaları seçtiğinizden emin olun; tür yanlış seçildiyse yeni bir vaka açın.',
+    },
+  },
+  missingIn: (p: { name: string; count: number }) => plural('tr', p.count, { other: `${p.name}: en az # kesit eksik` }),
+  foundPart: (p: { name: string }) => `Dosyalarda yazan: ${p.name}`,
+  person: (p: { name: string; count: number }) => plural('tr', p.count, { other: `${p.name}: # dosya` }),
+  unnamed: 'Adı yazılmamış kişi',
+  removeThese: 'Bu dosyaları çıkar',
+  removePerson: (p: { name: string }) => `${p.name}: dosyalarını çıkar`,
+  mustResolve: 'Göndermeden önce yalnızca bir kişinin dosyalarını bırakın.',
+  identityTitle: (p: { count: number }) =>
+    plural('tr', p.count, { other: 'Dosyalarda kimliğinizi belirten # bilgi var' }),
+  identitySwitch: 'Bu bilgileri göndermeden önce dosyalardan sil',
+  identityHelp:
+    'Radyoloğun ihtiyacı olan yaş, cinsiyet ve çekim tarihi kalır. Rapor, hesabınızdaki adla düzenlenir. Asıl dosyalarınız bu cihazda değişmez.',
+  identityRemoved: 'Gönderilmeden önce silinecek',
+  identitySent: 'Olduğu gibi gönderilecek',
+  identityFixed: (p: { count: number }) =>
+    plural('tr', p.count, { other: '# sıkıştırılmış dosyada bu bilgiler silinemiyor; olduğu gibi gönderilir.' }),
+  identityName: 'Bilgi',
+  identityValue: 'Dosyadaki değer',
+  keywords: {
+    PatientName: 'Hasta adı',
+    PatientID: 'Hasta numarası',
+    IssuerOfPatientID: 'Numarayı veren kurum',
+    PatientBirthDate: 'Doğum tarihi',
+    OtherPatientIDs: 'Diğer hasta numaraları',
+    OtherPatientNames: 'Diğer adlar',
+    PatientBirthName: 'Doğum adı',
+    PatientAddress: 'Adres',
+    PatientMotherBirthName: 'Annenin doğum adı',
+    PatientTelephoneNumbers: 'Telefon',
+    PatientComments: 'Hasta hakkında not',
+    AccessionNumber: 'İstem numarası',
+    InstitutionName: 'Kurum adı',
+    InstitutionAddress: 'Kurum adresi',
+    InstitutionalDepartmentName: 'Bölüm',
+    ReferringPhysicianName: 'Gönderen hekim',
+    ReferringPhysicianAddress: 'Gönderen hekimin adresi',
+    ReferringPhysicianTelephoneNumbers: 'Gönderen hekimin telefonu',
+    PhysiciansOfRecord: 'Sorumlu hekimler',
+    PerformingPhysicianName: 'Uygulayan hekim',
+    NameOfPhysiciansReadingStudy: 'Okuyan hekimler',
+    OperatorsName: 'Teknisyen',
+    RequestingPhysician: 'İsteyen hekim',
+    PersonName: 'Kişi adı',
+  },
+};
+export type UploadTexts = typeof uploadTexts;
