@@ -4,8 +4,8 @@ import { type Instance, startInstance } from '../../scripts/instance.ts';
 /** One server for a worker; pages whose console stays free of errors and warnings. */
 export const test = base.extend<{ page: Page }, { server: Instance }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
+    // Playwright reads which fixtures are wanted from the pattern; naming one of its own costs nothing.
+    async ({ browserName: _ }, use) => {
       const server = await startInstance();
       await use(server);
       await server.remove();
