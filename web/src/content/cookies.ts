@@ -54,6 +54,13 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: 'Until you clear it',
   },
   {
+    name: 'homeBannerDismissed-v2',
+    category: 'essential',
+    where: 'Local storage',
+    purpose: 'That you closed the banner of the home page; written only when you do',
+    duration: 'Until you clear it',
+  },
+  {
     name: 'duai-theme',
     category: 'preference',
     where: 'Local storage',

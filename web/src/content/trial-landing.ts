@@ -16,10 +16,10 @@ export const COUNTERS: readonly TrialCounter[] = [
   {
     countTo: figureOf('diagnosisAccuracy'),
     suffix: '%',
-    label: 'diagnosis accuracy and more',
+    label: 'diagnosis accuracy or better',
     claim: 'diagnosisAccuracy',
   },
-  { countTo: figureOf('timeSaving'), suffix: '%', label: 'time saving, at most', claim: 'timeSaving' },
+  { countTo: figureOf('timeSaving'), suffix: '%', label: 'time saving at best', claim: 'timeSaving' },
   { countTo: LIMITS.trialScans, suffix: '', label: 'scans of your own' },
   { countTo: LIMITS.trialDays, suffix: '', label: 'days, free of charge' },
 ];

@@ -34,6 +34,10 @@ function enhance(): AbortController {
   return controller;
 }
 
+// Static pages open at their top, also when they are loaded again, unless the address names a place in them.
+history.scrollRestoration = 'manual';
+if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
+
 let current = enhance();
 followClientLinks(() => {
   current.abort();

@@ -1,9 +1,7 @@
 import { LANGUAGES } from '@duai/contract';
 import { BrainCircuit, CalendarClock, Languages, Network, ShieldCheck, Stethoscope } from 'lucide-react';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
-import { type TextPath, textAt } from '../../lib/text-path.ts';
 import { landingTexts as english } from '../../messages/en/landing.ts';
-import type { LandingTexts } from '../../messages/tr/landing.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -12,17 +10,11 @@ import { Room } from '../../ui/room.tsx';
 import { switchClasses, ThemeSwitch } from '../../ui/switches.tsx';
 import { ClaimShown } from './claim-shown.tsx';
 import { FilmFigure } from './film-figure.tsx';
+import { label, say } from './landing-text.ts';
 import { PageMeta, StructuredData } from './page-meta.tsx';
 import { CookieBanner, NewsBanner } from './site-banners.tsx';
 
 export const handle = STATIC_PAGE;
-
-type Path = TextPath<LandingTexts>;
-
-/** A text of the page: English as written, another language by enhance/languages.ts. */
-const say = (path: Path) => ({ 'data-text': path, children: textAt(english, path) });
-/** The name of a thing without visible text, in the same way. */
-const name = (path: Path) => ({ 'data-label': path, 'aria-label': textAt(english, path) });
 
 /** Six cards; one that makes a claim goes when the claim is past its date. */
 const FEATURES = [
@@ -90,7 +82,7 @@ function LandingHeader() {
         <div className="flex flex-wrap items-center gap-1">
           <div className="relative inline-flex items-center print:hidden">
             <Languages aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
-            <select data-enhance="languages" defaultValue="en" className={switchClasses} {...name('chooseLanguage')}>
+            <select data-enhance="languages" defaultValue="en" className={switchClasses} {...label('chooseLanguage')}>
               {LANGUAGES.map((each) => (
                 <option key={each} value={each} lang={each}>
                   {LANGUAGE_NAMES[each]}

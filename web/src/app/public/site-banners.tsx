@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
+import { label, say } from './landing-text.ts';
 
 /** The current announcement, above everything else; hidden until there is one (enhance/news-banner.ts). */
 export function NewsBanner() {
   return (
     <aside
       data-enhance="news-banner"
-      aria-label="News"
+      {...label('news.name')}
       hidden
       className="relative z-40 bg-black py-1.5 text-sm text-white print:hidden"
     >
@@ -23,7 +24,7 @@ export function NewsBanner() {
         </p>
         <button
           type="button"
-          aria-label="Close this announcement"
+          {...label('news.close')}
           className="inline-grid size-8 shrink-0 place-items-center rounded text-white hover:bg-white/15 focus-visible:outline-white"
         >
           <X aria-hidden className="size-4.5" />
@@ -38,18 +39,14 @@ export function CookieBanner() {
   return (
     <section
       data-enhance="cookie-banner"
-      aria-label="Cookies"
-      lang="en"
-      dir="ltr"
+      {...label('cookieBanner.name')}
       hidden
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-grey-3 bg-surface px-5 py-3 text-sm text-ink shadow-float print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-grey-3 bg-surface py-3 text-sm text-ink shadow-float print:hidden"
     >
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-5">
         <p className="min-w-0 flex-1 basis-72 text-grey-5">
-          May we remember how you like this site? We set no analytics and no marketing cookies today.{' '}
-          <a href="/cookie-policy#choice" className={linkClasses}>
-            Choose in detail
-          </a>
+          <span {...say('cookieBanner.question')} />{' '}
+          <a href="/cookie-policy#choice" className={linkClasses} {...say('cookieBanner.detail')} />
         </p>
         <div className="flex flex-1 gap-3 sm:flex-none">
           {(['reject', 'accept'] as const).map((answer) => (
@@ -58,9 +55,8 @@ export function CookieBanner() {
               type="button"
               data-cookie-answer={answer}
               className={buttonClasses('secondary', 'medium', 'flex-1 sm:min-w-32')}
-            >
-              {answer === 'reject' ? 'Reject all' : 'Accept all'}
-            </button>
+              {...say(`cookieBanner.${answer}`)}
+            />
           ))}
         </div>
       </div>
