@@ -27,6 +27,7 @@ export const personalDetailsSchema = z.object({
   gender: emptyAsAbsent(z.enum(GENDERS)),
   country: optionalText,
 });
+export type PersonalDetails = z.output<typeof personalDetailsSchema>;
 export const changePersonalDetails = defineEndpoint({
   method: 'PUT',
   path: patientAuth('personal'),
@@ -74,6 +75,8 @@ export const notificationSettingsSchema = z.discriminatedUnion('preferredNotific
     phone: z.string().trim().min(1, 'Please enter your phone number to receive SMS').pipe(reachablePhoneSchema),
   }),
 ]);
+export type NotificationSettingsInput = z.input<typeof notificationSettingsSchema>;
+export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 export const changeNotifications = defineEndpoint({
   method: 'PUT',
   path: patientAuth('notifications'),

@@ -20,6 +20,7 @@ export default [
     route('second-opinion/verify-email', 'app/patient/verify-email.tsx'),
     layout('app/patient/signed-in.tsx', [
       route('second-opinion/dashboard', 'app/patient/dashboard.tsx'),
+      route('second-opinion/settings', 'app/patient/settings.tsx'),
       route('second-opinion/cases/:caseId', 'app/patient/case.tsx'),
       route('second-opinion/cases/:caseId/report', 'app/patient/report.tsx'),
     ]),

@@ -15,6 +15,7 @@ const REDIRECTS = {
 /** Pages that exist only in the browser: first path segments whose routes hydrate from the fallback page. */
 const APP_PATHS = [
   /^\/second-opinion\/(register|login|forgot-password|reset-password|verify-email|dashboard)$/,
+  /^\/second-opinion\/settings$/,
   /^\/second-opinion\/cases\/[0-9a-f-]{36}(\/report)?$/,
   /^\/duaicheck-trial\/(login|register|invitation|forgot-password|reset-password|dashboard)$/,
   /^\/console(\/(login|forgot-password|reset-password|worklist|applications|institutions|press|announcements|users|audit|health))?$/,

@@ -2,6 +2,7 @@ import type { cases } from '@duai/contract';
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConsentDialog } from '../../features/accounts/consent-dialog.tsx';
+import { needsPhoneCheck, PhoneCheck } from '../../features/accounts/phone-check.tsx';
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
 import { CaseCard } from '../../features/cases/case-card.tsx';
 import { useCases } from '../../features/cases/case-queries.ts';
@@ -28,6 +29,7 @@ export default function Dashboard() {
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
       <title>{texts.dashboardTitle}</title>
       {!patient.isEmailVerified && <UnverifiedBanner />}
+      {needsPhoneCheck(patient) && patient.phone && <PhoneCheck phone={patient.phone} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
         <Button onClick={openNewCase}>

@@ -1,15 +1,16 @@
 import { accounts } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { patientKey, usePatient, useVerificationInOtherTab } from '../../features/accounts/patient-queries.ts';
 import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog.tsx';
+import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
 import { useCaseEvents } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { forgetPatientToken, patientToken } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
@@ -108,22 +109,18 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
             <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>
             <bdi className="text-grey-4">{patient.email}</bdi>
           </p>
-          <Button
-            variant="quiet"
-            size="small"
-            isPending={isLeaving}
-            className="-me-3 shrink-0"
-            onClick={() => void signOut()}
-          >
-            <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
-            {texts.cases.signOut}
-          </Button>
+          <div className="-me-3 flex shrink-0">
+            <Link to="/second-opinion/settings" className={buttonClasses('quiet', 'small')}>
+              <Settings aria-hidden className="size-4" />
+              {texts.settings.link}
+            </Link>
+            <Button variant="quiet" size="small" isPending={isLeaving} onClick={() => void signOut()}>
+              <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
+              {texts.cases.signOut}
+            </Button>
+          </div>
         </div>
       </div>
     </header>
   );
 }
-
-/** Mails and reports follow the choice. A failure changes nothing on the page and is made good by the next choice. */
-const rememberLanguage = (language: accounts.Patient['language']) =>
-  call(accounts.setPatientLanguage, { body: { language } }).catch((error: unknown) => console.warn(error));

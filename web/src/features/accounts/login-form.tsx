@@ -1,9 +1,10 @@
 import { accounts } from '@duai/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { call, messageOf } from '../../lib/api.ts';
+import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
@@ -25,15 +26,20 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
     resolver: zodResolver(accounts.patientLoginSchema),
     defaultValues: { email: fixedEmail ?? '', password: '' },
   });
+  const [code, setCode] = useState<string | null>(null);
   const { errors } = form.formState;
   const login = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(accounts.loginPatient, { body }),
+    mutationFn: (body: { email: string; password: string }) =>
+      call(accounts.loginPatient, { body: { ...body, ...(code && { code }) } }),
     onSuccess: ({ token }) => {
       showToast({ tone: 'success', title: texts.succeededTitle });
       onSignedIn(token);
     },
-    onError: (error) =>
-      showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) }),
+    onError: (error) => {
+      // The password was right: a second question, not a failure.
+      if (apiErrorOf(error)?.code === 'TOTP_REQUIRED') return setCode('');
+      showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });
+    },
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => login.mutate(values))}>
@@ -49,6 +55,19 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
       <Field label={texts.password} error={errorText(errors.password)} isRequired>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
+      {code !== null && (
+        <Field label={texts.code} help={texts.codeHelp} isRequired>
+          <Input
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            dir="ltr"
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+      )}
       {fixedEmail === undefined && (
         <Link to="/second-opinion/forgot-password" className={`${linkClasses} justify-self-start`}>
           {texts.forgot}

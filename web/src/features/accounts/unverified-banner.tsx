@@ -1,6 +1,7 @@
-import { accounts } from '@duai/contract';
+import { accounts, LIMITS } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
+import { useCoolDown } from '../../lib/cool-down.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,9 +11,13 @@ import { Button } from '../../ui/button.tsx';
 export function ResendVerificationButton() {
   const messages = useMessages();
   const texts = messages.cases.unverified;
+  const { secondsLeft, start } = useCoolDown(LIMITS.resendCoolDownSeconds);
   const resend = useMutation({
     mutationFn: () => call(accounts.resendVerification),
-    onSuccess: () => showToast({ tone: 'success', title: texts.resentTitle }),
+    onSuccess: () => {
+      start();
+      showToast({ tone: 'success', title: texts.resentTitle });
+    },
     onError: (error) =>
       showToast({
         tone: 'destructive',
@@ -21,8 +26,8 @@ export function ResendVerificationButton() {
       }),
   });
   return (
-    <Button variant="secondary" isPending={resend.isPending} onClick={() => resend.mutate()}>
-      {resend.isPending ? texts.resending : texts.resend}
+    <Button variant="secondary" isPending={resend.isPending} disabled={secondsLeft > 0} onClick={() => resend.mutate()}>
+      {resend.isPending ? texts.resending : secondsLeft > 0 ? texts.resendIn({ seconds: secondsLeft }) : texts.resend}
     </Button>
   );
 }

@@ -55,6 +55,8 @@ export const accountTexts: AccountTexts = {
     heading: 'سجّل الدخول إلى حسابك',
     email: 'البريد الإلكتروني',
     password: 'كلمة المرور',
+    code: 'رمز التحقق',
+    codeHelp: 'الرمز المكوّن من 6 أرقام من تطبيق المصادقة أو رمز استرداد.',
     forgot: 'نسيت كلمة المرور',
     submit: 'تسجيل الدخول',
     submitting: 'جارٍ تسجيل الدخول...',

@@ -3,6 +3,7 @@ import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { reportTexts } from './reports.ts';
+import { settingsTexts } from './settings.ts';
 import { uploadTexts } from './uploads.ts';
 
 export const messages: Messages = {
@@ -11,4 +12,5 @@ export const messages: Messages = {
   cases: caseTexts,
   reports: reportTexts,
   uploads: uploadTexts,
+  settings: settingsTexts,
 };

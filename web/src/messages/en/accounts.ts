@@ -60,6 +60,8 @@ export const accountTexts: AccountTexts = {
     heading: 'Sign in to your account',
     email: 'Email',
     password: 'Password',
+    code: 'Verification code',
+    codeHelp: 'The 6-digit code of your authenticator app, or a recovery code.',
     forgot: 'Forgot password',
     submit: 'Sign in',
     submitting: 'Signing in...',

@@ -13,6 +13,7 @@ export const caseTexts: CaseTexts = {
     title: 'Your e-mail address is not verified',
     text: 'Please verify your address by the link in the mail we sent you. If you cannot see it, check your spam folder.',
     resend: 'Send the mail again',
+    resendIn: (p) => `Send the mail again (${p.seconds} s)`,
     resending: 'Sending...',
     resentTitle: 'Verification mail sent',
     resendFailedTitle: 'The mail could not be sent',

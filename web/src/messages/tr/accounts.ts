@@ -56,6 +56,8 @@ export const accountTexts = {
     heading: 'Hesabınıza giriş yapın',
     email: 'E-posta',
     password: 'Parola',
+    code: 'Doğrulama kodu',
+    codeHelp: 'Doğrulama uygulamanızdaki 6 haneli kod ya da bir kurtarma kodu.',
     forgot: 'Parolamı unuttum',
     submit: 'Giriş Yap',
     submitting: 'Giriş yapılıyor...',

@@ -13,6 +13,7 @@ export const caseTexts = {
     title: 'E-posta adresiniz doğrulanmadı',
     text: 'Lütfen size gönderdiğimiz e-postadaki bağlantıyla adresinizi doğrulayın. Göremiyorsanız spam klasörünü de kontrol edin.',
     resend: 'E-postayı yeniden gönder',
+    resendIn: (p: { seconds: number }) => `E-postayı yeniden gönder (${p.seconds} sn)`,
     resending: 'Gönderiliyor...',
     resentTitle: 'Doğrulama e-postası gönderildi',
     resendFailedTitle: 'E-posta gönderilemedi',

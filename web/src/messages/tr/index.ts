@@ -2,6 +2,7 @@ import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { reportTexts } from './reports.ts';
+import { settingsTexts } from './settings.ts';
 import { uploadTexts } from './uploads.ts';
 
 export type { InterfaceTexts } from './interface.ts';
@@ -13,5 +14,6 @@ export const messages = {
   cases: caseTexts,
   reports: reportTexts,
   uploads: uploadTexts,
+  settings: settingsTexts,
 };
 export type Messages = typeof messages;

@@ -1,0 +1,49 @@
+import { accountSettings } from '@duai/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { ConsentSettings } from '../../features/accounts/consent-settings.tsx';
+import { EmailSettings } from '../../features/accounts/email-settings.tsx';
+import { NotificationSettings } from '../../features/accounts/notification-settings.tsx';
+import { PasswordSettings } from '../../features/accounts/password-settings.tsx';
+import { PersonalSettings } from '../../features/accounts/personal-settings.tsx';
+import { SessionSettings } from '../../features/accounts/session-settings.tsx';
+import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
+import { SettingsSection } from '../../features/accounts/settings-section.tsx';
+import { TwoFactorSettings } from '../../features/accounts/two-factor-settings.tsx';
+import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
+import { useMessages } from '../../lib/messages.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { LanguageSwitch } from '../../ui/switches.tsx';
+import { useSignedInPatient } from './signed-in.tsx';
+
+export default function Settings() {
+  const texts = useMessages().settings;
+  const patient = useSignedInPatient();
+  const queryClient = useQueryClient();
+  const refreshSessions = () => void queryClient.invalidateQueries({ queryKey: [accountSettings.listSessions.path] });
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-5 py-8">
+      <title>{texts.pageTitle}</title>
+      <Link
+        to="/second-opinion/dashboard"
+        className={`${linkClasses} inline-flex items-center gap-2 justify-self-start`}
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        {texts.back}
+      </Link>
+      <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
+      {!patient.isEmailVerified && <UnverifiedBanner />}
+      <PersonalSettings patient={patient} />
+      <EmailSettings patient={patient} />
+      <NotificationSettings patient={patient} />
+      <SettingsSection heading={texts.language.heading} help={texts.language.help}>
+        <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
+      </SettingsSection>
+      <PasswordSettings email={patient.email} onChanged={refreshSessions} />
+      <TwoFactorSettings patient={patient} />
+      <SessionSettings />
+      <ConsentSettings />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { accountSettings } from '@duai/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/form-errors.ts';
+import { useMessages } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/input.tsx';
+import { SettingsError, SettingsSection } from './settings-section.tsx';
+
+export function PasswordSettings({ email, onChanged }: { readonly email: string; readonly onChanged: () => void }) {
+  const messages = useMessages();
+  const texts = messages.settings;
+  const errorText = useErrorText();
+  const form = useForm({
+    resolver: zodResolver(accountSettings.passwordChangeSchema),
+    defaultValues: { currentPassword: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; password: string }) => call(accountSettings.changePassword, { body }),
+    onSuccess: ({ message }) => {
+      form.reset();
+      onChanged();
+      showToast({ tone: 'success', title: texts.password.doneTitle, description: message });
+    },
+  });
+  return (
+    <SettingsSection heading={texts.password.heading} help={texts.password.help}>
+      <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
+        {/* Password managers tie the new password to the account by this field. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field label={texts.currentPassword} error={errorText(errors.currentPassword)} isRequired>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+        <Field
+          label={texts.password.newPassword}
+          help={messages.accounts.register.passwordHelp}
+          error={errorText(errors.password)}
+          isRequired
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <SettingsError error={change.error} />
+        <Button type="submit" variant="secondary" isPending={change.isPending} className="justify-self-start">
+          {texts.password.submit}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

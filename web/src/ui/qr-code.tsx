@@ -1,0 +1,17 @@
+/** A QR code from its rows of 0 and 1, quiet zone included; always dark on light, as scanners want it. */
+export function QrCode({ rows, label }: { readonly rows: readonly string[]; readonly label: string }) {
+  const path = rows
+    .flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded bg-white text-black"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
