@@ -44,6 +44,7 @@ export interface Endpoint {
     | 'application/dicom'
     | 'application/zip'
     | 'application/dicom+json'
+    | 'application/fhir+json'
     | 'text/csv'
     | 'application/atom+xml';
 }

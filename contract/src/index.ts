@@ -21,6 +21,8 @@ export * as shares from './shares.ts';
 export * as studies from './studies.ts';
 export * as trial from './trial.ts';
 export * as trialMetering from './trial-metering.ts';
+export * as trialModels from './trial-models.ts';
 export * as trialProof from './trial-proof.ts';
+export * as trialScans from './trial-scans.ts';
 export * as uploads from './uploads.ts';
 export * from './validation-messages.ts';

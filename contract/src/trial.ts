@@ -67,18 +67,25 @@ export const registerTrial = defineEndpoint({
   status: 201,
 });
 
+export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
+/** One study of an institution. */
 export const scanSchema = z.object({
   id: idSchema,
   studyDescription: z.string().nullable(),
+  /** A label made here; who the person is, is never read out. */
+  patientId: z.string().nullable(),
+  studyDate: z.iso.date().nullable(),
   modality: z.string().nullable(),
   bodyPart: z.string().nullable(),
   source: z.enum(['upload', 'pacs']),
   uploadDate: timeSchema,
-  status: z.enum(['processing', 'complete', 'failed']),
+  status: z.enum(SCAN_STATUSES),
   /** AI sentences, English; research use, not a diagnosis. */
   findings: z.array(z.string()),
   /** Why a failed scan has no result, in English. */
   failureReason: z.string().nullable(),
+  /** Sample content: no images behind it. */
+  isSample: z.boolean(),
 });
 export type Scan = z.infer<typeof scanSchema>;
 export const trialUsageSchema = z.object({
@@ -89,6 +96,8 @@ export const trialUsageSchema = z.object({
   plan: z.enum(['trial', 'pay-per-scan']),
   /** Scans beyond the trial, metered after an upgrade. */
   meteredScans: z.number().int(),
+  /** The sample institution of demo mode. */
+  isSample: z.boolean(),
 });
 export type TrialUsage = z.infer<typeof trialUsageSchema>;
 export const getTrialUsage = defineEndpoint({

@@ -6,6 +6,7 @@ export { IMAGING_LIMITS } from './limits.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 export type { StoredValues } from './stored-values.ts';
+export { type StructuredReport, writeStructuredReport } from './structured-report.ts';
 export {
   buildVolume,
   isSameOrientation,

@@ -1,11 +1,11 @@
 import { concatenate } from './concatenate.ts';
 import { EXPLICIT_LE } from './layout.ts';
 
-/** Value of one element: text (already in DICOM form), 16-bit numbers, or bytes. */
-type Value = string | number[] | Uint8Array;
+/** Value of one element: text (already in DICOM form), 16-bit numbers, bytes, or the items of a sequence. */
+type Value = string | number[] | Uint8Array | { items: ElementToWrite[][] };
 export interface ElementToWrite {
   tag: number;
-  vr: 'UI' | 'CS' | 'LO' | 'PN' | 'DA' | 'TM' | 'IS' | 'DS' | 'SH' | 'AS' | 'US' | 'OW' | 'OB';
+  vr: 'UI' | 'CS' | 'LO' | 'PN' | 'DA' | 'TM' | 'IS' | 'DS' | 'SH' | 'AS' | 'US' | 'OW' | 'OB' | 'UT' | 'SQ' | 'DT';
   value: Value;
 }
 
@@ -37,10 +37,13 @@ export function writePart10(elements: ElementToWrite[]): Uint8Array {
   return file;
 }
 
+/** VRs whose length takes 32 bits (PS3.5 table 7.1-1). */
+const LONG_VRS = new Set(['OB', 'OW', 'SQ', 'UT']);
+
 function encode(elements: ElementToWrite[]): Uint8Array {
   const parts = elements.map(({ tag, vr, value }) => {
     const data = valueBytes(vr, value);
-    const isLong = vr === 'OB' || vr === 'OW';
+    const isLong = LONG_VRS.has(vr);
     const part = new Uint8Array((isLong ? 12 : 8) + data.length);
     const view = new DataView(part.buffer);
     view.setUint16(0, tag >>> 16, true);
@@ -57,6 +60,7 @@ function encode(elements: ElementToWrite[]): Uint8Array {
 /** Even length always: UIDs and bytes padded with zero, text with a space (PS3.5 section 6.2). */
 function valueBytes(vr: string, value: Value): Uint8Array {
   if (value instanceof Uint8Array) return value.length % 2 === 0 ? value : padded(value, 0);
+  if (typeof value === 'object' && 'items' in value) return concatenate(value.items.map(itemBytes));
   if (typeof value !== 'string') {
     const out = new Uint8Array(value.length * 2);
     const view = new DataView(out.buffer);
@@ -71,4 +75,15 @@ function padded(bytes: Uint8Array, filler: number): Uint8Array {
   const out = new Uint8Array(bytes.length + 1).fill(filler);
   out.set(bytes);
   return out;
+}
+
+/** One item of a sequence, with its length (PS3.5 section 7.5.2). */
+function itemBytes(elements: ElementToWrite[]): Uint8Array {
+  const content = encode([...elements].sort((a, b) => a.tag - b.tag));
+  const head = new Uint8Array(8);
+  const view = new DataView(head.buffer);
+  view.setUint16(0, 0xfffe, true);
+  view.setUint16(2, 0xe000, true);
+  view.setUint32(4, content.length, true);
+  return concatenate([head, content]);
 }

@@ -57,6 +57,9 @@ const params = {
   realm: 'patient',
   keyId: NOWHERE,
   jobId: NOWHERE,
+  scanId: NOWHERE,
+  ruleId: NOWHERE,
+  algorithmId: 'no.such',
   sessionId: NOWHERE,
   purpose: 'health-data',
   // The link that the doctor holds; for everybody else an id like any other.

@@ -8,7 +8,7 @@ import { createPress } from './features/press/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
 import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
-import { createTrial } from './features/trial/index.ts';
+import { createModelRoutes, createTrial } from './features/trial/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -23,7 +23,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const caseEvents = createCaseEvents(parts.db);
   const studies = createStudies(parts, { cases, audit });
   const uploads = createUploads(parts, { cases, studies, audit });
-  const analyses = createAnalyses(parts, { cases, studies });
+  const analyses = createAnalyses(parts, { cases, studies, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });

@@ -31,6 +31,7 @@ export async function start(config: Config, log?: Logger): Promise<Running> {
   const stop = async () => {
     await app?.http.close();
     await features.caseEvents.stop();
+    await features.trial.events.stop();
     await close();
   };
   try {
@@ -45,6 +46,7 @@ export async function start(config: Config, log?: Logger): Promise<Running> {
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
       await features.caseEvents.start();
+      await features.trial.events.start();
       await app.http.listen({ host: config.HOST, port: config.PORT });
       const bound = app.http.server.address() as AddressInfo;
       if (!config.PUBLIC_URL) address = `http://${config.HOST}:${bound.port}`;

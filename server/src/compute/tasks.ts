@@ -1,8 +1,10 @@
 import { analyse } from './analyse.ts';
 import { inspect } from './inspect.ts';
 import { prepareInstance } from './prepare-instance.ts';
+import { renderDocumentPdf } from './render-document-pdf.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
+import { writeStructuredReport } from './write-structured-report.ts';
 
 /** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
 export const tasks = {
@@ -12,5 +14,7 @@ export const tasks = {
   'prepare-instance': prepareInstance,
   'render-preview': renderPreview,
   analyse,
+  'render-document-pdf': renderDocumentPdf,
+  'write-structured-report': writeStructuredReport,
   'render-report-pdf': renderReportPdf,
 };

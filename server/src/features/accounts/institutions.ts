@@ -130,6 +130,13 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
       return id;
     },
     createUser,
+    async isSample(on: Queries, id: string): Promise<boolean> {
+      const [row] = await on
+        .select({ isSample: institutions.isSample })
+        .from(institutions)
+        .where(eq(institutions.id, id));
+      return row?.isSample ?? false;
+    },
     async invite(tx: Tx, { institutionId, email }: { institutionId: string; email: string }): Promise<void> {
       const token = await linkTokens.issue(
         tx,

@@ -80,6 +80,15 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       return row && { realm: 'staff', id: row.id, sessionId: row.sessionId, role: row.role, name: row.name };
     },
 
+    /** Whether the session that began a long request still holds at its end. */
+    async isLive(id: string): Promise<boolean> {
+      const [row] = await db.drizzle
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+      return row !== undefined && row.expiresAt > clock.now();
+    },
+
     async revoke(realm: Realm, token: string): Promise<void> {
       await db.drizzle
         .update(sessions)

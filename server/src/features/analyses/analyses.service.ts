@@ -1,4 +1,4 @@
-import { algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
+import { type Algorithm, algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
 import { type AlgorithmResult, type AnalysisRun, algorithmResultSchema, type Language } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { newId } from '../../core/ids.ts';
@@ -8,6 +8,7 @@ import type { OwnerPayload, Studies, StudyTree } from '../studies/index.ts';
 import { caseAnalysed, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Reason } from './analyses.tables.ts';
+import { isRoutingReason, routingSentence, type SeriesRoute } from './routing-wording.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
@@ -21,9 +22,12 @@ export interface RunOutcome {
   runtime: Record<string, unknown>;
 }
 
+/** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
+export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
+
 export function createAnalyses(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
-  { cases, studies }: { cases: Cases; studies: Studies },
+  { cases, studies, modelRoutes }: { cases: Cases; studies: Studies; modelRoutes: ModelRoutes },
 ) {
   const { db, queue, storage, compute, clock, config, log } = parts;
 
@@ -51,6 +55,13 @@ export function createAnalyses(
     ('caseId' in owner
       ? (await cases.forStaff(on, owner.caseId)).submission
       : await store.submissionOfScan(on, owner.scanId));
+
+  /** The algorithms' own gates, and before them what the institution has chosen. */
+  const decide = (info: SeriesInfo, route: SeriesRoute) =>
+    plan(info).map(({ algorithm, decision }) => {
+      const reason = route(info, algorithm.manifest.id);
+      return { algorithm, decision: reason ? { fits: false as const, ...reason } : decision };
+    });
 
   const ownerId = (owner: OwnerPayload | RunPayload) => ('caseId' in owner ? owner.caseId : owner.scanId);
 
@@ -90,10 +101,11 @@ export function createAnalyses(
       if (!(await isCurrent(db.drizzle, owner))) return;
       const declared = await declaredModality(owner);
       await db.transaction(async (tx) => {
+        const route = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : everything;
         for (const study of await studies.tree(tx, owner)) {
           for (const series of study.series) {
             const info = seriesInfo(series, declared);
-            for (const { algorithm, decision } of plan(info)) {
+            for (const { algorithm, decision } of decide(info, route)) {
               const id = newId();
               const isNew = await store.insertAnalysis(tx, {
                 id,
@@ -158,6 +170,24 @@ export function createAnalyses(
       );
     },
 
+    /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
+    async dryRun(on: store.Queries, scanId: string, route: SeriesRoute) {
+      const tree = await studies.tree(on, { scanId });
+      return tree.flatMap((study) =>
+        study.series.map((series) => ({
+          seriesId: series.id,
+          series: series.description ?? series.modality ?? '',
+          decisions: decide(seriesInfo(series, null), route).map(({ algorithm, decision }) => ({
+            algorithmId: algorithm.manifest.id,
+            wouldRun: decision.fits,
+            reason: decision.fits ? null : gateSentence(algorithm, decision, 'en'),
+          })),
+        })),
+      );
+    },
+
+    removeOfStudies: store.removeAnalyses,
+
     describe: (run: AnalysisRow, language: Language) => describeRun(run, language),
     present: (run: AnalysisRow, language: Language) => presentRun(run, language),
   };
@@ -203,8 +233,14 @@ function describeRun(run: AnalysisRow, language: Language): { findings: string[]
 function reasonSentence(run: AnalysisRow, reason: Reason, language: Language): string {
   const algorithm = algorithmById(run.algorithmId);
   if (run.status === 'failed' || !algorithm) return FAILED[language].replace('{code}', reason.code);
-  return algorithm.describeReason(reason, language);
+  return gateSentence(algorithm, reason, language);
 }
+
+const gateSentence = (algorithm: Algorithm, reason: Reason, language: Language): string =>
+  isRoutingReason(reason) ? routingSentence(reason, language) : algorithm.describeReason(reason, language);
+
+/** A patient's case goes to every algorithm that fits. */
+const everything: SeriesRoute = () => null;
 
 const FAILED: Record<Language, string> = {
   tr: 'Analiz tamamlanamadı ({code}). Sonuç yok; görüntüler bundan etkilenmedi.',

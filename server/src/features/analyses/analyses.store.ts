@@ -37,3 +37,7 @@ export async function submissionOfScan(on: Queries, scanId: string): Promise<num
 /** One finisher at a time per owner: the last analysis to end is the one that announces the end. */
 export const lockOwner = (on: Queries, ownerId: string) =>
   on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`analyses:${ownerId}`}, 0))`);
+
+export async function removeAnalyses(on: Pick<NodePgDatabase, 'delete'>, studyIds: string[]): Promise<void> {
+  if (studyIds.length > 0) await on.delete(analyses).where(inArray(analyses.studyId, studyIds));
+}

@@ -150,6 +150,8 @@ export function createStudies(
     countOfCase: (on: store.Queries, caseId: string): Promise<number> => store.countInstances(on, { caseId }),
     ofCase: async (on: store.Queries, caseId: string): Promise<contract.Study[]> =>
       (await store.findTree(on, { caseId })).map(presentStudy),
+    ofScan: async (on: store.Queries, scanId: string): Promise<contract.Study[]> =>
+      (await store.findTree(on, { scanId })).map(presentStudy),
     tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),
 
     /** An image of a case that the reader may see, by default as its stored preview. */
@@ -163,6 +165,27 @@ export function createStudies(
       const found = await store.findInstance(db.drizzle, imageId);
       if (!found || found.caseId !== caseId) throw notFound('preview');
       return preview(context, found.instance, wish);
+    },
+
+    /** An image of a scan; `mayRead` decides by the scan it belongs to. */
+    async scanPreview(
+      context: Context,
+      instanceId: string,
+      wish: PreviewWish,
+      mayRead: (scanId: string) => Promise<boolean>,
+    ): Promise<Readable | Buffer> {
+      const found = await store.findInstance(db.drizzle, instanceId);
+      if (!found?.scanId || !(await mayRead(found.scanId))) throw notFound('instance');
+      return preview(context, found.instance, wish);
+    },
+
+    /** Deletes the rows of a scan's studies; the files follow by `removeFiles` once that is committed. */
+    removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => store.removeTree(tx, { scanId }),
+    /** Removes stored files that nothing refers to any more; answers how many. */
+    async removeFiles(hashes: string[]): Promise<number> {
+      const unreferenced = await store.findUnreferenced(db.drizzle, hashes);
+      for (const sha256 of unreferenced) await storage.remove(sha256);
+      return unreferenced.length;
     },
 
     /** For reading. */

@@ -90,6 +90,19 @@ export async function updateInstance(on: Queries, id: string, change: Partial<In
   await on.update(instances).set(change).where(eq(instances.id, id));
 }
 
+/** Removes every row of the owner's studies; answers the hashes that they referred to. */
+export async function removeTree(on: Queries & Pick<NodePgDatabase, 'delete'>, owner: Owner): Promise<string[]> {
+  const ids = (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map((row) => row.id);
+  if (ids.length === 0) return [];
+  const removed = await on
+    .delete(instances)
+    .where(inArray(instances.studyId, ids))
+    .returning({ sha256: instances.sha256, previewSha256: instances.previewSha256 });
+  await on.delete(series).where(inArray(series.studyId, ids));
+  await on.delete(studies).where(inArray(studies.id, ids));
+  return [...new Set(removed.flatMap((row) => (row.previewSha256 ? [row.sha256, row.previewSha256] : [row.sha256])))];
+}
+
 export interface InstanceWithOwner {
   instance: InstanceRow;
   caseId: string | null;

@@ -80,3 +80,4 @@ export function createMetering({ clock }: Pick<TrialTools, 'clock'>) {
     },
   };
 }
+export type Metering = ReturnType<typeof createMetering>;

@@ -7,9 +7,10 @@ import { scans, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
 /** The sample scans of the specification's dashboard. Sample content: no images, no patients, findings made up. */
-const SAMPLE_SCANS = [
+export const SAMPLE_SCANS = [
   {
     studyDescription: 'Brain MRI',
+    patientLabel: 'SAMPLE-001',
     modality: 'MRI',
     bodyPart: 'Brain',
     findings: ['Sample: no acute abnormality.'],
@@ -17,6 +18,7 @@ const SAMPLE_SCANS = [
   },
   {
     studyDescription: 'Chest X-Ray',
+    patientLabel: 'SAMPLE-002',
     modality: 'X-Ray',
     bodyPart: 'Chest',
     findings: ['Sample: clear lungs.'],
@@ -24,6 +26,7 @@ const SAMPLE_SCANS = [
   },
   {
     studyDescription: 'Abdominal CT',
+    patientLabel: 'SAMPLE-003',
     modality: 'CT',
     bodyPart: 'Abdomen',
     findings: ['Sample: no focal lesion.'],

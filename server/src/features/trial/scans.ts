@@ -7,6 +7,7 @@ import { newId, sha256Hex } from '../../core/ids.ts';
 import { scanAnalysed } from '../analyses/index.ts';
 import { type CheckedFile, ingestStudies, type Received, type Refusal } from '../studies/index.ts';
 import { createMetering } from './metering.ts';
+import { announceScan } from './scan-events.ts';
 import { failureSentence, outcomeOfScan } from './scan-outcome.ts';
 import { assertTrialRuns, remainingDays, trialEnd } from './trial.policy.ts';
 import { type ScanRow, scans, type TrialRow, trials } from './trial.tables.ts';
@@ -15,6 +16,8 @@ import type { TrialTools } from './trial-tools.ts';
 export const presentScan = (row: ScanRow): contract.Scan => ({
   id: row.id,
   studyDescription: row.studyDescription,
+  patientId: row.patientLabel,
+  studyDate: row.studyDate,
   modality: row.modality,
   bodyPart: row.bodyPart,
   source: row.source,
@@ -22,12 +25,19 @@ export const presentScan = (row: ScanRow): contract.Scan => ({
   status: row.status,
   findings: row.findings,
   failureReason: row.failureCode && failureSentence(row.failureCode),
+  isSample: row.billing === 'sample',
 });
 
 type Source = 'upload' | 'pacs';
 
+/** DICOM DA (PS3.5 section 6.2) to ISO 8601, or null. */
+const isoDate = (da: string | null | undefined): string | null => {
+  const iso = da?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(Date.parse(iso)) ? iso : null;
+};
+
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
-export function createScans({ db, clock, audit, studies, analyses, queue }: TrialTools) {
+export function createScans({ db, clock, audit, accounts, studies, analyses, queue }: TrialTools) {
   const metering = createMetering({ clock });
 
   async function trialOf(tx: Tx, institutionId: string): Promise<TrialRow> {
@@ -36,13 +46,14 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
     return row;
   }
 
-  const usage = (row: TrialRow): contract.TrialUsage => ({
+  const usage = async (tx: Tx, row: TrialRow): Promise<contract.TrialUsage> => ({
     usedScans: row.usedScans,
     totalScans: row.scanLimit,
     remainingDays: remainingDays(row, clock.now()),
     expiresAt: (row.expiresAt ?? clock.now()).toISOString(),
     plan: row.plan,
     meteredScans: row.meteredScans,
+    isSample: await accounts.institutions.isSample(tx, row.institutionId),
   });
 
   /**
@@ -96,6 +107,8 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
             studyDescription: header?.studyDescription ?? null,
             bodyPart: header?.bodyPartExamined ?? null,
             studyInstanceUid: header?.studyInstanceUid ?? null,
+            studyDate: isoDate(header?.studyDate),
+            patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
             createdAt: clock.now(),
           })
           .returning();
@@ -152,7 +165,7 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
           }
           if (accepted.length === 0) throw usedUp!;
           const presented = accepted.map(presentScan);
-          return { scan: presented[0]!, scans: presented, usage: usage(trial), refused };
+          return { scan: presented[0]!, scans: presented, usage: await usage(tx, trial), refused };
         });
       } catch (error) {
         // Nothing was accepted: what lies in staging goes at once; committing is undone by the nightly sweep.
@@ -171,7 +184,7 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
           .limit(500)
       ).map(presentScan),
     usage: (institutionId: string): Promise<contract.TrialUsage> =>
-      db.transaction(async (tx) => usage(await trialOf(tx, institutionId))),
+      db.transaction(async (tx) => usage(tx, await trialOf(tx, institutionId))),
 
     /** With the first admin's account the 30 days begin; later accounts change nothing. */
     async activate(tx: Tx, institutionId: string): Promise<void> {
@@ -204,6 +217,7 @@ export function createScans({ db, clock, audit, studies, analyses, queue }: Tria
               completedAt: clock.now(),
             })
             .where(eq(scans.id, scanId));
+          await announceScan(tx, scan.institutionId, scanId);
           const isCharged = await metering.settle(tx, scan, isAnalysed);
           if (isCharged !== null) {
             await audit.record(tx, systemContext, {

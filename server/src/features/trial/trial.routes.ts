@@ -1,9 +1,17 @@
-import { trial as contract, type Language } from '@duai/contract';
+import { PassThrough } from 'node:stream';
+import {
+  trial as contract,
+  type Language,
+  trialModels as modelContract,
+  trialScans as scanContract,
+} from '@duai/contract';
+import { AppError } from '../../core/app-error.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Trial } from './trial.service.ts';
 
-export function registerTrialRoutes(route: Route, { applications, scans, institutions, receive }: Trial): void {
+export function registerTrialRoutes(route: Route, trial: Trial): void {
+  const { applications, scans, institutions, details, models } = trial;
   route(contract.registerTrial, async ({ context, body }) => {
     await applications.apply(context, body);
     return { message: RECEIVED[context.language] };
@@ -13,12 +21,73 @@ export function registerTrialRoutes(route: Route, { applications, scans, institu
   route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
   route(contract.uploadScan, async ({ context, actor, request }) => {
     await scans.assertTakesScans(actor.institutionId);
-    const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () =>
-      scans.upload(context, actor.institutionId, await receive(imageParts(request), { dicomOnly: true })),
-    );
+    const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
+      const received = await trial.receive(imageParts(request), { dicomOnly: true });
+      // A long upload may outlive the session that began it.
+      if (!(await trial.isSessionLive(actor.sessionId))) {
+        await trial.discard(received.files);
+        throw new AppError('NOT_SIGNED_IN');
+      }
+      return scans.upload(context, actor.institutionId, received);
+    });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
     return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
   });
+
+  route(scanContract.streamTrialEvents, ({ actor, request, reply }) => {
+    const stream = new PassThrough();
+    stream.write(': connected\n\n');
+    const unsubscribe = trial.events.subscribe(actor.institutionId, (scanId) => {
+      stream.write(`event: scan\ndata: ${JSON.stringify({ scanId })}\n\n`);
+    });
+    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+    const end = setTimeout(() => stream.end(), LONGEST_STREAM_MS);
+    request.raw.on('close', () => stream.end());
+    stream.on('close', () => {
+      unsubscribe();
+      clearInterval(heartbeat);
+      clearTimeout(end);
+    });
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+  });
+  route(scanContract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
+  route(scanContract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query.page));
+  route(scanContract.getScan, ({ context, actor, params }) =>
+    details.detail(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanPreview, ({ context, actor, params, query }) =>
+    details.preview(context, actor.institutionId, params.instanceId, query),
+  );
+  route(scanContract.deleteScan, async ({ context, actor, params }) => ({
+    removedFiles: await details.remove(context, actor.institutionId, params.scanId),
+    message: DELETED[context.language],
+  }));
+  route(scanContract.getScanPdf, ({ context, actor, params }) =>
+    trial.exports.pdf(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanCsv, ({ context, actor, params }) =>
+    trial.exports.csv(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanFhir, ({ context, actor, params }) =>
+    trial.exports.fhir(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanSr, ({ context, actor, params }) =>
+    trial.exports.structuredReport(context, actor.institutionId, params.scanId),
+  );
+
+  route(modelContract.listModels, ({ actor }) => models.list(actor.institutionId));
+  route(modelContract.switchModel, async ({ context, actor, params, body }) => {
+    await models.switchModel(context, actor.institutionId, params.algorithmId, body.isEnabled);
+    return OK;
+  });
+  route(modelContract.addRoutingRule, ({ context, actor, params, body }) =>
+    models.addRule(context, actor.institutionId, params.algorithmId, body.conditions),
+  );
+  route(modelContract.removeRoutingRule, async ({ context, actor, params }) => {
+    await models.removeRule(context, actor.institutionId, params.ruleId);
+    return OK;
+  });
+  route(modelContract.dryRunRouting, ({ actor }) => models.dryRun(actor.institutionId));
 
   route(contract.listApplications, () => applications.list());
   route(contract.approveApplication, ({ context, actor, params }) =>
@@ -39,6 +108,15 @@ export function registerTrialRoutes(route: Route, { applications, scans, institu
   route(contract.upgradeInstitution, ({ context, params }) => institutions.upgrade(context, params.institutionId));
 }
 
+const OK = { ok: true as const };
+const HEARTBEAT_MS = 20_000;
+/** A session may end meanwhile: the page asks again, with its cookie. */
+const LONGEST_STREAM_MS = 15 * 60_000;
+const DELETED: Record<Language, string> = {
+  tr: 'İnceleme, görüntüleri ve sonuçlarıyla birlikte silindi.',
+  en: 'The study was deleted with its images and results.',
+  ar: 'حُذفت الدراسة مع صورها ونتائجها.',
+};
 const RECEIVED: Record<Language, string> = {
   tr: 'Başvurunuz alındı. Bir uzman 48 saat içinde sizinle iletişime geçecek.',
   en: 'Your application was received. A specialist will reach out within 48 hours.',

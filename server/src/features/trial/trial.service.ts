@@ -7,7 +7,11 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createApplications } from './applications.ts';
 import { createInstitutionAdmin } from './institutions.ts';
+import { createModels } from './models.ts';
 import { seedSampleInstitution } from './sample-institution.ts';
+import { createScanDetails } from './scan-details.ts';
+import { createScanEvents } from './scan-events.ts';
+import { createScanExports } from './scan-exports.ts';
 import { createScans } from './scans.ts';
 import type { TrialTools } from './trial-tools.ts';
 
@@ -15,18 +19,25 @@ export type Trial = ReturnType<typeof createTrial>;
 
 /** DuaiCheck's trial: application, institution, 30 days and 100 scans. */
 export function createTrial(
-  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
+  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'queue' | 'storage' | 'compute'>,
   others: { accounts: Accounts; audit: Audit; notifications: Notifications; studies: Studies; analyses: Analyses },
 ) {
   const tools: TrialTools = { ...parts, ...others };
   const scans = createScans(tools);
+  const details = createScanDetails(tools, scans.metering);
   return {
     applications: createApplications(tools),
     scans,
+    details,
+    exports: createScanExports(tools, details),
+    events: createScanEvents(parts.db),
+    models: createModels(tools),
     institutions: createInstitutionAdmin(tools),
     activate: scans.activate,
     registerJobs: scans.registerJobs,
     receive: others.studies.receive,
+    discard: others.studies.discard,
+    isSessionLive: others.accounts.sessions.isLive,
     seedSample: (tx: Tx, admin: { username: string; password: string }) => seedSampleInstitution(tools, tx, admin),
   };
 }

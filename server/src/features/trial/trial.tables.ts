@@ -1,4 +1,16 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { trialModels } from '@duai/contract';
+import {
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -56,6 +68,8 @@ export const scans = pgTable('scans', {
   studyKey: text('study_key'),
   submission: integer().notNull().default(1),
   failureCode: text('failure_code'),
+  studyDate: date('study_date', { mode: 'string' }),
+  patientLabel: text('patient_label'),
   createdAt: time('created_at').notNull(),
   completedAt: time('completed_at'),
 });
@@ -74,3 +88,22 @@ export const scanCharges = pgTable('scan_charges', {
   settledAt: time('settled_at'),
 });
 export type ScanChargeRow = typeof scanCharges.$inferSelect;
+
+export const modelSettings = pgTable(
+  'model_settings',
+  {
+    institutionId: uuid('institution_id').notNull(),
+    algorithmId: text('algorithm_id').notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.institutionId, table.algorithmId] })],
+);
+
+export const routingRules = pgTable('routing_rules', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  algorithmId: text('algorithm_id').notNull(),
+  conditions: jsonb().$type<trialModels.RoutingConditions>().notNull(),
+  createdAt: time('created_at').notNull(),
+});

@@ -1,130 +1,83 @@
-import { accounts, type trial } from '@duai/contract';
-import { FileScan, LogOut, RefreshCw, Upload } from 'lucide-react';
+import type { trial } from '@duai/contract';
+import { ArrowUpRight, FileScan, Mail, Network, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { CONTACTS } from '../../content/contacts.ts';
-import { expiryText, useScans, useTrialUsage } from '../../features/trial/scans.ts';
+import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
+import { expiryText, useScans, useTrialUsage } from '../../features/trial/scan-queries.ts';
 import { ScansTable } from '../../features/trial/scans-table.tsx';
-import { useInstitutionUser } from '../../features/trial/trial-session.ts';
 import { UploadScanDialog } from '../../features/trial/upload-scan-dialog.tsx';
-import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { Content, SkipLink } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Skeleton, Spinner } from '../../ui/spinner.tsx';
-import { ThemeSwitch } from '../../ui/switches.tsx';
 
-const LOGIN = '/duaicheck-trial/login';
+const RECENT = 10;
+const pricingMail = (subject: string) => `mailto:${CONTACTS.sales}?subject=${encodeURIComponent(subject)}`;
 
-/** Admin only: nobody signed in goes to the login, any other role to /unauthorized. */
+/** The Dashboard tab: what is used, what is left, what came last. */
 export default function TrialDashboard() {
-  const user = useInstitutionUser();
-  if (user.isPending) {
-    return (
-      <Content className="grid flex-1 place-items-center">
-        <title>Dashboard – DuaiCheck</title>
-        <Spinner label="Loading" />
-      </Content>
-    );
-  }
-  // A failure of the current-user call means no user, silently (specification, section 8).
-  if (!user.data) return <Navigate to={LOGIN} replace />;
-  if (user.data.role !== 'admin') return <Navigate to="/unauthorized" replace />;
-  return <Workbench user={user.data} />;
-}
-
-function Workbench({ user }: { readonly user: accounts.InstitutionUser }) {
   const usage = useTrialUsage();
   const scans = useScans();
   const [isUploading, setIsUploading] = useState(false);
-  const hasSessionEnded = [usage.error, scans.error].some((error) => apiErrorOf(error)?.status === 401);
-  if (hasSessionEnded) return <Navigate to={LOGIN} replace state={{ isSessionEnded: true }} />;
   return (
     <>
-      <title>Dashboard – DuaiCheck</title>
-      <SkipLink />
-      <header className="border-b border-grey-2 bg-surface">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-2">
-          <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
-          <div className="flex flex-wrap items-center gap-x-3">
-            <p className="text-sm">
-              <span className="font-semibold">{user.username}</span>{' '}
-              <span className="text-grey-4">{user.institution.name}</span>
-            </p>
-            <ThemeSwitch />
-            <LogoutButton />
-          </div>
-        </div>
-      </header>
-      <Content className="mx-auto grid w-full max-w-6xl flex-1 content-start gap-6 px-5 py-8">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-serif text-3xl font-semibold tracking-tight">Dashboard</h1>
-          <Button onClick={() => setIsUploading(true)}>
-            <Upload aria-hidden className="size-5" />
-            Upload DICOM
-          </Button>
-        </div>
-        <UsageCards usage={usage.data} hasFailed={usage.isError} onRetry={() => void usage.refetch()} />
-        <div className="grid gap-3">
-          <div className="flex items-center justify-between gap-4">
-            <h2 className="text-lg font-semibold">Recent Scans</h2>
-            <Button variant="quiet" size="small" isPending={scans.isFetching} onClick={() => void scans.refetch()}>
-              {!scans.isFetching && <RefreshCw aria-hidden className="size-4" />}
-              Refresh
-            </Button>
-          </div>
-          {scans.data === undefined && scans.isPending && <Skeleton className="h-56 w-full" />}
-          {scans.data === undefined && scans.isError && (
-            <ErrorState
-              title="The scans could not be loaded"
-              description={messageOf(scans.error, 'The server could not be reached. Nothing is lost.')}
-              actionLabel="Try again"
-              onAction={() => void scans.refetch()}
-            />
-          )}
-          {scans.data?.length === 0 && (
-            <EmptyState
-              icon={FileScan}
-              title="No scans yet"
-              description="Upload the .dcm files of one examination; the findings appear here."
-              action={<Button onClick={() => setIsUploading(true)}>Upload DICOM</Button>}
-            />
-          )}
-          {scans.data && scans.data.length > 0 && <ScansTable scans={scans.data} />}
-          <p className="text-sm text-grey-4">AI-assisted, for research and decision support. Not a diagnosis.</p>
-        </div>
-      </Content>
+      <WorkbenchHead title="Dashboard">
+        <Button onClick={() => setIsUploading(true)}>
+          <Upload aria-hidden className="size-5" />
+          Upload DICOM
+        </Button>
+      </WorkbenchHead>
+      {usage.data?.isSample && (
+        <Banner tone="warning" title="Sample institution">
+          Scans, counts and findings here are sample content of the demo mode. Your own institution begins empty.
+        </Banner>
+      )}
+      <Loaded query={usage}>{(data) => <UsageCards usage={data} />}</Loaded>
+      <section aria-labelledby="recent" className="grid gap-3">
+        <h2 id="recent" className="text-lg font-semibold">
+          Recent Scans
+        </h2>
+        <Loaded query={scans}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState
+                icon={FileScan}
+                title="No scans yet"
+                description="Upload the .dcm files of an examination; the findings appear here."
+                action={<Button onClick={() => setIsUploading(true)}>Upload your first study</Button>}
+              />
+            ) : (
+              <ScansTable caption="Recent Scans" scans={rows.slice(0, RECENT)} />
+            )
+          }
+        </Loaded>
+      </section>
+      <section aria-labelledby="partners" className="grid gap-3">
+        <h2 id="partners" className="text-lg font-semibold">
+          AI partners
+        </h2>
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+          {TRIAL_PARTNERS.map(({ id, name, specialty }) => (
+            <li key={id} className="rounded border border-grey-2 bg-surface px-4 py-3">
+              <p className="font-semibold">{name}</p>
+              <p className="text-sm text-grey-4">{specialty}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <UpgradeBanner usage={usage.data} />
       <UploadScanDialog isOpen={isUploading} onClose={() => setIsUploading(false)} />
     </>
   );
 }
 
-function UsageCards({
-  usage,
-  hasFailed,
-  onRetry,
-}: {
-  readonly usage: trial.TrialUsage | undefined;
-  readonly hasFailed: boolean;
-  readonly onRetry: () => void;
-}) {
-  if (!usage && hasFailed) {
-    return <ErrorState title="The usage could not be loaded" actionLabel="Try again" onAction={onRetry} />;
-  }
-  if (!usage) {
-    return (
-      <div role="status" aria-label="Loading" className="grid gap-5 sm:grid-cols-2">
-        <Skeleton className="h-32" />
-        <Skeleton className="h-32" />
-      </div>
-    );
-  }
+function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Card className="grid gap-3">
+    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <Card className="grid content-start gap-3">
         <h2 className="text-sm text-grey-4">Used scans</h2>
         <p className="font-serif text-3xl font-semibold tabular-nums">
           {usage.usedScans} of {usage.totalScans}
@@ -133,55 +86,53 @@ function UsageCards({
         {usage.meteredScans > 0 && <p className="text-sm text-grey-4">{usage.meteredScans} more, paid per scan</p>}
       </Card>
       <Card className="grid content-start gap-3">
-        <h2 className="text-sm text-grey-4">{usage.plan === 'trial' ? 'Trial period' : 'Pay per scan'}</h2>
+        <h2 className="text-sm text-grey-4">Trial period</h2>
         <p className="font-serif text-3xl font-semibold tabular-nums">
-          {usage.plan === 'trial' ? `${usage.remainingDays} days` : 'Active'}
+          {usage.plan === 'trial' ? `${usage.remainingDays} days` : 'Pay per scan'}
         </p>
-        {usage.plan === 'trial' && (
-          <p className="text-sm text-grey-4">
-            {expiryText(usage.expiresAt)} ·{' '}
-            <a
-              className="font-medium text-signal underline underline-offset-3"
-              href={`mailto:${CONTACTS.sales}?subject=${encodeURIComponent('DuaiCheck pricing')}`}
-            >
-              Request Pricing
-            </a>
-          </p>
-        )}
+        <p className="text-sm text-grey-4">
+          {usage.plan === 'trial' ? expiryText(usage.expiresAt) : 'The limits of the trial no longer hold.'}
+        </p>
+      </Card>
+      <Card className="grid content-start justify-items-start gap-3">
+        <h2 className="flex items-center gap-2 text-sm text-grey-4">
+          <Network aria-hidden className="size-4" />
+          PACS upgrade
+        </h2>
+        <p>Send studies straight from your PACS instead of uploading files.</p>
+        <a className={buttonClasses('secondary', 'small')} href={pricingMail('DuaiCheck PACS connection')}>
+          Ask for a PACS connection
+          <ArrowUpRight aria-hidden className="size-4" />
+        </a>
       </Card>
     </div>
   );
 }
 
-function LogoutButton() {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-  const logout = async () => {
-    setIsLeaving(true);
-    try {
-      await call(accounts.logoutInstitutionUser);
-      window.location.assign(LOGIN);
-    } catch {
-      setIsLeaving(false);
-      setHasFailed(true);
-    }
-  };
+function UpgradeBanner({ usage }: { readonly usage: trial.TrialUsage | undefined }) {
+  if (usage?.plan === 'pay-per-scan') return null;
+  const isOver = usage && (usage.usedScans >= usage.totalScans || usage.remainingDays === 0);
   return (
-    <>
-      {hasFailed && (
-        <span role="alert" className="text-sm font-medium text-red">
-          Logout failed
-        </span>
-      )}
-      <button
-        type="button"
-        disabled={isLeaving}
-        onClick={() => void logout()}
-        className={buttonClasses('quiet', 'small')}
-      >
-        <LogOut aria-hidden className="size-4" />
-        Logout
-      </button>
-    </>
+    <section
+      aria-labelledby="upgrade"
+      className="flex flex-wrap items-center justify-between gap-4 rounded bg-ink p-5 text-paper sm:p-6"
+    >
+      <div className="max-w-xl">
+        <h2 id="upgrade" className="font-serif text-xl font-semibold">
+          {isOver ? 'Your trial is used up' : 'Go on after the trial'}
+        </h2>
+        <p className="mt-1 opacity-85">
+          {isOver
+            ? 'Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.'
+            : 'After an upgrade every analysed study is paid per scan, without a monthly fee.'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <a className={buttonClasses('secondary')} href={pricingMail('DuaiCheck pricing')}>
+          <Mail aria-hidden className="size-4" />
+          Request Pricing
+        </a>
+      </div>
+    </section>
   );
 }

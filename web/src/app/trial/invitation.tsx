@@ -3,8 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { registrationFailure } from '../../features/trial/trial-session.ts';
-import { call } from '../../lib/api.ts';
+import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
 import { refusedFields, useErrorText } from '../../lib/form-errors.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -20,13 +19,13 @@ const formSchema = z.object({ username: accounts.usernameSchema, password: passw
 export default function Invitation() {
   const token = useFragmentToken();
   const errorText = useErrorText();
+  const { register } = useTrialAuth();
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
   const redeem = useMutation({
-    mutationFn: (values: z.output<typeof formSchema>) =>
-      call(accounts.registerInstitutionUser, { body: { invitation: token ?? '', ...values } }),
+    mutationFn: (values: z.output<typeof formSchema>) => register({ invitation: token ?? '', ...values }),
     onError: (error) => {
-      for (const { path, message } of refusedFields(error)) {
+      for (const { path, message } of refusedFields(error.cause)) {
         form.setError(path as 'username' | 'password', { message });
       }
     },
@@ -51,7 +50,9 @@ export default function Invitation() {
       )}
       {token && !redeem.isSuccess && (
         <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => redeem.mutate(values))}>
-          {redeem.isError && <Banner tone="error">{registrationFailure(redeem.error)}</Banner>}
+          {redeem.isError && (
+            <Banner tone="error">{redeem.error.message || 'The server could not be reached. Try again.'}</Banner>
+          )}
           <Field
             label="Username"
             help="3 to 40 characters: letters, digits, dot, dash, underscore"

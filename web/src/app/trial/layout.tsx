@@ -1,10 +1,13 @@
 import { Outlet } from 'react-router';
+import { TrialAuthProvider } from '../../features/trial/trial-auth.tsx';
 
 /** The trial portal: English, a light workbench with an equal dark theme. */
 export default function TrialLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <Outlet />
-    </div>
+    <TrialAuthProvider>
+      <div className="flex min-h-dvh flex-col">
+        <Outlet />
+      </div>
+    </TrialAuthProvider>
   );
 }

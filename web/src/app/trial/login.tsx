@@ -1,6 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { loginFailure, type TrialLogin, useTrialLogin } from '../../features/trial/trial-session.ts';
+import { Link, useNavigate } from 'react-router';
+import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
+import { loginFailure } from '../../features/trial/trial-calls.ts';
 import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +15,13 @@ import { TrialPage } from './trial-page.tsx';
 
 export default function TrialLoginPage() {
   const navigate = useNavigate();
-  const isSessionEnded = Boolean((useLocation().state as { isSessionEnded?: boolean } | null)?.isSessionEnded);
-  if (isSessionEnded) {
+  const { hasEnded, acknowledgeEnd } = useTrialAuth();
+  if (hasEnded()) {
     return (
       <TrialPage title="Session ended" heading="Session Ended">
         <Card className="grid justify-items-start gap-4">
           <p>Your session ran out or was ended. Sign in again to go on.</p>
-          <Button onClick={() => void navigate('.', { replace: true, state: null })}>Return to Login</Button>
+          <Button onClick={acknowledgeEnd}>Return to Login</Button>
         </Card>
       </TrialPage>
     );
@@ -44,15 +46,20 @@ export default function TrialLoginPage() {
 }
 
 function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
-  const form = useForm<TrialLogin>({ defaultValues: { username: '', password: '', remember: false } });
-  const login = useTrialLogin();
+  const auth = useTrialAuth();
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { username: '', password: '', remember: false } });
+  const login = useMutation({
+    mutationFn: auth.login,
+    onSuccess: () => {
+      // Nothing of whoever was signed in before.
+      queryClient.clear();
+      onSignedIn();
+    },
+  });
   const { errors } = form.formState;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => login.mutate(values, { onSuccess: onSignedIn }))}
-    >
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => login.mutate(values))}>
       {login.isError && <Banner tone="error">{loginFailure(login.error)}</Banner>}
       <Field label="Username" error={errors.username && 'Username is required'} isRequired>
         <Input autoComplete="username" autoCapitalize="none" {...form.register('username', { required: true })} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
-import { usePreviewImage, type WindowChoice } from './reading-queries.ts';
+import { type PreviewSource, usePreviewImage, type WindowChoice } from './reading-queries.ts';
 
 /** Windows that radiologists choose by name: centre and width in HU. */
 const PRESETS = [
@@ -24,10 +24,12 @@ const OVERLAY_NAMES: Record<string, string> = { LUNG: 'Lung', LAA_950: 'Below âˆ
 interface ViewerProps {
   readonly series: studies.Series;
   readonly overlays: readonly Overlay[];
+  /** Where previews come from: the console's own unless told otherwise. */
+  readonly source?: PreviewSource;
 }
 
 /** One series at preview quality: wheel, arrow keys or slider move through the images; masks lie on top. */
-export function ImageViewer({ series, overlays }: ViewerProps) {
+export function ImageViewer({ series, overlays, source }: ViewerProps) {
   const images = series.instances.filter((instance) => instance.state === 'ready');
   const steps = images.flatMap((instance) =>
     Array.from({ length: instance.frames }, (_, frame) => ({ instance, frame })),
@@ -40,7 +42,7 @@ export function ImageViewer({ series, overlays }: ViewerProps) {
   const [aspect, setAspect] = useState(1);
   const stage = useRef<HTMLDivElement>(null);
   const current = steps[Math.min(index, steps.length - 1)];
-  const preview = usePreviewImage(current?.instance.id, window, current?.frame ?? 0);
+  const preview = usePreviewImage(current?.instance.id, window, current?.frame ?? 0, source);
   const url = useObjectUrl(preview.data);
   const move = (by: number) => setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + by)));
 

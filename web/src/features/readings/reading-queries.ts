@@ -13,15 +13,24 @@ export interface WindowChoice {
   readonly width: number;
 }
 
+/** Answers one image at preview quality. */
+export type PreviewSource = (
+  instanceId: string,
+  query: { center?: number; width?: number; frame?: number },
+) => Promise<Blob>;
+const consolePreview: PreviewSource = (instanceId, query) =>
+  callForFile(studies.getInstancePreview, { params: { instanceId }, query });
+
 /** One image at preview quality; undefined window: as the file proposes. */
-export const usePreviewImage = (instanceId: string | undefined, window: WindowChoice | undefined, frame: number) =>
+export const usePreviewImage = (
+  instanceId: string | undefined,
+  window: WindowChoice | undefined,
+  frame: number,
+  source: PreviewSource = consolePreview,
+) =>
   useQuery({
     queryKey: ['preview', instanceId, window?.center, window?.width, frame],
-    queryFn: () =>
-      callForFile(studies.getInstancePreview, {
-        params: { instanceId },
-        query: { ...window, ...(frame > 0 ? { frame } : {}) },
-      }),
+    queryFn: () => source(instanceId ?? '', { ...window, ...(frame > 0 ? { frame } : {}) }),
     enabled: instanceId !== undefined,
     gcTime: 60_000,
   });

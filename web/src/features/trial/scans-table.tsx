@@ -1,62 +1,110 @@
-import type { trial } from '@duai/contract';
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import type { trial, trialScans } from '@duai/contract';
 import { formatDate } from '../../lib/formatting.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
+import { modalityName } from './scan-queries.ts';
+import { ScanStatus } from './scan-status.tsx';
 
-const STATUSES = {
-  processing: { tone: 'yellow', icon: LoaderCircle, label: 'Processing' },
-  complete: { tone: 'green', icon: CircleCheck, label: 'Complete' },
-  failed: { tone: 'red', icon: CircleAlert, label: 'Failed' },
-} as const;
+export interface ScanSort {
+  readonly by: (typeof trialScans.STUDY_SORTS)[number];
+  readonly direction: SortDirection;
+  readonly onSort: (by: (typeof trialScans.STUDY_SORTS)[number]) => void;
+}
 
-export function ScansTable({ scans }: { readonly scans: readonly trial.Scan[] }) {
+/** Scans with View and Report; with `sort`, its headings sort. */
+export function ScansTable({
+  caption,
+  scans,
+  sort,
+  actions,
+}: {
+  readonly caption: string;
+  readonly scans: readonly trial.Scan[];
+  readonly sort?: ScanSort;
+  /** More buttons for a row. */
+  readonly actions?: (scan: trial.Scan) => React.ReactNode;
+}) {
+  const sorting = (by: ScanSort['by']) =>
+    sort && { sort: sort.by === by ? sort.direction : null, onSort: () => sort.onSort(by) };
   return (
-    <Table caption="Recent scans">
+    <Table caption={caption}>
       <thead>
         <tr>
-          <HeaderCell>Study</HeaderCell>
-          <HeaderCell>Date</HeaderCell>
+          <HeaderCell {...sorting('studyDescription')}>Study info</HeaderCell>
+          <HeaderCell {...sorting('uploadDate')}>Date</HeaderCell>
           <HeaderCell>Body part</HeaderCell>
-          <HeaderCell>Status</HeaderCell>
+          <HeaderCell {...sorting('status')}>Status</HeaderCell>
           <HeaderCell>AI findings</HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">Actions</span>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {scans.map((scan) => {
-          const status = STATUSES[scan.status];
-          return (
-            <tr key={scan.id}>
-              <Cell>
-                <span className="font-medium">{scan.studyDescription ?? 'Study without description'}</span>
-                <span className="block text-grey-4">
-                  {scan.modality ?? 'Modality unknown'} · {scan.source === 'pacs' ? 'from PACS' : 'uploaded'}
-                </span>
-              </Cell>
-              <Cell className="whitespace-nowrap">
-                <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
-              </Cell>
-              <Cell>{scan.bodyPart ?? '–'}</Cell>
-              <Cell>
-                <Badge tone={status.tone} icon={status.icon}>
-                  {status.label}
-                </Badge>
-              </Cell>
-              <Cell className="min-w-64">
-                {scan.findings.length > 0 ? (
-                  <ul className="grid gap-1">
-                    {scan.findings.map((finding) => (
-                      <li key={finding}>{finding}</li>
-                    ))}
-                  </ul>
-                ) : (
-                  <span className="text-grey-4">{scan.status === 'processing' ? 'Analysis is running' : 'None'}</span>
-                )}
-              </Cell>
-            </tr>
-          );
-        })}
+        {scans.map((scan) => (
+          <tr key={scan.id}>
+            <Cell className="min-w-44">
+              <span className="font-medium">{scan.studyDescription ?? 'Study without description'}</span>
+              <span className="block text-grey-4">
+                {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
+            </Cell>
+            <Cell>{scan.bodyPart ?? '–'}</Cell>
+            <Cell>
+              <ScanStatus status={scan.status} />
+            </Cell>
+            <Cell className="min-w-64">
+              <Findings scan={scan} />
+            </Cell>
+            <Cell>
+              <div className="flex items-center justify-end gap-1">
+                <ButtonLink
+                  to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
+                  variant="secondary"
+                  size="small"
+                  aria-label={`View ${nameOf(scan)}`}
+                >
+                  View
+                </ButtonLink>
+                <ButtonLink
+                  to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Report ${nameOf(scan)}`}
+                >
+                  Report
+                </ButtonLink>
+                {actions?.(scan)}
+              </div>
+            </Cell>
+          </tr>
+        ))}
       </tbody>
     </Table>
+  );
+}
+
+const nameOf = (scan: trial.Scan): string => scan.studyDescription ?? scan.patientId ?? 'study';
+const SHOWN = 2;
+
+function Findings({ scan }: { readonly scan: trial.Scan }) {
+  if (scan.failureReason) return <span className="text-red">{scan.failureReason}</span>;
+  if (scan.status === 'processing') return <span className="text-grey-4">Analysis is running</span>;
+  if (scan.findings.length === 0) return <span className="text-grey-4">None</span>;
+  // Several series of a study may say the same.
+  const findings = [...new Set(scan.findings)];
+  const rest = findings.length - SHOWN;
+  return (
+    <ul className="grid gap-1">
+      {findings.slice(0, SHOWN).map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+      {rest > 0 && <li className="text-grey-4">{rest} more in the report</li>}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { trial } from '@duai/contract';
 import type { z } from 'zod';
+import { ApiError, messageOf } from '../../lib/api.ts';
 
 /** The wizard's fields as typed: everything is text until it is sent. */
 export interface TrialForm {
@@ -53,3 +54,10 @@ export const toApplication = (form: TrialForm): trial.TrialRegistration => {
   };
   return body as trial.TrialRegistration;
 };
+
+/** The red box of the wizard (specification, section 8): the server's message, a sentence without one, one without an answer. */
+export const registrationFailure = (error: unknown): string =>
+  messageOf(
+    error,
+    error instanceof ApiError && error.status > 0 ? 'Registration failed' : 'An unexpected error occurred',
+  );

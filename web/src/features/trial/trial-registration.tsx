@@ -11,8 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { registrationMailto } from './mail-draft.ts';
-import { canContinue, EMPTY_TRIAL, type TrialForm, toApplication } from './trial-form.ts';
-import { registrationFailure } from './trial-session.ts';
+import { canContinue, EMPTY_TRIAL, registrationFailure, type TrialForm, toApplication } from './trial-form.ts';
 
 const STEPS = ['Institution', 'Technical details', 'Confirmation'];
 

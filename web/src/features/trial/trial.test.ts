@@ -1,10 +1,10 @@
 import { trial } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
+import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
 import { ApiError } from '../../lib/api.ts';
 import { registrationDraft, registrationMailto } from './mail-draft.ts';
-import { expiryText, isDcm } from './scans.ts';
-import { canContinue, EMPTY_TRIAL, toApplication } from './trial-form.ts';
-import { loginFailure, registrationFailure } from './trial-session.ts';
+import { expiryText, isDcm } from './scan-queries.ts';
+import { canContinue, EMPTY_TRIAL, registrationFailure, toApplication } from './trial-form.ts';
 
 const form = {
   ...EMPTY_TRIAL,
@@ -30,6 +30,25 @@ describe('trial registration', () => {
     expect(canContinue(2, form)).toBe(true);
     expect(canContinue(3, { ...form, gdprConsent: false })).toBe(false);
     expect(canContinue(3, form)).toBe(true);
+  });
+  it('has exactly the fields of the specification [TRL-063]', () => {
+    expect(
+      Object.entries(EMPTY_TRIAL).map(([name, value]) => [name, Array.isArray(value) ? 'list' : typeof value]),
+    ).toEqual([
+      ['institutionName', 'string'],
+      ['contactName', 'string'],
+      ['email', 'string'],
+      ['phone', 'string'],
+      ['country', 'string'],
+      ['pacsVendor', 'string'],
+      ['pacsVersion', 'string'],
+      ['dicomNodes', 'string'],
+      ['modalities', 'list'],
+      ['studiesPerDay', 'string'],
+      ['comments', 'string'],
+      ['gdprConsent', 'boolean'],
+    ]);
+    expect(Object.keys(trial.trialRegistrationSchema.shape)).toEqual(Object.keys(EMPTY_TRIAL));
   });
   it('sends a body that the contract accepts, without empty fields', () => {
     const body = toApplication(form);
@@ -63,20 +82,16 @@ describe('the mail draft', () => {
   });
 });
 
-describe('failures of the trial', () => {
-  const server = new ApiError(401, 'CREDENTIALS_WRONG', 'These sign-in details are not correct.');
-  const bare = new ApiError(502, 'UNREADABLE_ANSWER', '');
-  const offline = new ApiError(0, 'NO_CONNECTION', '');
-  it("sign-in: the server's message first", () => expect(loginFailure(server)).toBe(server.message));
-  it("sign-in: 'Login failed' without one [TRL-124]", () => expect(loginFailure(bare)).toBe('Login failed'));
-  it('sign-in: the third sentence without an answer [TRL-125]', () => {
-    expect(loginFailure(offline)).toBe('Login failed. Please check your credentials and try again.');
+describe('failures of the trial registration', () => {
+  it("shows the server's message first", () => {
+    const server = new ApiError(400, 'VALIDATION_FAILED', 'Some fields are missing.');
+    expect(registrationFailure(server)).toBe(server.message);
   });
-  it("registration: 'Registration failed' without a message [TRL-138]", () => {
-    expect(registrationFailure(bare)).toBe('Registration failed');
+  it("'Registration failed' without a message [TRL-138]", () => {
+    expect(registrationFailure(new ApiError(502, 'UNREADABLE_ANSWER', ''))).toBe('Registration failed');
   });
-  it('registration: the third sentence without an answer [TRL-139]', () => {
-    expect(registrationFailure(offline)).toBe('An unexpected error occurred');
+  it('the third sentence without an answer [TRL-139]', () => {
+    expect(registrationFailure(new ApiError(0, 'NO_CONNECTION', ''))).toBe('An unexpected error occurred');
   });
 });
 
@@ -84,5 +99,21 @@ describe('scans', () => {
   it('are .dcm files', () => expect(['a.dcm', 'A.DCM', 'a.jpg', 'dcm'].map(isDcm)).toEqual([true, true, false, false]));
   it('expire on a day written out', () => {
     expect(expiryText('2025-05-05T12:00:00Z', 'UTC')).toBe('expires on May 5, 2025');
+  });
+});
+
+describe('usage', () => {
+  it('has used and total scans and the days left [TRL-065]', () => {
+    expect(Object.keys(trial.trialUsageSchema.shape)).toEqual(
+      expect.arrayContaining(['usedScans', 'totalScans', 'remainingDays']),
+    );
+  });
+});
+
+describe('partner tiles', () => {
+  it('are six, each with id, name and specialty [TRL-066]', () => {
+    expect(TRIAL_PARTNERS).toHaveLength(6);
+    expect(new Set(TRIAL_PARTNERS.map(({ id }) => id)).size).toBe(6);
+    for (const partner of TRIAL_PARTNERS) expect(Object.keys(partner)).toEqual(['id', 'name', 'specialty']);
   });
 });

@@ -1,6 +1,7 @@
-import { FILE_REFUSALS } from '@duai/contract';
-import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { FILE_REFUSALS, type trial } from '@duai/contract';
+import { FlaskConical, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { formatFileSize } from '../../lib/formatting.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,57 +9,41 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { isDcm, useUploadScan } from './scans.ts';
+import { isDcm, useScan, useUploadScan } from './scan-queries.ts';
+import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
 
-/** A real upload: true progress, and the server's own words on what it took and refused. */
+/** A real upload with true progress and a real analysis; beside it the simulation, which says that it is one. */
 export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const [isSimulation, setIsSimulation] = useState(false);
+  const close = () => {
+    setIsSimulation(false);
+    onClose();
+  };
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Upload DICOM"
-      description="All files of one upload count as one scan."
-    >
-      <UploadScan onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={close} title={isSimulation ? 'Upload DICOM – simulation' : 'Upload DICOM'}>
+      {isSimulation ? (
+        <Simulation onClose={close} />
+      ) : (
+        <Upload onClose={close} onSimulate={() => setIsSimulation(true)} />
+      )}
     </Dialog>
   );
 }
 
-function UploadScan({ onClose }: { readonly onClose: () => void }) {
+function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonly onSimulate: () => void }) {
   const upload = useUploadScan();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [share, setShare] = useState(0);
   const running = useRef<AbortController | null>(null);
-  const refused = upload.data?.refused ?? [];
+  // Leaving the dialog in any way stops the upload; the server drops what it had received.
+  useEffect(() => () => running.current?.abort(), []);
   const send = () => {
     running.current = new AbortController();
     setShare(0);
     upload.mutate({ files, onProgress: setShare, signal: running.current.signal });
   };
-  if (upload.isSuccess) {
-    return (
-      <div className="grid gap-4">
-        <Banner tone="success" title="Upload complete">
-          {upload.data.message}
-        </Banner>
-        {refused.length > 0 && (
-          <Banner tone="warning" title="Some files were not taken">
-            <ul className="list-disc ps-5">
-              {refused.map(({ name, message }) => (
-                <li key={name}>
-                  {name}: {message}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-        </DialogActions>
-      </div>
-    );
-  }
+  if (upload.isSuccess) return <Uploaded answer={upload.data} onClose={onClose} />;
   return (
     <div className="grid gap-4">
       {upload.isError && !running.current?.signal.aborted && (
@@ -67,16 +52,11 @@ function UploadScan({ onClose }: { readonly onClose: () => void }) {
         </Banner>
       )}
       {upload.isPending ? (
-        <div className="grid gap-2">
-          <Progress label="Uploading" share={share < 1 ? share : null} />
-          <p role="status" className="tabular-nums">
-            {share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'Files are being checked and stored…'}
-          </p>
-        </div>
+        <Uploading percent={share < 1 ? Math.floor(share * 100) : null} />
       ) : (
         <Dropzone
-          title="Drop the .dcm files of one examination here"
-          hint="DICOM only (.dcm), at most 100 MB per file"
+          title="Drop .dcm files here"
+          hint="DICOM only (.dcm), at most 100 MB a file. Each study counts as one scan."
           buttonLabel="Choose files"
           inputLabel="DICOM files"
           inputAccept=".dcm"
@@ -92,7 +72,7 @@ function UploadScan({ onClose }: { readonly onClose: () => void }) {
         </Banner>
       )}
       {files.length > 0 && (
-        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+        <ul aria-label="Files chosen" className="grid max-h-48 gap-1 overflow-y-auto text-sm">
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
@@ -108,14 +88,17 @@ function UploadScan({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       )}
+      {!upload.isPending && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-grey-2 pt-3 text-sm text-grey-4">
+          No file at hand?
+          <Button variant="quiet" size="small" onClick={onSimulate}>
+            <FlaskConical aria-hidden className="size-4" />
+            Try a sample scan
+          </Button>
+        </p>
+      )}
       <DialogActions>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            running.current?.abort();
-            onClose();
-          }}
-        >
+        <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button onClick={send} isPending={upload.isPending} disabled={files.length === 0}>
@@ -123,5 +106,134 @@ function UploadScan({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </DialogActions>
     </div>
+  );
+}
+
+function Uploading({ percent }: { readonly percent: number | null }) {
+  return (
+    <div className="grid gap-2">
+      <Progress label="Uploading" share={percent === null ? null : percent / 100} />
+      <p role="status" className="tabular-nums">
+        {percent === null ? 'Files are being checked and stored…' : `Uploading... ${percent}%`}
+      </p>
+    </div>
+  );
+}
+
+/** Waits for the analyses of what was uploaded, then shows their result. */
+function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly onClose: () => void }) {
+  const { scan, scans, refused = [] } = answer;
+  const detail = useScan(scan.id);
+  const navigate = useNavigate();
+  const current = detail.data?.scan ?? scan;
+  const isDone = current.status !== 'processing';
+  return (
+    <div className="grid gap-4">
+      {isDone ? (
+        <Complete
+          title={current.studyDescription ?? 'Study without description'}
+          isFailed={current.status === 'failed'}
+        >
+          {current.failureReason ? <p>{current.failureReason}</p> : <FindingList findings={current.findings} />}
+        </Complete>
+      ) : (
+        <div className="grid gap-2">
+          <Progress label="Analysing" share={null} />
+          <p role="status">{answer.message}</p>
+        </div>
+      )}
+      {scans.length > 1 && <p>{scans.length} studies were uploaded; all are in the Studies tab.</p>}
+      {refused.length > 0 && (
+        <Banner tone="warning" title="Some files were not taken">
+          <ul className="max-h-40 list-disc overflow-y-auto ps-5">
+            {[...new Set(refused.map(({ name, message }) => `${name}: ${message}`))].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          disabled={!isDone}
+          onClick={() => {
+            onClose();
+            void navigate(`/duaicheck-trial/dashboard/studies/${scan.id}/report`);
+          }}
+        >
+          View Detailed Report
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+type UploadAnswer = {
+  scan: trial.Scan;
+  scans: trial.Scan[];
+  message: string;
+  refused?: { name: string; message: string }[];
+};
+
+function Simulation({ onClose }: { readonly onClose: () => void }) {
+  const [percent, setPercent] = useState(0);
+  const [isComplete, setIsComplete] = useState(false);
+  useEffect(() => simulateUpload(setPercent, () => setIsComplete(true)), []);
+  return (
+    <div className="grid gap-4">
+      <Banner tone="info" title="This is a simulation">
+        Nothing is uploaded and nothing is analysed; the result is sample text and is not counted.
+      </Banner>
+      {isComplete ? (
+        <Complete title={SAMPLE_SUMMARY.title} isFailed={false}>
+          <FindingList findings={SAMPLE_SUMMARY.findings} />
+        </Complete>
+      ) : (
+        <Uploading percent={percent} />
+      )}
+      <DialogActions>
+        {isComplete ? (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={onClose}>View Detailed Report</Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </DialogActions>
+    </div>
+  );
+}
+
+function Complete({
+  title,
+  isFailed,
+  children,
+}: {
+  readonly title: string;
+  readonly isFailed: boolean;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Banner tone={isFailed ? 'error' : 'success'} title={isFailed ? 'Analysis failed' : 'Analysis complete'}>
+      <p className="font-semibold">{title}</p>
+      {children}
+    </Banner>
+  );
+}
+
+function FindingList({ findings }: { readonly findings: readonly string[] }) {
+  if (findings.length === 0) return <p>No findings.</p>;
+  return (
+    <ul className="mt-1 grid list-disc gap-1 ps-5">
+      {[...new Set(findings)].map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { analysisRunSchema } from './analysis-runs.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { idSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { studySchema } from './studies.ts';
+import { SCAN_STATUSES, scanSchema } from './trial.ts';
+
+const tag = 'Trial';
+const audience = 'institution-admin';
+export const scanParams = z.object({ scanId: idSchema });
+
+export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'modality', 'status'] as const;
+const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+export const studyQuerySchema = z.object({
+  /** Words of description, label, body part or findings. */
+  text: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
+  modality: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
+  status: emptyAsAbsent(z.enum(SCAN_STATUSES)),
+  /** Day of upload, UTC, both ends included. */
+  from: emptyAsAbsent(z.iso.date()),
+  to: emptyAsAbsent(z.iso.date()),
+  sort: z.enum(STUDY_SORTS).default('uploadDate'),
+  direction: z.enum(['ascending', 'descending']).default('descending'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+export type StudyQuery = z.output<typeof studyQuerySchema>;
+export const STUDIES_PER_PAGE = 25;
+export const listStudies = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/studies',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Studies by modality, date, status and text; sorted, in pages',
+  query: studyQuerySchema,
+  answer: z.object({
+    rows: z.array(scanSchema),
+    total: z.number().int(),
+    /** Every modality the institution has, for the filter. */
+    modalities: z.array(z.string()),
+  }),
+});
+
+/** One sentence of a model. */
+export const scanFindingSchema = z.object({
+  analysisId: idSchema,
+  algorithmId: z.string(),
+  code: z.string(),
+  sentence: z.string(),
+});
+export type ScanFinding = z.infer<typeof scanFindingSchema>;
+export const scanDetailSchema = z.object({
+  scan: scanSchema,
+  studies: z.array(studySchema),
+  analyses: z.array(analysisRunSchema),
+  /** The sentences of all analyses, each with the code by which readers agree or disagree. */
+  findings: z.array(scanFindingSchema),
+});
+export type ScanDetail = z.infer<typeof scanDetailSchema>;
+export const getScan = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/:scanId',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Images, analyses and reviews of one scan',
+  params: scanParams,
+  answer: scanDetailSchema,
+});
+export const deleteScan = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/trial/scans/:scanId',
+  audience,
+  tag,
+  summary: 'Delete one scan with its images and results; what it cost stays counted',
+  params: scanParams,
+  answer: z.object({ message: z.string(), removedFiles: z.number().int() }),
+});
+export const getScanPreview = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/instances/:instanceId/preview',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Preview of one image, default or chosen window',
+  params: z.object({ instanceId: idSchema }),
+  query: z.object({
+    center: z.coerce.number().min(-32768).max(65535).optional(),
+    width: z.coerce.number().min(1).max(65535).optional(),
+    frame: z.coerce.number().int().min(0).max(9999).optional(),
+  }),
+  produces: 'image/png',
+});
+
+export const streamTrialEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/events',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Server-sent events: `scan` {scanId} whenever a scan of this institution changed',
+  produces: 'text/event-stream',
+});
+
+// ---- Reports ----
+export const reportRowSchema = z.object({ scan: scanSchema, findings: z.array(scanFindingSchema) });
+export type ReportRow = z.infer<typeof reportRowSchema>;
+export const REPORTS_PER_PAGE = 10;
+export const listTrialReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/reports',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Findings of the analysed studies, newest first, in pages',
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  answer: z.object({ rows: z.array(reportRowSchema), total: z.number().int() }),
+});
+const scanExport = <const Produces extends string>(extension: string, summary: string, produces: Produces) =>
+  ({
+    method: 'GET',
+    path: `/api/trial/scans/:scanId/report.${extension}`,
+    audience,
+    scope: 'scans:read',
+    tag,
+    summary,
+    params: scanParams,
+    produces,
+  }) as const;
+export const getScanPdf = defineEndpoint(scanExport('pdf', 'AI findings as PDF', 'application/pdf'));
+export const getScanCsv = defineEndpoint(scanExport('csv', 'Findings and measurements as CSV', 'text/csv'));
+export const getScanFhir = defineEndpoint(
+  scanExport(
+    'fhir.json',
+    'FHIR R4 bundle: DiagnosticReport, Observation, ImagingStudy, Device',
+    'application/fhir+json',
+  ),
+);
+export const getScanSr = defineEndpoint(
+  scanExport('dcm', 'DICOM Comprehensive SR beside the study', 'application/dicom'),
+);

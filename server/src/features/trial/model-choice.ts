@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ModelRoutes } from '../analyses/index.ts';
+import { type ModelChoice, routeBy } from './routing.ts';
+import { modelSettings, routingRules, scans } from './trial.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select'>;
+
+export async function choiceOf(on: Queries, institutionId: string): Promise<ModelChoice> {
+  const settings = await on.select().from(modelSettings).where(eq(modelSettings.institutionId, institutionId));
+  const rules = await on.select().from(routingRules).where(eq(routingRules.institutionId, institutionId));
+  return {
+    disabled: new Set(settings.filter((row) => !row.isEnabled).map((row) => row.algorithmId)),
+    rules,
+  };
+}
+
+/** What the analyses feature asks about an institution's scan. */
+export const createModelRoutes = (): ModelRoutes => async (on, scanId) => {
+  const [row] = await on.select({ institutionId: scans.institutionId }).from(scans).where(eq(scans.id, scanId));
+  return row ? routeBy(await choiceOf(on, row.institutionId)) : () => null;
+};

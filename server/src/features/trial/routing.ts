@@ -1,0 +1,47 @@
+import type { SeriesInfo } from '@duai/algorithms';
+import type { trialModels as contract } from '@duai/contract';
+import type { SeriesRoute } from '../analyses/index.ts';
+
+export interface ModelChoice {
+  /** Algorithms the institution has switched off. */
+  disabled: ReadonlySet<string>;
+  rules: readonly { algorithmId: string; conditions: contract.RoutingConditions }[];
+}
+
+/** What a rule can ask of a series, from the header of its first image. */
+function factsOf(series: SeriesInfo) {
+  const header = series.instances[0]?.header ?? null;
+  return {
+    modality: header?.modality ?? null,
+    bodyPart: header?.bodyPartExamined ?? null,
+    kernel: header?.convolutionKernel ?? null,
+    sex: header?.patientSex ?? null,
+    ageYears: header?.patientAgeYears ?? null,
+    description: [header?.studyDescription, header?.seriesDescription].filter(Boolean).join(' '),
+  };
+}
+
+const has = (found: string | null, wanted: string): boolean =>
+  (found ?? '').toLocaleLowerCase('en').includes(wanted.toLocaleLowerCase('en'));
+
+/** All conditions of a rule hold; what the header does not say, it does not meet. */
+function meets(series: SeriesInfo, rule: contract.RoutingConditions): boolean {
+  const facts = factsOf(series);
+  if (rule.modality && facts.modality !== rule.modality) return false;
+  if (rule.bodyPart && !has(facts.bodyPart, rule.bodyPart)) return false;
+  if (rule.kernel && !has(facts.kernel, rule.kernel)) return false;
+  if (rule.description && !has(facts.description, rule.description)) return false;
+  if (rule.sex && facts.sex !== rule.sex) return false;
+  if (rule.minAgeYears !== undefined && (facts.ageYears === null || facts.ageYears < rule.minAgeYears)) return false;
+  return !(rule.maxAgeYears !== undefined && (facts.ageYears === null || facts.ageYears > rule.maxAgeYears));
+}
+
+/** A model that is switched off takes nothing; one with rules takes what meets one of them; any other takes everything. */
+export function routeBy({ disabled, rules }: ModelChoice): SeriesRoute {
+  return (series, algorithmId) => {
+    if (disabled.has(algorithmId)) return { code: 'SWITCHED_OFF', params: {} };
+    const own = rules.filter((rule) => rule.algorithmId === algorithmId);
+    if (own.length === 0 || own.some((rule) => meets(series, rule.conditions))) return null;
+    return { code: 'NO_RULE_MATCHES', params: {} };
+  };
+}

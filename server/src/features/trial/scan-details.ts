@@ -1,0 +1,163 @@
+import { trialScans as contract } from '@duai/contract';
+import { and, asc, count, desc, eq, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Context } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { DAY_MS, later } from '../../core/clock.ts';
+import type { AnalysisRow } from '../analyses/index.ts';
+import type { Metering } from './metering.ts';
+import { presentScan } from './scans.ts';
+import { type ScanRow, scans } from './trial.tables.ts';
+import type { TrialTools } from './trial-tools.ts';
+
+type Queries = Pick<NodePgDatabase, 'select'>;
+
+const SORTS = {
+  uploadDate: scans.createdAt,
+  studyDate: scans.studyDate,
+  studyDescription: scans.studyDescription,
+  modality: scans.modality,
+  status: scans.status,
+} as const satisfies Record<(typeof contract.STUDY_SORTS)[number], unknown>;
+
+/** `%` and `_` are letters to a reader. */
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One scan with its images, analyses and reviews; and the table of all studies. */
+export function createScanDetails({ db, audit, studies, analyses }: TrialTools, metering: Metering) {
+  /** "Not yours" looks like "not there". */
+  async function ownScan(on: Queries, institutionId: string, scanId: string): Promise<ScanRow> {
+    const [row] = await on
+      .select()
+      .from(scans)
+      .where(and(eq(scans.id, scanId), eq(scans.institutionId, institutionId)));
+    if (!row) throw notFound('scan');
+    return row;
+  }
+
+  /** A sentence for each finding, then for each limitation or reason: `describe` writes them in this order. */
+  const findingsIn = (runs: AnalysisRow[]): contract.ScanFinding[] =>
+    runs.flatMap((run) => {
+      const { result } = run;
+      if (!result) return [];
+      const told = result.outcome === 'evaluated' ? [...result.findings, ...result.limitations] : result.reasons;
+      return analyses.describe(run, 'en').findings.map((sentence, index) => ({
+        analysisId: run.id,
+        algorithmId: run.algorithmId,
+        code: told[index]?.code ?? 'NO_CODE',
+        sentence,
+      }));
+    });
+
+  return {
+    ownScan,
+
+    async table(institutionId: string, query: contract.StudyQuery) {
+      const own = eq(scans.institutionId, institutionId);
+      const words = (query.text ?? '').split(/\s+/).filter(Boolean);
+      const where = and(
+        own,
+        query.modality ? eq(scans.modality, query.modality) : undefined,
+        query.status ? eq(scans.status, query.status) : undefined,
+        query.from ? gte(scans.createdAt, new Date(`${query.from}T00:00:00Z`)) : undefined,
+        query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,
+        ...words.map((word) =>
+          or(
+            ilike(scans.studyDescription, like(word)),
+            ilike(scans.bodyPart, like(word)),
+            ilike(scans.patientLabel, like(word)),
+            ilike(scans.modality, like(word)),
+            ilike(scans.studyInstanceUid, like(word)),
+            sql`array_to_string(${scans.findings}, ' ') ilike ${like(word)}`,
+          ),
+        ),
+      );
+      const order = query.direction === 'ascending' ? asc : desc;
+      const rows = await db.drizzle
+        .select()
+        .from(scans)
+        .where(where)
+        .orderBy(sql`${order(SORTS[query.sort])} nulls last`, desc(scans.createdAt), desc(scans.id))
+        .limit(contract.STUDIES_PER_PAGE)
+        .offset((query.page - 1) * contract.STUDIES_PER_PAGE);
+      const [total] = await db.drizzle.select({ rows: count() }).from(scans).where(where);
+      const modalities = await db.drizzle.selectDistinct({ modality: scans.modality }).from(scans).where(own);
+      return {
+        rows: rows.map(presentScan),
+        total: total!.rows,
+        modalities: modalities.flatMap((row) => row.modality ?? []).sort(),
+      };
+    },
+
+    async detail(context: Context, institutionId: string, scanId: string): Promise<contract.ScanDetail> {
+      return db.transaction(async (tx) => {
+        const scan = await ownScan(tx, institutionId, scanId);
+        const runs = await analyses.ofScan(tx, scanId);
+        const detail = {
+          scan: presentScan(scan),
+          studies: await studies.ofScan(tx, scanId),
+          analyses: runs.map((run) => analyses.present(run, 'en')),
+          findings: findingsIn(runs),
+        };
+        await audit.record(tx, context, { action: 'trial.read-scan', subjectType: 'scan', subjectId: scanId });
+        return detail;
+      });
+    },
+
+    /** The Reports tab: the sentences of every analysed study. */
+    async reports(institutionId: string, page: number): Promise<{ rows: contract.ReportRow[]; total: number }> {
+      const where = and(eq(scans.institutionId, institutionId), eq(scans.status, 'complete'));
+      const rows = await db.drizzle
+        .select()
+        .from(scans)
+        .where(where)
+        .orderBy(desc(scans.createdAt), desc(scans.id))
+        .limit(contract.REPORTS_PER_PAGE)
+        .offset((page - 1) * contract.REPORTS_PER_PAGE);
+      const [total] = await db.drizzle.select({ rows: count() }).from(scans).where(where);
+      const found: contract.ReportRow[] = [];
+      for (const scan of rows)
+        found.push({ scan: presentScan(scan), findings: findingsIn(await analyses.ofScan(db.drizzle, scan.id)) });
+      return { rows: found, total: total!.rows };
+    },
+
+    preview: (
+      context: Context,
+      institutionId: string,
+      instanceId: string,
+      wish: { center?: number; width?: number; frame?: number },
+    ) =>
+      studies.scanPreview(context, instanceId, wish, async (scanId) =>
+        ownScan(db.drizzle, institutionId, scanId).then(
+          () => true,
+          () => false,
+        ),
+      ),
+
+    /** Rows first, files after the commit: a file without a row is swept, a row without a file would be a lie. */
+    async remove(context: Context, institutionId: string, scanId: string): Promise<number> {
+      const hashes = await db.transaction(async (tx) => {
+        await metering.lockTrial(tx, institutionId);
+        const scan = await ownScan(tx, institutionId, scanId);
+        // What is deleted before its analysis has ended costs nothing.
+        await metering.settle(tx, scan, false);
+        const tree = await studies.tree(tx, { scanId });
+        await analyses.removeOfStudies(
+          tx,
+          tree.map((study) => study.id),
+        );
+        const removed = await studies.removeOfScan(tx, scanId);
+        await tx.delete(scans).where(eq(scans.id, scanId));
+        await audit.record(tx, context, {
+          action: 'trial.delete-scan',
+          subjectType: 'scan',
+          subjectId: scanId,
+          details: { files: removed.length },
+        });
+        return removed;
+      });
+      return studies.removeFiles(hashes);
+    },
+  };
+}
+export type ScanDetails = ReturnType<typeof createScanDetails>;

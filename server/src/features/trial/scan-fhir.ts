@@ -1,0 +1,80 @@
+import { DISCLAIMER } from './document.ts';
+import { type ExportedScan, uidOf } from './exported-scan.ts';
+
+type Resource = { resourceType: string; id: string } & Record<string, unknown>;
+const UCUM = 'http://unitsofmeasure.org';
+const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
+const OWN = 'urn:duai:algorithm';
+
+/**
+ * A FHIR R4 collection bundle of one scan: DiagnosticReport (preliminary, nobody has signed it), an Observation for
+ * each measurement, the ImagingStudy, and a Device for each model that ran. No identity of the person: the subject is
+ * the institution's to add.
+ */
+export function scanBundle(exported: ExportedScan) {
+  const { scan, runs } = exported;
+  const at = (scan.completedAt ?? scan.createdAt).toISOString();
+  const ran = runs.filter((run) => run.row.status === 'evaluated');
+  const devices: Resource[] = ran.map(({ row, title }) => ({
+    resourceType: 'Device',
+    id: `device-${row.id}`,
+    deviceName: [{ name: title, type: 'manufacturer-name' }],
+    version: [{ value: row.algorithmVersion }],
+    identifier: [{ system: OWN, value: row.algorithmId }],
+  }));
+  const observations: Resource[] = ran.flatMap(({ row, measurements }) =>
+    measurements.map((entry) => ({
+      resourceType: 'Observation',
+      id: `observation-${row.id}-${entry.code.toLowerCase().replaceAll('_', '-')}`.slice(0, 64),
+      status: 'preliminary',
+      code: { coding: [{ system: `${OWN}:${row.algorithmId}`, code: entry.code }], text: entry.code },
+      effectiveDateTime: (row.finishedAt ?? scan.createdAt).toISOString(),
+      device: { reference: `Device/device-${row.id}` },
+      valueQuantity: { value: entry.value, unit: entry.unit, system: UCUM, code: entry.unit },
+    })),
+  );
+  const study = imagingStudyOf(exported);
+  const sentences = scan.billing === 'sample' ? scan.findings : runs.flatMap((run) => run.findings);
+  const report: Resource = {
+    resourceType: 'DiagnosticReport',
+    id: scan.id,
+    status: 'preliminary',
+    code: { coding: [{ system: 'http://loinc.org', code: '18748-4', display: 'Diagnostic imaging study' }] },
+    effectiveDateTime: at,
+    issued: at,
+    imagingStudy: [{ reference: `ImagingStudy/${study.id}` }],
+    result: observations.map(({ id }) => ({ reference: `Observation/${id}` })),
+    conclusion: [...sentences, DISCLAIMER].join('\n'),
+  };
+  return {
+    resourceType: 'Bundle',
+    id: `scan-${scan.id}`,
+    type: 'collection',
+    timestamp: at,
+    entry: [report, study, ...devices, ...observations].map((resource) => ({
+      fullUrl: `urn:duai:${resource.resourceType}:${resource.id}`,
+      resource,
+    })),
+  };
+}
+
+function imagingStudyOf({ scan, trees }: ExportedScan): Resource {
+  const series = trees.flatMap((tree) => tree.series);
+  return {
+    resourceType: 'ImagingStudy',
+    id: `study-${scan.id}`,
+    status: 'available',
+    identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${scan.studyInstanceUid ?? uidOf(scan.id)}` }],
+    ...(scan.studyDate ? { started: scan.studyDate } : {}),
+    ...(scan.studyDescription ? { description: scan.studyDescription } : {}),
+    subject: { display: scan.patientLabel ?? 'not stated' },
+    numberOfSeries: series.length,
+    numberOfInstances: series.reduce((sum, entry) => sum + entry.instances.length, 0),
+    series: series.map((entry) => ({
+      uid: entry.seriesInstanceUid ?? uidOf(entry.id),
+      modality: { system: DICOM, code: entry.modality ?? 'OT' },
+      ...(entry.description ? { description: entry.description } : {}),
+      numberOfInstances: entry.instances.length,
+    })),
+  };
+}

@@ -1,0 +1,280 @@
+import { trialModels } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ModelCard } from '../../features/trial/model-card.tsx';
+import { modelsKey, useTrialChange } from '../../features/trial/scan-queries.ts';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { call } from '../../lib/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+
+/** The AI Models tab: the catalogue with its model cards, what the institution uses, and on what. */
+export default function TrialModels() {
+  const models = useQuery({ queryKey: modelsKey, queryFn: ({ signal }) => call(trialModels.listModels, { signal }) });
+  const [isTrying, setIsTrying] = useState(false);
+  return (
+    <>
+      <WorkbenchHead title="AI Models">
+        <Button variant="secondary" onClick={() => setIsTrying(true)}>
+          <FlaskConical aria-hidden className="size-5" />
+          Dry run
+        </Button>
+      </WorkbenchHead>
+      <p className="-mt-3 max-w-2xl text-grey-4">
+        Every model says by itself on which images it may run. Here you switch models off, or narrow down what they get.
+        Changes hold for studies that come from now on.
+      </p>
+      <Loaded query={models}>
+        {(rows) => (
+          <ul className="grid gap-4">
+            {rows.map((model) => (
+              <li key={model.id}>
+                <Model model={model} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Dialog
+        isOpen={isTrying}
+        onClose={() => setIsTrying(false)}
+        title="Dry run"
+        description="Which of your last 20 studies would go to which model today, and why not. Nothing runs."
+        size="large"
+      >
+        <DryRun />
+      </Dialog>
+    </>
+  );
+}
+
+function Model({ model }: { readonly model: trialModels.Model }) {
+  const params = { algorithmId: model.id };
+  const [isAdding, setIsAdding] = useState(false);
+  const switchModel = useTrialChange((isEnabled: boolean) =>
+    call(trialModels.switchModel, { params, body: { isEnabled } }),
+  );
+  const removeRule = useTrialChange((ruleId: string) => call(trialModels.removeRoutingRule, { params: { ruleId } }));
+  const title = model.title.en ?? model.id;
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <p className="font-mono text-sm text-grey-4">
+            {model.id} {model.version}
+          </p>
+        </div>
+        <label className="inline-flex min-h-10 items-center gap-2.5 font-semibold">
+          <input
+            type="checkbox"
+            aria-label={`${title} is on`}
+            className="size-5 accent-(--signal)"
+            checked={model.isEnabled}
+            disabled={switchModel.isPending}
+            onChange={(event) => switchModel.mutate(event.target.checked)}
+          />
+          {model.isEnabled ? 'On' : 'Off'}
+        </label>
+      </div>
+      <p className="max-w-3xl">{model.intendedUse.en}</p>
+      <section aria-label={`Routing of ${title}`} className="grid justify-items-start gap-2">
+        <h3 className="text-sm font-semibold">Routing</h3>
+        {model.rules.length === 0 && <p className="text-sm text-grey-4">Every series that the model accepts.</p>}
+        {model.rules.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Only where">
+            {model.rules.map((rule) => (
+              <li key={rule.id} className="flex items-center rounded border border-grey-2 bg-grey-1 ps-3 text-sm">
+                {ruleText(rule.conditions)}
+                <IconButton
+                  label={`Remove the rule ${ruleText(rule.conditions)}`}
+                  onClick={() => removeRule.mutate(rule.id)}
+                >
+                  <X aria-hidden className="size-4" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button variant="quiet" size="small" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          Add a rule
+        </Button>
+      </section>
+      <details>
+        <summary className="cursor-pointer font-semibold text-signal">Model card</summary>
+        <div className="mt-4 border-t border-grey-2 pt-4">
+          <ModelCard title={title} markdown={model.card} />
+          {model.weightsSha256 && <p className="mt-3 font-mono text-xs break-all text-grey-4">{model.weightsSha256}</p>}
+        </div>
+      </details>
+      {isAdding && <RuleDialog model={model} title={title} onClose={() => setIsAdding(false)} />}
+    </Card>
+  );
+}
+
+const NAMES: Record<keyof trialModels.RoutingConditions, string> = {
+  modality: 'modality is',
+  bodyPart: 'body part has',
+  kernel: 'kernel has',
+  description: 'description has',
+  sex: 'sex is',
+  minAgeYears: 'age from',
+  maxAgeYears: 'age up to',
+};
+const ruleText = (conditions: trialModels.RoutingConditions): string =>
+  Object.entries(conditions)
+    .map(([name, value]) => `${NAMES[name as keyof trialModels.RoutingConditions]} ${value}`)
+    .join(' and ');
+
+function RuleDialog({
+  model,
+  title,
+  onClose,
+}: {
+  readonly model: trialModels.Model;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const [isEmpty, setIsEmpty] = useState(false);
+  const add = useTrialChange((conditions: trialModels.RoutingConditions) =>
+    call(trialModels.addRoutingRule, { params: { algorithmId: model.id }, body: { conditions } }),
+  );
+  const submit = (data: FormData) => {
+    const text = (name: string) => String(data.get(name) ?? '').trim() || undefined;
+    const years = (name: string) => (text(name) === undefined ? undefined : Number(text(name)));
+    const parsed = trialModels.routingConditionsSchema.safeParse(
+      Object.fromEntries(
+        Object.entries({
+          modality: text('modality')?.toUpperCase(),
+          bodyPart: text('bodyPart'),
+          kernel: text('kernel'),
+          description: text('description'),
+          sex: text('sex'),
+          minAgeYears: years('minAgeYears'),
+          maxAgeYears: years('maxAgeYears'),
+        }).filter(([, value]) => value !== undefined),
+      ),
+    );
+    setIsEmpty(!parsed.success);
+    if (parsed.success) add.mutate(parsed.data, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Only where … – ${title}`}
+      description="All conditions you fill in must hold. With several rules, one of them is enough."
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(new FormData(event.currentTarget));
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Modality" help="DICOM code: CT, MR, DX …">
+            <Input name="modality" maxLength={2} autoCapitalize="characters" />
+          </Field>
+          <Field label="Sex">
+            <Select name="sex">
+              <option value="">Any</option>
+              <option value="F">Female</option>
+              <option value="M">Male</option>
+              <option value="O">Other</option>
+            </Select>
+          </Field>
+          <Field label="Body part contains">
+            <Input name="bodyPart" />
+          </Field>
+          <Field label="Kernel contains">
+            <Input name="kernel" />
+          </Field>
+          <Field label="Age from (years)">
+            <Input name="minAgeYears" type="number" min={0} max={150} />
+          </Field>
+          <Field label="Age up to (years)">
+            <Input name="maxAgeYears" type="number" min={0} max={150} />
+          </Field>
+          <Field label="Description contains" className="sm:col-span-2">
+            <Input name="description" />
+          </Field>
+        </div>
+        {isEmpty && (
+          <p role="alert" className="font-medium text-red">
+            Fill in at least one condition; a modality has two letters.
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={add.isPending}>
+            Add the rule
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function DryRun() {
+  const run = useQuery({
+    queryKey: ['trial', 'dry-run'],
+    queryFn: ({ signal }) => call(trialModels.dryRunRouting, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={run}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-grey-4">There are no studies with images yet.</p>
+        ) : (
+          <Table caption="Dry run" className="max-h-[60dvh]">
+            <thead>
+              <tr>
+                <HeaderCell>Study</HeaderCell>
+                <HeaderCell>Series</HeaderCell>
+                <HeaderCell>Models</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.seriesId}>
+                  <Cell>
+                    <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${row.scanId}`}>
+                      {row.studyDescription ?? 'Without description'}
+                    </Link>
+                  </Cell>
+                  <Cell>{row.series || '–'}</Cell>
+                  <Cell>
+                    <ul className="grid gap-1">
+                      {row.decisions.map(({ algorithmId, wouldRun, reason }) => (
+                        <li key={algorithmId} className="flex flex-wrap items-baseline gap-x-2">
+                          <Badge tone={wouldRun ? 'green' : 'grey'}>{wouldRun ? 'Would run' : 'Would not run'}</Badge>
+                          <span className="font-mono">{algorithmId}</span>
+                          {reason && <span className="text-grey-4">{reason}</span>}
+                        </li>
+                      ))}
+                    </ul>
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,96 @@
+import { trialScans } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { FindingList } from '../../features/trial/finding-list.tsx';
+import { ScanExports } from '../../features/trial/scan-exports.tsx';
+import { modalityName } from '../../features/trial/scan-queries.ts';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/formatting.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+
+/** The Reports tab: every finding with one click to agree or disagree, and the report in four forms. */
+export default function TrialReports() {
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const reports = useQuery({
+    queryKey: ['trial', 'reports', page],
+    queryFn: ({ signal }) => call(trialScans.listTrialReports, { query: { page }, signal }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <WorkbenchHead title="Reports" />
+      <Loaded query={reports}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={FileText}
+              title="No reports yet"
+              description="The findings of every study stand here once its analyses have ended."
+            />
+          ) : (
+            <>
+              <ul className="grid gap-4">
+                {rows.map((row) => (
+                  <li key={row.scan.id}>
+                    <ReportCard row={row} />
+                  </li>
+                ))}
+              </ul>
+              <Pagination
+                page={page}
+                total={Math.ceil(total / trialScans.REPORTS_PER_PAGE)}
+                onChange={(next) => setSearch({ page: String(next) })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function ReportCard({ row: { scan, findings } }: { readonly row: trialScans.ReportRow }) {
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold">
+            <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}>
+              {scan.studyDescription ?? 'Study without description'}
+            </Link>
+          </h2>
+          <p className="text-sm text-grey-4">
+            {[
+              modalityName(scan.modality),
+              scan.bodyPart,
+              scan.patientId,
+              formatDate(scan.uploadDate, 'en'),
+              scan.isSample && 'sample content',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ScanExports scan={scan} />
+        </div>
+      </div>
+      {findings.length > 0 ? (
+        <FindingList scanId={scan.id} findings={findings} />
+      ) : (
+        <ul className="grid list-disc gap-1 ps-5">
+          {[...new Set(scan.findings)].map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import type { trialScans } from '@duai/contract';
+import { Images } from 'lucide-react';
+import { useParams } from 'react-router';
+import { Findings } from '../../features/readings/findings.tsx';
+import { FindingList } from '../../features/trial/finding-list.tsx';
+import { ScanExports } from '../../features/trial/scan-exports.tsx';
+import { modalityName, useScan } from '../../features/trial/scan-queries.ts';
+import { ScanStatus } from '../../features/trial/scan-status.tsx';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { formatDateTime } from '../../lib/formatting.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+
+/** Report: what each model found in one study, to agree or disagree with, and to take along. */
+export default function TrialStudyReportPage() {
+  const { scanId = '' } = useParams();
+  const scan = useScan(scanId);
+  return <Loaded query={scan}>{(detail) => <Report detail={detail} />}</Loaded>;
+}
+
+function Report({ detail: { scan, analyses, findings } }: { readonly detail: trialScans.ScanDetail }) {
+  const withSentences = analyses.filter((run) => run.sentences.findings.length > 0);
+  const facts: [string, string | null][] = [
+    ['Study', scan.studyDescription],
+    ['Modality', modalityName(scan.modality)],
+    ['Body part', scan.bodyPart],
+    ['Patient', scan.patientId],
+    ['Study date', scan.studyDate],
+    ['Uploaded', formatDateTime(scan.uploadDate, 'en')],
+  ];
+  return (
+    <>
+      <WorkbenchHead title="AI report">
+        <ScanStatus status={scan.status} />
+        <ButtonLink to={`/duaicheck-trial/dashboard/studies/${scan.id}`} variant="secondary" size="small">
+          <Images aria-hidden className="size-4" />
+          View images
+        </ButtonLink>
+        <ScanExports scan={scan} />
+      </WorkbenchHead>
+      {scan.isSample && (
+        <Banner tone="warning" title="Sample scan">
+          Sample content of the demo mode: these sentences are made up, no model has seen an image.
+        </Banner>
+      )}
+      {scan.failureReason && (
+        <Banner tone="error" title="There is no result">
+          {scan.failureReason}
+        </Banner>
+      )}
+      <Card>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-sm text-grey-4">{label}</dt>
+              <dd className="font-medium">{value ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <section aria-labelledby="findings-heading" className="grid gap-3">
+        <h2 id="findings-heading" className="text-lg font-semibold">
+          Findings
+        </h2>
+        {scan.isSample && (
+          <Card>
+            <ul className="grid list-disc gap-1 ps-5">
+              {scan.findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {!scan.isSample && withSentences.length === 0 && (
+          <p className="text-grey-4">{scan.status === 'processing' ? 'The analyses are running.' : 'No findings.'}</p>
+        )}
+        {withSentences.map((run) => (
+          <Card key={run.id} className="grid gap-3">
+            <h3 className="font-semibold">
+              {run.title.en}{' '}
+              <span className="font-mono text-sm font-normal text-grey-4">
+                {run.algorithmId} {run.algorithmVersion}
+              </span>
+            </h3>
+            <FindingList findings={findings.filter((finding) => finding.analysisId === run.id)} scanId={scan.id} />
+          </Card>
+        ))}
+      </section>
+      {analyses.length > 0 && (
+        <details className="rounded border border-grey-2 bg-surface p-4">
+          <summary className="cursor-pointer font-semibold">Every model, and why some did not run</summary>
+          <div className="mt-4">
+            <Findings runs={analyses} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

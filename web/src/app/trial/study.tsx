@@ -1,0 +1,93 @@
+import type { Overlay, studies, trialScans } from '@duai/contract';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { Findings } from '../../features/readings/findings.tsx';
+import { ImageViewer } from '../../features/readings/image-viewer.tsx';
+import { modalityName, scanPreview, useScan } from '../../features/trial/scan-queries.ts';
+import { ScanStatus } from '../../features/trial/scan-status.tsx';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+
+/** View: the images of one study with what the models drew on them. */
+export default function TrialStudyPage() {
+  const { scanId = '' } = useParams();
+  const scan = useScan(scanId);
+  return <Loaded query={scan}>{(detail) => <Study key={scanId} detail={detail} />}</Loaded>;
+}
+
+const largest = (all: readonly studies.Series[]): studies.Series | undefined =>
+  [...all].sort((a, b) => b.instances.length - a.instances.length)[0];
+
+function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
+  const { scan } = detail;
+  const allSeries = detail.studies.flatMap((study) => study.series);
+  const [chosen, setChosen] = useState<string | undefined>();
+  const series = allSeries.find((entry) => entry.id === chosen) ?? largest(allSeries);
+  const runs = detail.analyses.filter((run) => run.seriesId === series?.id);
+  const overlays = runs.flatMap((run): Overlay[] => (run.result?.outcome === 'evaluated' ? run.result.overlays : []));
+  return (
+    <>
+      <WorkbenchHead title={scan.studyDescription ?? 'Study without description'}>
+        <ScanStatus status={scan.status} />
+        <ButtonLink to="report" relative="path" variant="secondary" size="small">
+          <FileText aria-hidden className="size-4" />
+          Report
+        </ButtonLink>
+      </WorkbenchHead>
+      <p className="-mt-4 text-grey-4">
+        {[modalityName(scan.modality), scan.bodyPart, scan.patientId, scan.studyDate].filter(Boolean).join(' · ')}
+      </p>
+      {scan.failureReason && (
+        <Banner tone="error" title="There is no result">
+          {scan.failureReason}
+        </Banner>
+      )}
+      {scan.isSample && (
+        <Banner tone="warning" title="Sample scan">
+          Sample content of the demo mode: there are no images behind it. Upload a study of your own to see the viewer.
+        </Banner>
+      )}
+      {series && (
+        <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
+          <nav aria-label="Series" className="min-w-0">
+            <ul className="grid gap-1">
+              {allSeries.map((entry) => (
+                <li key={entry.id}>
+                  <button
+                    type="button"
+                    aria-current={entry.id === series.id}
+                    onClick={() => setChosen(entry.id)}
+                    className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
+                  >
+                    <span className="block truncate font-semibold">
+                      {entry.description ?? modalityName(entry.modality)}
+                    </span>
+                    <span className="block text-xs text-grey-4">
+                      {[
+                        entry.modality,
+                        `${entry.instances.length} images`,
+                        entry.sliceThicknessMm && `${entry.sliceThicknessMm} mm`,
+                        entry.convolutionKernel,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="min-w-0">
+            <ImageViewer key={series.id} series={series} overlays={overlays} source={scanPreview} />
+          </div>
+          <div className="min-w-0">
+            <Findings runs={runs} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

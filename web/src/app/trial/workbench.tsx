@@ -1,0 +1,150 @@
+import { BrainCircuit, FileText, Images, LayoutDashboard, LogOut, Search } from 'lucide-react';
+import { useState } from 'react';
+import { NavLink, Outlet, useNavigate } from 'react-router';
+import { useTrialEvents, useTrialUsage } from '../../features/trial/scan-queries.ts';
+import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
+import { TRIAL_LOGIN, TrialGuard } from '../../features/trial/trial-guard.tsx';
+import { classes } from '../../lib/class-names.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { controlClasses } from '../../ui/field.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Content, SkipLink } from '../../ui/page.tsx';
+import { ThemeSwitch } from '../../ui/switches.tsx';
+
+const BASE = '/duaicheck-trial/dashboard';
+const TABS = [
+  [BASE, 'Dashboard', LayoutDashboard],
+  [`${BASE}/studies`, 'Studies', Images],
+  [`${BASE}/models`, 'AI Models', BrainCircuit],
+  [`${BASE}/reports`, 'Reports', FileText],
+] as const;
+
+/** Everything behind the trial's sign-in, for admins of an institution only. */
+export default function Workbench() {
+  return (
+    <TrialGuard adminOnly>
+      <Frame />
+    </TrialGuard>
+  );
+}
+
+function Frame() {
+  const { user } = useTrialAuth();
+  const usage = useTrialUsage();
+  useTrialEvents();
+  return (
+    <>
+      <SkipLink />
+      <header className="border-b border-grey-2 bg-surface">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2">
+          <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
+          <StudySearch />
+          <div className="flex flex-wrap items-center gap-x-3">
+            <p className="text-sm">
+              <span className="font-semibold">{user?.username}</span>{' '}
+              <span className="text-grey-4">{user?.institution.name}</span>
+              {usage.data?.isSample && (
+                <Badge tone="orange" className="ms-2">
+                  Sample data
+                </Badge>
+              )}
+            </p>
+            <ThemeSwitch />
+            <LogoutButton />
+          </div>
+        </div>
+      </header>
+      <div className="flex flex-1 flex-col md:flex-row">
+        <nav
+          aria-label="Dashboard"
+          className="border-b border-grey-2 bg-surface md:w-52 md:shrink-0 md:border-e md:border-b-0"
+        >
+          <ul className="flex gap-1 overflow-x-auto p-2 md:sticky md:top-0 md:flex-col md:p-3">
+            {TABS.map(([path, label, Icon]) => (
+              <li key={path} className="shrink-0">
+                <NavLink
+                  to={path}
+                  end={path === BASE}
+                  className={({ isActive }) =>
+                    classes(
+                      'flex min-h-10 items-center gap-2.5 rounded px-3 text-sm font-semibold whitespace-nowrap no-underline',
+                      isActive ? 'bg-signal-soft text-signal-strong' : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
+                    )
+                  }
+                >
+                  <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Content className="grid min-w-0 flex-1 content-start gap-6 px-5 py-6 lg:px-8">
+          <Outlet />
+          <p className="text-sm text-grey-4">AI-assisted, for research and decision support. Not a diagnosis.</p>
+        </Content>
+      </div>
+    </>
+  );
+}
+
+/** Finds studies by description, label, body part, modality or finding; answers in the Studies tab. */
+function StudySearch() {
+  const navigate = useNavigate();
+  return (
+    <search className="order-last w-full sm:order-none sm:w-72">
+      <form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+          void navigate(`${BASE}/studies${text ? `?text=${encodeURIComponent(text)}` : ''}`);
+        }}
+      >
+        <Search aria-hidden className="pointer-events-none absolute start-3 top-3 size-4.5 text-grey-4" />
+        <input
+          type="search"
+          name="text"
+          aria-label="Search studies"
+          placeholder="Search studies"
+          className={classes(controlClasses, 'ps-10')}
+        />
+      </form>
+    </search>
+  );
+}
+
+function LogoutButton() {
+  const { logout } = useTrialAuth();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const leave = async () => {
+    setIsLeaving(true);
+    try {
+      await logout();
+      window.location.assign(TRIAL_LOGIN);
+    } catch (error) {
+      setIsLeaving(false);
+      setFailure((error instanceof Error && error.message) || 'Logout failed');
+    }
+  };
+  return (
+    <>
+      {failure && (
+        <span role="alert" className="text-sm font-medium text-red">
+          {failure}
+        </span>
+      )}
+      <button
+        type="button"
+        disabled={isLeaving}
+        onClick={() => void leave()}
+        className={buttonClasses('quiet', 'small')}
+      >
+        <LogOut aria-hidden className="size-4" />
+        Logout
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { LIMITS } from '@duai/contract';
+import { unzip } from 'fflate';
+
+/** One request carries at most this much: a folder of any size goes in several, each complete in itself. */
+const BATCH_FILES = 500;
+const BATCH_BYTES = 512 * 1024 * 1024;
+
+/** Files that discs and file managers add, and that hold no image. */
+const isChaff = (path: string): boolean =>
+  /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|DICOMDIR$|autorun\.inf$)/i.test(path) ||
+  /\.(txt|html?|exe|dll|pdf|xml|ini)$/i.test(path);
+
+const unzipped = (file: File): Promise<File[]> =>
+  file
+    .arrayBuffer()
+    .then(
+      (buffer) =>
+        new Promise((resolve, reject) =>
+          unzip(new Uint8Array(buffer), { filter: ({ name, size }) => size > 0 && !isChaff(name) }, (error, entries) =>
+            error
+              ? reject(error)
+              : resolve(
+                  Object.entries(entries).map(
+                    ([name, bytes]) => new File([bytes as Uint8Array<ArrayBuffer>], name.split('/').at(-1) ?? name),
+                  ),
+                ),
+          ),
+        ),
+    );
+
+/**
+ * The files of a folder or of ZIP archives that may be images; the server judges each by its content.
+ * @returns also the names of archives that could not be opened
+ */
+export async function gatherFiles(selected: readonly File[]): Promise<{ files: File[]; unreadable: string[] }> {
+  const files: File[] = [];
+  const unreadable: string[] = [];
+  for (const file of selected) {
+    if (isChaff(file.webkitRelativePath || file.name)) continue;
+    if (!file.name.toLowerCase().endsWith('.zip')) {
+      files.push(file);
+      continue;
+    }
+    try {
+      files.push(...(await unzipped(file)));
+    } catch {
+      unreadable.push(file.name);
+    }
+  }
+  return { files, unreadable };
+}
+
+/** In order, so that files which lie together go together. A file above the limit travels alone and is named by the server. */
+export function batchesOf<T extends { readonly size: number }>(files: readonly T[]): T[][] {
+  const batches: T[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const file of files) {
+    const last = batches.at(-1);
+    if (!last || last.length >= Math.min(BATCH_FILES, LIMITS.filesPerCase) || bytes + file.size > BATCH_BYTES) {
+      batches.push([file]);
+      bytes = file.size;
+    } else {
+      last.push(file);
+      bytes += file.size;
+    }
+  }
+  return batches;
+}

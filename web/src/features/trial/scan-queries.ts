@@ -1,0 +1,100 @@
+import { trial, trialScans } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { call, callForFile, messageOf } from '../../lib/api.ts';
+import { followEvents } from '../../lib/event-stream.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { uploadFiles } from '../../lib/upload.ts';
+
+/** Everything about scans stands below this key: one event reaches usage, tables and details. */
+const TRIAL = 'trial';
+const usageKey = [TRIAL, 'usage'] as const;
+const scansKey = [TRIAL, 'scans'] as const;
+export const modelsKey = [TRIAL, 'models'] as const;
+
+export const useTrialUsage = () =>
+  useQuery({ queryKey: usageKey, queryFn: ({ signal }) => call(trial.getTrialUsage, { signal }) });
+export const useScans = () =>
+  useQuery({ queryKey: scansKey, queryFn: ({ signal }) => call(trial.listScans, { signal }) });
+export const useScan = (scanId: string) =>
+  useQuery({
+    queryKey: [...scansKey, scanId],
+    queryFn: ({ signal }) => call(trialScans.getScan, { params: { scanId }, signal }),
+  });
+export const useStudies = (query: z.input<typeof trialScans.studyQuerySchema>) =>
+  useQuery({
+    queryKey: [...scansKey, 'table', query],
+    queryFn: ({ signal }) => call(trialScans.listStudies, { query, signal }),
+    placeholderData: (before) => before,
+  });
+
+/** Loads again what the server says has changed. Use once, where the workbench is. */
+export function useTrialEvents(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const controller = new AbortController();
+    const renew = () => void queryClient.invalidateQueries({ queryKey: [TRIAL] });
+    void followEvents(trialScans.streamTrialEvents, {
+      signal: controller.signal,
+      onOpen: (isReconnect) => isReconnect && renew(),
+      onEvent: renew,
+    });
+    return () => controller.abort();
+  }, [queryClient]);
+}
+
+export function useUploadScan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: { files: readonly File[]; onProgress: (share: number) => void; signal: AbortSignal }) =>
+      uploadFiles(trial.uploadScan, options),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
+  });
+}
+
+/** A change behind one button: everything is loaded anew, a failure is told and can be tried again. */
+export function useTrialChange<Input, Answer>(act: (input: Input) => Promise<Answer>, done?: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [TRIAL] });
+      if (done) showToast({ title: done, tone: 'success' });
+    },
+    onError: (error) =>
+      showToast({
+        title: 'That did not work',
+        description: messageOf(error, 'The server could not be reached. Nothing is lost; try again.'),
+        tone: 'destructive',
+      }),
+  });
+}
+
+/** One image at preview quality, for the viewer. */
+export const scanPreview = (instanceId: string, query: { center?: number; width?: number; frame?: number }) =>
+  callForFile(trialScans.getScanPreview, { params: { instanceId }, query });
+
+/** The trial's upload modal accepts .dcm files only (specification, section 5). */
+export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
+
+/** "expires on May 5, 2025": the day in the specified form. */
+export const expiryText = (expiresAt: string, timeZone?: string): string => {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) });
+  return `expires on ${day.format(new Date(expiresAt))}`;
+};
+
+/** DICOM modality codes as departments say them (PS3.3 section C.7.3.1.1.1); others stay as they are. */
+const MODALITIES: Readonly<Record<string, string>> = {
+  MR: 'MRI',
+  CR: 'X-Ray',
+  DX: 'X-Ray',
+  RG: 'X-Ray',
+  US: 'Ultrasound',
+  MG: 'Mammography',
+  PT: 'PET',
+  NM: 'SPECT',
+  XA: 'Angiography',
+  RF: 'Fluoroscopy',
+};
+export const modalityName = (code: string | null): string => (code === null ? 'Unknown' : (MODALITIES[code] ?? code));

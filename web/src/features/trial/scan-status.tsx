@@ -1,0 +1,18 @@
+import type { trial } from '@duai/contract';
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+
+const STATUSES = {
+  processing: { label: 'Processing', tone: 'yellow', icon: LoaderCircle },
+  complete: { label: 'Complete', tone: 'green', icon: CircleCheck },
+  failed: { label: 'Failed', tone: 'red', icon: CircleAlert },
+} as const satisfies Record<trial.Scan['status'], unknown>;
+
+export function ScanStatus({ status }: { readonly status: trial.Scan['status'] }) {
+  const { label, tone, icon } = STATUSES[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { messageOf } from '../lib/api.ts';
+import { ErrorState } from './empty-state.tsx';
+import { Skeleton } from './spinner.tsx';
+
+/** What a page shows of a query: the skeleton of its table, what went wrong, or the data. */
+export function Loaded<T>({
+  query,
+  children,
+}: {
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => React.ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="This could not be loaded"
+        description={messageOf(query.error, 'The server could not be reached. Nothing is lost.')}
+        actionLabel="Try again"
+        onAction={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-2">
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-10 w-full" />
+      ))}
+    </div>
+  );
+}
