@@ -60,8 +60,8 @@ export function LegalPage({
       </nav>
       <article className="legal-text lg:col-start-2">
         {sections.map(({ id, title: name, body }, index) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>
+          <section key={id} id={id}>
+            <h2>
               {index + 1}. {name}
             </h2>
             {body}

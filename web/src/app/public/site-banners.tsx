@@ -10,14 +10,14 @@ export function NewsBanner() {
       data-enhance="news-banner"
       {...label('news.name')}
       hidden
-      className="relative z-40 bg-black py-1.5 text-sm text-white print:hidden"
+      className="relative z-40 bg-[#000] py-1.5 text-sm text-[#fff] print:hidden"
     >
       <div className="mx-auto flex max-w-6xl items-center gap-3 px-5">
         <p className="min-w-0 flex-1 text-center">
           <span data-news-title />{' '}
           <a
             href="/press"
-            className="inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-white"
+            className="inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-[#fff]"
           >
             Read more
           </a>
@@ -25,7 +25,7 @@ export function NewsBanner() {
         <button
           type="button"
           {...label('news.close')}
-          className="inline-grid size-8 shrink-0 place-items-center rounded text-white hover:bg-white/15 focus-visible:outline-white"
+          className="inline-grid size-8 shrink-0 place-items-center rounded text-[#fff] hover:bg-[#333] focus-visible:outline-[#fff]"
         >
           <X aria-hidden className="size-4.5" />
         </button>
