@@ -21,6 +21,7 @@ interface Chunk {
   type: 'chunk' | 'asset';
   fileName: string;
   facadeModuleId?: string | null;
+  imports?: string[];
 }
 
 const common: InlineConfig = { root: import.meta.dirname, configFile: false, logLevel: 'warn' };
@@ -67,10 +68,12 @@ function finish(html: string): string {
       const name = /\/enhance\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
       return name !== undefined && html.includes(`data-enhance="${name}"`);
     })
-    .map(({ fileName }) => `/${fileName}`);
+    .flatMap(({ fileName, imports = [] }) => [fileName, ...imports])
+    .map((fileName) => `/${fileName}`)
+    .filter((href) => href !== script);
   const early = [
     ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin="anonymous"/>`),
-    ...ownModules.map((href) => `<link rel="modulepreload" href="${href}"/>`),
+    ...[...new Set(ownModules)].map((href) => `<link rel="modulepreload" href="${href}"/>`),
   ];
   const finished = html
     .replace(/<link rel="stylesheet"[^>]*>/, () => `${early.join('')}<style>${styles}</style>`)

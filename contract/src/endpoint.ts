@@ -46,7 +46,10 @@ export interface Endpoint {
     | 'application/dicom+json'
     | 'application/fhir+json'
     | 'text/csv'
-    | 'application/atom+xml';
+    | 'application/atom+xml'
+    | 'application/octet-stream'
+    | 'image/svg+xml'
+    | 'video/mp4';
 }
 
 /** Declares a call once; server, client and OpenAPI document are made from it. */

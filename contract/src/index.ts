@@ -18,6 +18,7 @@ export * as press from './press.ts';
 export * as reports from './reports.ts';
 export * as rights from './rights.ts';
 export * as shares from './shares.ts';
+export * as siteAssets from './site-assets.ts';
 export * as studies from './studies.ts';
 export * as trial from './trial.ts';
 export * as trialMetering from './trial-metering.ts';

@@ -12,6 +12,7 @@ import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
 import { registerSharesRoutes } from './features/shares/index.ts';
+import { registerSiteAssetsRoutes } from './features/site-assets/index.ts';
 import { registerStudiesRoutes } from './features/studies/index.ts';
 import { registerTrialRoutes } from './features/trial/index.ts';
 import { registerUploadsRoutes } from './features/uploads/index.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
     registerSharesRoutes(route, features.shares, features.accounts);
     registerTrialRoutes(route, features.trial);
     registerPressRoutes(route, features.press);
+    registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);
   });

@@ -7,6 +7,7 @@ import { createOperations } from './features/operations/index.ts';
 import { createPress } from './features/press/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
+import { createSiteAssets } from './features/site-assets/index.ts';
 import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
 import { createModelRoutes, createTrial } from './features/trial/index.ts';
 import { createUploads } from './features/uploads/index.ts';
@@ -28,6 +29,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
+  const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications });
   const authenticate = createAuthenticate(accounts, createSharedLinkOf(shares));
   return {
@@ -43,6 +45,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     shares,
     trial,
     press,
+    siteAssets,
     operations,
     authenticate,
   };

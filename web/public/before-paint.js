@@ -1,4 +1,4 @@
-// What a page must know before its first paint, so that nothing flashes or moves (keys: lib/theme.ts, content/home-page.ts).
+// What a page must know before its first paint, so that nothing flashes or moves (keys: lib/theme.ts, content/home-rules.ts).
 try {
   const page = document.documentElement;
   const theme = sessionStorage.getItem('duai-theme') ?? localStorage.getItem('duai-theme');

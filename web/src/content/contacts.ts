@@ -3,6 +3,8 @@ export const CONTACTS = {
   technicalTeam: 'technical@duai.example',
   aiTeam: 'ai@duai.example',
   sales: 'pricing@duai.example',
+  contact: 'hello@duai.example',
+  careers: 'careers@duai.example',
 } as const;
 
 export const TRIAL_VERSION = '2.3.17';

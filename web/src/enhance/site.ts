@@ -2,7 +2,9 @@ import { followClientLinks } from './client-navigation.ts';
 import { cookieBanner } from './cookie-banner.ts';
 import type { Enhancement } from './enhancement.ts';
 import { expireClaims } from './expire-claims.ts';
+import { replaceFailedImages } from './image-fallback.ts';
 import { newsBanner } from './news-banner.ts';
+import { siteFooter } from './site-footer.ts';
 import { themeSwitch } from './theme-switch.ts';
 
 /** What several pages have. */
@@ -10,6 +12,7 @@ const SHARED: Record<string, Enhancement> = {
   'theme-switch': themeSwitch,
   'news-banner': newsBanner,
   'cookie-banner': cookieBanner,
+  'site-footer': siteFooter,
 };
 /** What one page has: its own file, loaded by that page only. */
 const OF_ONE_PAGE: Record<string, () => Promise<{ default: Enhancement }>> = {
@@ -25,6 +28,7 @@ function enhance(): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
   expireClaims(document);
+  replaceFailedImages(document);
   for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {
     const name = element.dataset.enhance!;
     const shared = SHARED[name];

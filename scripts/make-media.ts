@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BACKGROUNDS } from './media/backgrounds.ts';
+import { encodeFilm, encodeStill, type Film } from './media/encode.ts';
+import { heroFilm, signalFilm, wallFilm } from './media/films.ts';
+import { LOGOS, PARTNER_LOGOS, PLACEHOLDER } from './media/logos.ts';
+import { portrait, SITTER_NAMES } from './media/portraits.ts';
+
+/**
+ * npm run media [-- NAME …]: draws every picture of the public pages anew and encodes the films of these names, or all of
+ * them (ffmpeg with SVT-AV1, x264 and WebP). What it writes is committed; nothing else needs it.
+ */
+const OUT = join(import.meta.dirname, '..', 'server', 'site-assets');
+/** Copies that the pages fall back to when the call for an image fails. */
+const LOCAL = join(import.meta.dirname, '..', 'web', 'public', 'images');
+
+function write(folder: string, pictures: Record<string, string>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, svg] of Object.entries(pictures)) writeFileSync(join(folder, `${name}.svg`), svg);
+}
+write(join(OUT, 'images'), LOGOS);
+write(LOCAL, { ...LOGOS, placeholder: PLACEHOLDER });
+write(join(OUT, 'partners'), PARTNER_LOGOS);
+write(join(OUT, 'backgrounds'), BACKGROUNDS);
+write(join(OUT, 'members'), Object.fromEntries(SITTER_NAMES.map((name) => [name, portrait(name)])));
+
+const FILMS: Record<string, { film: Film; still: number; folder: string }> = {
+  hero: { film: heroFilm(), still: 0, folder: 'assets' },
+  duaicheck: { film: wallFilm(), still: 40, folder: 'video' },
+  quantactintro: { film: signalFilm(), still: 120, folder: 'video' },
+};
+const wanted = process.argv.slice(2);
+for (const [name, { film, still, folder }] of Object.entries(FILMS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  mkdirSync(join(OUT, folder), { recursive: true });
+  await encodeFilm(film, join(OUT, folder, name));
+  await encodeStill(film, still, join(OUT, 'assets', `${name}-still.webp`));
+}

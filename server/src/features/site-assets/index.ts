@@ -1,0 +1,2 @@
+export { registerSiteAssetsRoutes } from './site-assets.routes.ts';
+export { createSiteAssets } from './site-assets.store.ts';

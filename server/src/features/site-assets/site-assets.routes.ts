@@ -1,0 +1,51 @@
+import { siteAssets as contract } from '@duai/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../http/route.ts';
+import { byteRange } from './byte-range.ts';
+import type { SiteAsset, SiteAssets } from './site-assets.store.ts';
+
+/** A day in every cache, a week more while a fresh copy is fetched. */
+const CACHED = 'public, max-age=86400, stale-while-revalidate=604800';
+
+export function registerSiteAssetsRoutes(route: Route, assets: SiteAssets): void {
+  route(contract.getImage, async ({ params, request, reply }) =>
+    send(request, reply, await assets.open('images', `${params.name}.svg`)),
+  );
+  route(contract.getVideo, async ({ params, query, request, reply }) =>
+    send(request, reply, await assets.open('video', `${params.name}.${query.format}`)),
+  );
+  route(contract.getBackground, async ({ params, request, reply }) =>
+    send(request, reply, await assets.open('backgrounds', `${params.name}.svg`)),
+  );
+  route(contract.getMember, async ({ params, request, reply }) =>
+    send(request, reply, await assets.open('members', `${params.memberId}.svg`)),
+  );
+  route(contract.getPartnerLogo, async ({ params, request, reply }) =>
+    send(request, reply, await assets.open('partners', `${params.logoId}.svg`)),
+  );
+  route(contract.getAsset, async ({ params, request, reply }) =>
+    send(request, reply, await assets.open('assets', params.file)),
+  );
+}
+
+/** Conditional (RFC 9110, 13), in ranges (14), compressed where that helps. */
+function send(request: FastifyRequest, reply: FastifyReply, asset: SiteAsset): FastifyReply {
+  const { headers } = request;
+  reply.header('cache-control', CACHED).header('etag', asset.etag).type(asset.type);
+  if (headers['if-none-match'] === asset.etag) return reply.code(304).send();
+  if (asset.brotli) {
+    reply.header('vary', 'accept-encoding');
+    if (!/\bbr\b/.test(String(headers['accept-encoding']))) return reply.send(asset.bytes);
+    return reply.header('content-encoding', 'br').send(asset.brotli);
+  }
+  reply.header('accept-ranges', 'bytes');
+  const isOfThisFile = headers['if-range'] === undefined || headers['if-range'] === asset.etag;
+  const range = isOfThisFile ? byteRange(headers.range, asset.bytes.length) : null;
+  if (range === null) return reply.send(asset.bytes);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${asset.bytes.length}`).send();
+  }
+  const { from, to } = range;
+  reply.code(206).header('content-range', `bytes ${from}-${to}/${asset.bytes.length}`);
+  return reply.send(asset.bytes.subarray(from, to + 1));
+}

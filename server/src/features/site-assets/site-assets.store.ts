@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { notFound } from '../../core/app-error.ts';
+
+const FILES = join(import.meta.dirname, '..', '..', '..', 'site-assets');
+const KINDS = ['images', 'video', 'backgrounds', 'members', 'partners', 'assets'] as const;
+export type AssetKind = (typeof KINDS)[number];
+
+const TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+};
+
+export interface SiteAsset {
+  readonly type: string;
+  readonly etag: string;
+  readonly bytes: Buffer;
+  /** Drawings only: films and photographs are compressed already. */
+  readonly brotli: Buffer | null;
+}
+
+export type SiteAssets = ReturnType<typeof createSiteAssets>;
+
+/** Pictures and films of the public pages (server/site-assets, drawn by scripts/make-media.ts): few, small, kept in memory. */
+export function createSiteAssets() {
+  // Only names that lie there at the start are ever opened: no path is made from what a caller sends.
+  const known = new Set(KINDS.flatMap((kind) => readdirSync(join(FILES, kind)).map((file) => `${kind}/${file}`)));
+  const kept = new Map<string, Promise<SiteAsset>>();
+  return {
+    /** @throws AppError NOT_FOUND for a name that is not there */
+    async open(kind: AssetKind, file: string): Promise<SiteAsset> {
+      const name = `${kind}/${file}`;
+      if (!known.has(name) || !TYPES[extname(file)]) throw notFound('site asset');
+      const asset = kept.get(name) ?? read(join(FILES, name));
+      kept.set(name, asset);
+      return asset;
+    },
+  };
+}
+
+async function read(path: string): Promise<SiteAsset> {
+  const bytes = await readFile(path);
+  const type = TYPES[extname(path)]!;
+  return {
+    type,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    bytes,
+    brotli: type === 'image/svg+xml' ? await promisify(brotliCompress)(bytes) : null,
+  };
+}

@@ -1,0 +1,52 @@
+import { Pause, Play } from 'lucide-react';
+import { classes } from '../../../lib/class-names.ts';
+
+interface FilmProps {
+  /** Address without a format; the server gives H.264, and AV1 to who takes it. */
+  readonly sources: { readonly webm: string; readonly mp4: string };
+  /** The still picture that stands there until the film plays, and where it never does. */
+  readonly still: string;
+  readonly className?: string;
+}
+
+/** A silent loop. It is fetched and plays while in view, unless motion is to be reduced or its button says no. */
+export function Film({ sources, still, className }: FilmProps) {
+  return (
+    <video
+      muted
+      loop
+      playsInline
+      preload="none"
+      poster={still}
+      width={960}
+      height={540}
+      aria-hidden
+      tabIndex={-1}
+      className={className}
+    >
+      <source src={sources.webm} type='video/webm; codecs="av01.0.04M.08"' />
+      <source src={sources.mp4} type="video/mp4" />
+    </video>
+  );
+}
+
+/** Pauses and plays the film of its figure (WCAG 2.2.2). */
+export function FilmButton({ className, label }: { readonly className?: string; readonly label: string }) {
+  return (
+    <button
+      type="button"
+      data-film-toggle
+      aria-pressed="true"
+      className={classes('film-button grid size-10 place-items-center rounded-full border border-current', className)}
+    >
+      <span className="sr-only">{label}</span>
+      <Play aria-hidden className="size-4 [[aria-pressed=true]>&]:hidden" />
+      <Pause aria-hidden className="hidden size-4 [[aria-pressed=true]>&]:block" />
+    </button>
+  );
+}
+
+export const videoSources = (name: string): FilmProps['sources'] => ({
+  webm: `/api/video/${name}?format=webm`,
+  mp4: `/api/video/${name}`,
+});

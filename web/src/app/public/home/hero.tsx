@@ -1,0 +1,36 @@
+import { buttonClasses } from '../../../ui/button.tsx';
+import { Film, FilmButton } from './film.tsx';
+
+/** Part 3: light through a film. */
+export function Hero() {
+  return (
+    <section aria-labelledby="hero-heading" className="hero" data-film="hero">
+      <Film
+        sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }}
+        still="/api/assets/hero-still.webp"
+        className="hero-film"
+      />
+      <div className="relative mx-auto flex w-full max-w-7xl grow flex-col justify-center px-5 pt-24 pb-16">
+        <h1 id="hero-heading" className="display max-w-[11ch] text-[clamp(3rem,8.4vw,7rem)]">
+          Diagnostics that show their work.
+        </h1>
+        <p className="mt-7 max-w-[34rem] text-lg text-grey-5 md:text-xl">
+          DUAI builds AI-powered diagnostics. We begin in healthcare, with radiology; in the longer term we aim at
+          sustainability and space.
+        </p>
+        <div className="mt-9 flex flex-wrap gap-3">
+          <a href="#manifesto" className={buttonClasses('primary', 'large')}>
+            Read the manifesto
+          </a>
+          <a href="#duaicheck" className={buttonClasses('secondary', 'large', 'hero-second')}>
+            See the platform
+          </a>
+        </div>
+      </div>
+      <div className="relative mx-auto flex w-full max-w-7xl items-center justify-end gap-3 px-5 pb-6 text-end text-xs text-grey-4">
+        <p>Calculated projection of a drawn thorax. An image of nobody.</p>
+        <FilmButton label="Film of the turning thorax" />
+      </div>
+    </section>
+  );
+}

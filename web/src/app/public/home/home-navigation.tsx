@@ -1,0 +1,56 @@
+import { Menu, X } from 'lucide-react';
+import { HOME_NAVIGATION } from '../../../content/navigation.ts';
+import { ThemeSwitch } from '../../../ui/switches.tsx';
+import { SiteLogo } from '../site-image.tsx';
+
+/** Part 2: stays at the top of the window; enhance/home-navigation.ts marks where one is. */
+export function HomeNavigation() {
+  return (
+    <header className="home-navigation" data-home-navigation>
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-6 px-5">
+        <a href="/" className="inline-flex min-h-10 items-center" data-to-top>
+          <SiteLogo />
+        </a>
+        <nav aria-label="Sections" className="ms-auto max-md:hidden">
+          <ul className="flex gap-x-4 text-sm lg:gap-x-6">
+            {HOME_NAVIGATION.map(({ title, href }) => (
+              <li key={href}>
+                <a href={href} className="section-link">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-lg:hidden">
+          <ThemeSwitch />
+        </div>
+        <button
+          type="button"
+          aria-expanded="false"
+          aria-controls="mobile-menu"
+          data-menu-toggle
+          className="ms-auto grid size-11 place-items-center rounded md:hidden"
+        >
+          <span className="sr-only">Menu</span>
+          <Menu aria-hidden className="size-6 [[aria-expanded=true]>&]:hidden" />
+          <X aria-hidden className="hidden size-6 [[aria-expanded=true]>&]:block" />
+        </button>
+      </div>
+      <nav id="mobile-menu" aria-label="Sections, mobile" hidden className="border-t border-grey-2 px-5 pb-5 md:hidden">
+        <ul>
+          {HOME_NAVIGATION.map(({ title, href }) => (
+            <li key={href} className="border-b border-grey-2">
+              <a href={href} className="section-link flex min-h-12 items-center font-serif text-xl">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3">
+          <ThemeSwitch />
+        </div>
+      </nav>
+    </header>
+  );
+}

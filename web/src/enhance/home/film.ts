@@ -1,0 +1,49 @@
+import type { Enhancement } from '../enhancement.ts';
+
+/** What else shows that a film does not come; the still picture stays in any case. */
+const FAILED: Record<string, string> = {
+  hero: 'The film of the hero could not be played.',
+  platform: 'The film of the platform could not be played; a static background is shown.',
+  intro: 'The introduction to the quantum study could not be played by itself.',
+};
+
+/** Each film plays while it is in view, unless its button or the reader's system says no. */
+export const films: Enhancement = (page, signal) => {
+  for (const figure of page.querySelectorAll<HTMLElement>('[data-film]')) film(figure, signal);
+};
+
+function film(figure: HTMLElement, signal: AbortSignal): void {
+  const video = figure.querySelector('video')!;
+  const button = figure.querySelector('[data-film-toggle]')!;
+  let isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let isInView = false;
+
+  const update = () => {
+    button.setAttribute('aria-pressed', String(isWanted));
+    if (isWanted && isInView) video.play().catch(fail);
+    else video.pause();
+  };
+  const fail = (error: unknown) => {
+    // Paused before it began: nothing failed.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    console.info(FAILED[figure.dataset.film!], error);
+    figure.dataset.failed = '';
+    isWanted = false;
+    button.setAttribute('aria-pressed', 'false');
+  };
+
+  button.addEventListener(
+    'click',
+    () => {
+      isWanted = !isWanted;
+      update();
+    },
+    { signal },
+  );
+  const observer = new IntersectionObserver(([entry]) => {
+    isInView = entry!.isIntersecting;
+    update();
+  });
+  observer.observe(video);
+  signal.addEventListener('abort', () => observer.disconnect());
+}

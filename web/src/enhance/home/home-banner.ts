@@ -1,0 +1,19 @@
+import { HOME } from '../../content/home-rules.ts';
+import type { Enhancement } from '../enhancement.ts';
+
+/** Dismissed once, hidden on every later visit (public/before-paint.js hides it before the first paint). */
+export const homeBanner: Enhancement = (page, signal) => {
+  page.querySelector('[data-dismiss]')!.addEventListener(
+    'click',
+    () => {
+      document.documentElement.dataset.homeBanner = 'dismissed';
+      try {
+        localStorage.setItem(HOME.bannerStorageKey, 'true');
+      } catch {
+        // Storage is blocked: hidden for this visit.
+      }
+      document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    { signal },
+  );
+};
