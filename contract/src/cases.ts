@@ -56,6 +56,22 @@ export const caseParams = z.object({ caseId: idSchema });
 const imageParams = z.object({ caseId: idSchema, imageId: idSchema });
 const tag = 'Cases';
 
+/** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as stored. */
+export const imageWishSchema = z.object({
+  center: z.coerce.number().min(-32768).max(65535).optional(),
+  width: z.coerce.number().min(1).max(65535).optional(),
+  frame: z.coerce.number().int().min(0).max(9999).optional(),
+});
+
+/** Images of one series in reading order, for looking at. No AI output is in it. */
+export const viewableSeriesSchema = z.object({
+  id: idSchema,
+  modality: z.string().nullable(),
+  description: z.string().nullable(),
+  images: z.array(z.object({ id: idSchema, isDicom: z.boolean(), frames: z.number().int() })),
+});
+export type ViewableSeries = z.infer<typeof viewableSeriesSchema>;
+
 /** One refused part of an upload. */
 export const refusedFileSchema = z.object({ name: z.string(), code: z.enum(FILE_REFUSAL_CODES), message: z.string() });
 export type RefusedFile = z.infer<typeof refusedFileSchema>;
@@ -107,9 +123,19 @@ export const getCaseImagePreview = defineEndpoint({
   path: '/api/second-opinion/cases/:caseId/images/:imageId/preview',
   audience: 'patient',
   tag,
-  summary: "Preview of one of the patient's own images",
+  summary: "One of the patient's own images at preview quality, with the wished window and frame",
   params: imageParams,
+  query: imageWishSchema,
   produces: 'image/png',
+});
+export const listCaseSeries = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/series',
+  audience: 'patient',
+  tag,
+  summary: "The patient's own images by series, for the viewer",
+  params: caseParams,
+  answer: z.array(viewableSeriesSchema),
 });
 export const streamPatientEvents = defineEndpoint({
   method: 'GET',

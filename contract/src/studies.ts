@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
-import { caseModalitySchema, caseParams, caseStatusSchema, urgencySchema } from './cases.ts';
+import { caseModalitySchema, caseParams, caseStatusSchema, imageWishSchema, urgencySchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { reportSchema } from './reports.ts';
@@ -89,11 +89,7 @@ export const getInstancePreview = defineEndpoint({
   tag,
   summary: 'Preview of one image, default or chosen window',
   params: z.object({ instanceId: idSchema }),
-  query: z.object({
-    center: z.coerce.number().min(-32768).max(65535).optional(),
-    width: z.coerce.number().min(1).max(65535).optional(),
-    frame: z.coerce.number().int().min(0).max(9999).optional(),
-  }),
+  query: imageWishSchema,
   produces: 'image/png',
 });
 export const downloadInstance = defineEndpoint({

@@ -23,6 +23,7 @@ export default [
       route('second-opinion/settings', 'app/patient/settings.tsx'),
       route('second-opinion/cases/:caseId', 'app/patient/case.tsx'),
       route('second-opinion/cases/:caseId/report', 'app/patient/report.tsx'),
+      route('second-opinion/cases/:caseId/images', 'app/patient/images.tsx'),
     ]),
   ]),
   layout('app/trial/layout.tsx', [

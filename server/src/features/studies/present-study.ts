@@ -1,4 +1,4 @@
-import type { studies as contract } from '@duai/contract';
+import type { cases as caseContract, studies as contract } from '@duai/contract';
 import type { StudyTree } from './studies.store.ts';
 
 /** A study as staff read it. */
@@ -30,3 +30,17 @@ export const presentStudy = (study: StudyTree): contract.Study => ({
     })),
   })),
 });
+
+/** What can be looked at: series with their readable images, in reading order. */
+export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[] =>
+  trees
+    .flatMap((study) => study.series)
+    .map(({ id, modality, description, instances }) => ({
+      id,
+      modality,
+      description,
+      images: instances
+        .filter((instance) => instance.state === 'ready')
+        .map((instance) => ({ id: instance.id, isDicom: instance.kind === 'dicom', frames: instance.frames })),
+    }))
+    .filter(({ images }) => images.length > 0);

@@ -15,9 +15,10 @@ export function registerStudiesRoutes(route: Route, studies: Studies): void {
     ),
   );
 
-  route(caseContract.getCaseImagePreview, ({ context, params }) =>
-    studies.casePreview(context, params.caseId, params.imageId),
+  route(caseContract.getCaseImagePreview, ({ context, params, query }) =>
+    studies.casePreview(context, params.caseId, params.imageId, query),
   );
+  route(caseContract.listCaseSeries, ({ context, params }) => studies.seriesForViewing(context, params.caseId));
 
   route(contract.getInstancePreview, ({ context, params, query }) =>
     studies.readingPreview(context, params.instanceId, query),

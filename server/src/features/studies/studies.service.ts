@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type studies as contract, LIMITS } from '@duai/contract';
+import { type cases as caseContract, type studies as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
-import { presentStudy } from './present-study.ts';
+import { presentStudy, viewableSeries } from './present-study.ts';
 import {
   type CheckedFile,
   commitFiles,
@@ -91,10 +91,12 @@ export function createStudies(
   /** The stored default preview, or rendered with the wished window or frame. */
   async function preview(context: Context, instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
     if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
-    await auditImage(context, 'studies.preview', instance.id);
-    const isDefault = wish.center === undefined && wish.width === undefined && !wish.frame;
-    if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256);
     if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
+    await auditImage(context, 'studies.preview', instance.id);
+    // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
+    const isAnyFrame = wish.frame === undefined || instance.frames === 1;
+    const isDefault = wish.center === undefined && wish.width === undefined && isAnyFrame;
+    if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256);
     const local = await storage.checkout(instance.sha256);
     try {
       const png = await quick.run<Uint8Array>(
@@ -187,6 +189,15 @@ export function createStudies(
       for (const sha256 of unreferenced) await storage.remove(sha256);
       return unreferenced.length;
     },
+
+    /** What the owner of a case can look at. */
+    seriesForViewing: (context: Context, caseId: string): Promise<caseContract.ViewableSeries[]> =>
+      db.transaction(async (tx) => {
+        await cases.forPatient(tx, context, caseId);
+        const series = viewableSeries(await store.findTree(tx, { caseId }));
+        await audit.record(tx, context, { action: 'studies.list', subjectType: 'case', subjectId: caseId });
+        return series;
+      }),
 
     /** For reading. */
     async readingPreview(context: Context, instanceId: string, wish: PreviewWish): Promise<Readable | Buffer> {

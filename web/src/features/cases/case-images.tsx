@@ -1,9 +1,10 @@
 import type { cases } from '@duai/contract';
-import { ImageOff } from 'lucide-react';
+import { Expand, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { usePreview } from './case-queries.ts';
@@ -12,7 +13,9 @@ const PER_PAGE = 12;
 
 /** The patient's own images as previews, twelve at a time. */
 export function CaseImages({ case: shown }: { readonly case: Pick<cases.PatientCase, 'id' | 'images'> }) {
-  const texts = useMessages().cases.page;
+  const messages = useMessages();
+  const texts = messages.cases.page;
+  const viewerTexts = messages.viewer;
   const [page, setPage] = useState(1);
   const total = Math.ceil(shown.images.length / PER_PAGE);
   const current = Math.min(page, Math.max(1, total));
@@ -26,6 +29,12 @@ export function CaseImages({ case: shown }: { readonly case: Pick<cases.PatientC
           </li>
         ))}
       </ul>
+      {shown.images.some(({ hasPreview }) => hasPreview) && (
+        <ButtonLink to={`/second-opinion/cases/${shown.id}/images`} variant="secondary" className="justify-self-start">
+          <Expand aria-hidden className="size-5" />
+          {viewerTexts.open}
+        </ButtonLink>
+      )}
       <Pagination page={current} total={total} onChange={setPage} />
     </div>
   );

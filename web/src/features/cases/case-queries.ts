@@ -57,6 +57,20 @@ export const usePreview = (caseId: string, imageId: string, isReady: boolean) =>
     gcTime: 60_000,
   });
 
+/** The series of a case, for the viewer; below the key of the case, so that new images appear. */
+export const useCaseSeries = (caseId: string) =>
+  useQuery({
+    queryKey: [...caseKey(caseId), 'series'],
+    queryFn: ({ signal }) => call(cases.listCaseSeries, { params: { caseId }, signal }),
+  });
+
+export const loadCaseImage = (
+  caseId: string,
+  imageId: string,
+  query: z.input<typeof cases.imageWishSchema>,
+  signal: AbortSignal,
+): Promise<Blob> => callForFile(cases.getCaseImagePreview, { params: { caseId, imageId }, query, signal });
+
 export function useCreateCase() {
   const queryClient = useQueryClient();
   return useMutation({

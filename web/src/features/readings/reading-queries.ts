@@ -30,7 +30,7 @@ export const usePreviewImage = (
 ) =>
   useQuery({
     queryKey: ['preview', instanceId, window?.center, window?.width, frame],
-    queryFn: () => source(instanceId ?? '', { ...window, ...(frame > 0 ? { frame } : {}) }),
+    queryFn: () => source(instanceId ?? '', { ...window, frame }),
     enabled: instanceId !== undefined,
     gcTime: 60_000,
   });

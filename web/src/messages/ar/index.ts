@@ -5,6 +5,7 @@ import { interfaceTexts } from './interface.ts';
 import { reportTexts } from './reports.ts';
 import { settingsTexts } from './settings.ts';
 import { uploadTexts } from './uploads.ts';
+import { viewerTexts } from './viewer.ts';
 
 export const messages: Messages = {
   interface: interfaceTexts,
@@ -13,4 +14,5 @@ export const messages: Messages = {
   reports: reportTexts,
   uploads: uploadTexts,
   settings: settingsTexts,
+  viewer: viewerTexts,
 };

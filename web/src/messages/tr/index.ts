@@ -4,6 +4,7 @@ import { interfaceTexts } from './interface.ts';
 import { reportTexts } from './reports.ts';
 import { settingsTexts } from './settings.ts';
 import { uploadTexts } from './uploads.ts';
+import { viewerTexts } from './viewer.ts';
 
 export type { InterfaceTexts } from './interface.ts';
 
@@ -15,5 +16,6 @@ export const messages = {
   reports: reportTexts,
   uploads: uploadTexts,
   settings: settingsTexts,
+  viewer: viewerTexts,
 };
 export type Messages = typeof messages;

@@ -1,0 +1,45 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { loadCaseImage, useCaseSeries } from '../../features/cases/case-queries.ts';
+import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { useMessages } from '../../lib/messages.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { SeriesViewer } from '../../viewer/series-viewer.tsx';
+
+/** The patient's own images. */
+export default function ImagesPage() {
+  const messages = useMessages();
+  const texts = messages.viewer;
+  const { caseId = '' } = useParams();
+  const series = useCaseSeries(caseId);
+  return (
+    <div className="mx-auto grid max-w-4xl gap-5 px-4 py-6 sm:px-5">
+      <title>{texts.pageTitle}</title>
+      <Link to={`/second-opinion/cases/${caseId}`} className={`${linkClasses} inline-flex items-center gap-2`}>
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        {texts.back}
+      </Link>
+      <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
+      {series.data ? (
+        <SeriesViewer
+          series={series.data}
+          scope={caseId}
+          load={(imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal)}
+        />
+      ) : series.isError ? (
+        <ErrorState
+          title={apiErrorOf(series.error)?.status === 404 ? messages.cases.page.notFoundTitle : texts.failed}
+          description={messageOf(series.error, messages.interface.noConnection)}
+          actionLabel={messages.interface.retry}
+          onAction={() => void series.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={messages.interface.loading}>
+          <Skeleton className="h-[62dvh] w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
