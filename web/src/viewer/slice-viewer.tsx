@@ -139,10 +139,18 @@ export function SliceViewer({ series, scope, load }: SliceViewerProps) {
           {position}
         </p>
         <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60">
-          <IconButton label={texts.zoomIn} className="text-[#e6ecec]! hover:bg-[#ffffff]/15!" onClick={() => zoomBy(1.5)}>
+          <IconButton
+            label={texts.zoomIn}
+            className="text-[#e6ecec]! hover:bg-[#ffffff]/15!"
+            onClick={() => zoomBy(1.5)}
+          >
             <ZoomIn aria-hidden className="size-5" />
           </IconButton>
-          <IconButton label={texts.zoomOut} className="text-[#e6ecec]! hover:bg-[#ffffff]/15!" onClick={() => zoomBy(1 / 1.5)}>
+          <IconButton
+            label={texts.zoomOut}
+            className="text-[#e6ecec]! hover:bg-[#ffffff]/15!"
+            onClick={() => zoomBy(1 / 1.5)}
+          >
             <ZoomOut aria-hidden className="size-5" />
           </IconButton>
           <IconButton label={texts.fit} className="text-[#e6ecec]! hover:bg-[#ffffff]/15!" onClick={fit}>
