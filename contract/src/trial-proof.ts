@@ -181,6 +181,8 @@ export const setVerdict = defineEndpoint({
     algorithmId: z.string().min(1).max(100),
     /** Code of the finding, or of the measurement that a question judges. */
     code: codeSchema,
+    /** With a measurement: the question whose threshold was judged. */
+    questionId: idSchema.optional(),
     verdict: z.enum(['agree', 'disagree']).nullable(),
   }),
   answer: okAnswer,
@@ -189,6 +191,7 @@ export const verdictSchema = z.object({
   scanId: idSchema,
   algorithmId: z.string(),
   code: z.string(),
+  questionId: idSchema.nullable(),
   verdict: z.enum(['agree', 'disagree']),
   at: timeSchema,
 });
@@ -205,12 +208,10 @@ export const listVerdicts = defineEndpoint({
 export const dossierSchema = z.object({
   id: idSchema,
   createdAt: timeSchema,
-  /** Pending while the PDF is being rendered. */
-  status: z.enum(['pending', 'ready']),
   studies: z.number().int(),
   questions: z.number().int(),
   csvSha256: z.string(),
-  pdfSha256: z.string().nullable(),
+  pdfSha256: z.string(),
 });
 export type Dossier = z.infer<typeof dossierSchema>;
 const dossierParams = z.object({ dossierId: idSchema });

@@ -14,7 +14,7 @@ import { registerReportsRoutes } from './features/reports/index.ts';
 import { registerSharesRoutes } from './features/shares/index.ts';
 import { registerSiteAssetsRoutes } from './features/site-assets/index.ts';
 import { registerStudiesRoutes } from './features/studies/index.ts';
-import { registerTrialRoutes } from './features/trial/index.ts';
+import { registerProofRoutes, registerTrialRoutes } from './features/trial/index.ts';
 import { registerUploadsRoutes } from './features/uploads/index.ts';
 import type { Features } from './features.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
@@ -72,6 +72,7 @@ export async function buildApp(
     registerReportsRoutes(route, features.reports);
     registerSharesRoutes(route, features.shares, features.accounts);
     registerTrialRoutes(route, features.trial);
+    registerProofRoutes(route, features.trial);
     registerPressRoutes(route, features.press);
     registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);

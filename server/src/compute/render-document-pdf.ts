@@ -75,37 +75,58 @@ export async function renderDocumentPdf(input: PrintedDocument): Promise<Uint8Ar
     doc.moveDown(0.9);
     write('H2', heading, 12, 'bold', SIGNAL, 4);
     for (const paragraph of paragraphs) write('P', paragraph, 10, 'regular', INK, 4);
-    if (table) drawTable(table.columns, table.rows);
+    if (table) drawTable(table);
   }
 
-  /** Every row is one structure element whose text is its cells: a reader hears the row as it is read. */
-  function drawTable(columns: readonly string[], rows: readonly (readonly string[])[]): void {
-    const cellWidth = width / columns.length;
-    const drawRow = (cells: readonly string[], isHead: boolean) => {
-      doc.fontSize(8.5);
-      const heights = cells.map((cell) =>
-        doc.font(face(cell, isHead ? 'bold' : 'regular')).heightOfString(cell, { width: cellWidth - 8 }),
+  /** A real table (Table, TR, TH, TD); its head is repeated on every page. */
+  function drawTable({ columns, rows, shares }: NonNullable<PrintedDocument['sections'][number]['table']>): void {
+    const weights = columns.map((_, index) => shares?.[index] ?? 1);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const widths = weights.map((weight) => (weight / total) * width);
+    const structure = doc.struct('Table');
+    root.add(structure);
+    const heightOf = (cells: readonly string[], font: 'regular' | 'bold') => {
+      const heights = cells.map((cell, index) =>
+        doc
+          .font(face(cell, font))
+          .fontSize(8.5)
+          .heightOfString(cell, { width: widths[index]! - 8 }),
       );
-      const height = Math.max(12, ...heights) + 6;
-      if (doc.y + height > bottom) doc.addPage();
+      return Math.max(12, ...heights) + 6;
+    };
+    const drawRow = (cells: readonly string[], tag: 'TH' | 'TD') => {
+      const font = tag === 'TH' ? 'bold' : 'regular';
+      const height = heightOf(cells, font);
       const top = doc.y;
-      const spoken = cells.map((cell, index) => (isHead ? cell : `${columns[index]}: ${cell}`)).join('; ');
-      root.add(
-        doc.struct('P', { actual: spoken }, () => {
-          for (const [index, cell] of cells.entries()) {
+      const row = doc.struct('TR');
+      structure.add(row);
+      let left = MARGIN;
+      for (const [index, cell] of cells.entries()) {
+        const x = left;
+        row.add(
+          doc.struct(tag, { actual: cell }, () => {
             doc
-              .font(face(cell, isHead ? 'bold' : 'regular'))
+              .font(face(cell, font))
               .fontSize(8.5)
-              .fillColor(isHead ? GREY : INK)
-              .text(cell, MARGIN + index * cellWidth, top + 3, { width: cellWidth - 8 });
-          }
-        }),
-      );
+              .fillColor(tag === 'TH' ? GREY : INK)
+              .text(cell, x, top + 3, { width: widths[index]! - 8 });
+          }),
+        );
+        left += widths[index]!;
+      }
+      row.end();
       doc.y = top + height;
       rule();
     };
-    drawRow(columns, true);
-    for (const row of rows) drawRow(row, false);
+    drawRow(columns, 'TH');
+    for (const cells of rows) {
+      if (doc.y + heightOf(cells, 'regular') > bottom) {
+        doc.addPage();
+        drawRow(columns, 'TH');
+      }
+      drawRow(cells, 'TD');
+    }
+    structure.end();
     doc.moveDown(0.5);
   }
 

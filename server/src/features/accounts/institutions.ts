@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
-import { AppError } from '../../core/app-error.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { AccountTools } from './account-tools.ts';
@@ -150,6 +150,14 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
         params: { link: notifications.link('/duaicheck-trial/invitation', token) },
         language: 'en',
       });
+    },
+    async nameOf(on: Queries, institutionId: string): Promise<string> {
+      const [row] = await on
+        .select({ name: institutions.name })
+        .from(institutions)
+        .where(eq(institutions.id, institutionId));
+      if (!row) throw notFound('institution');
+      return row.name;
     },
     async institutionNames(
       on: Queries,

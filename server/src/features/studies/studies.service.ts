@@ -154,6 +154,7 @@ export function createStudies(
       (await store.findTree(on, { caseId })).map(presentStudy),
     ofScan: async (on: store.Queries, scanId: string): Promise<contract.Study[]> =>
       (await store.findTree(on, { scanId })).map(presentStudy),
+    unreferenced: (on: store.Queries, sha256: string[]) => store.findUnreferenced(on, sha256),
     tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),
 
     /** An image of a case that the reader may see, by default as its stored preview. */

@@ -1,4 +1,5 @@
 export type { PrintedDocument } from './document.ts';
 export { createModelRoutes } from './model-choice.ts';
+export { registerProofRoutes } from './proof.routes.ts';
 export { registerTrialRoutes } from './trial.routes.ts';
-export { createTrial } from './trial.service.ts';
+export { createTrial, type Trial } from './trial.service.ts';

@@ -74,6 +74,7 @@ export async function seedSampleInstitution(
       billing: 'sample',
       status: 'complete',
       createdAt,
+      submittedAt: createdAt,
       completedAt: createdAt,
     });
   }

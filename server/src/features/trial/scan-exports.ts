@@ -2,7 +2,8 @@ import { algorithmById } from '@duai/algorithms';
 import type { StructuredReport } from '@duai/imaging';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
-import { DISCLAIMER, type PrintedDocument, toCsv } from './document.ts';
+import { writeCsv } from '../../core/csv.ts';
+import { DISCLAIMER, type PrintedDocument } from './document.ts';
 import { type ExportedScan, uidOf } from './exported-scan.ts';
 import type { ScanDetails } from './scan-details.ts';
 import { scanBundle } from './scan-fhir.ts';
@@ -111,9 +112,9 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 function scanCsv({ scan, runs }: ExportedScan): string {
   const study = [scan.id, scan.studyDescription, scan.modality, scan.patientLabel];
-  return toCsv(
+  return writeCsv([
     ['scan', 'study', 'modality', 'patient', 'model', 'version', 'status', 'kind', 'name', 'value', 'unit'],
-    [
+    ...[
       ...(scan.billing === 'sample'
         ? scan.findings.map((finding) => [...study, 'sample', '', 'sample', 'finding', finding, '', ''])
         : []),
@@ -125,7 +126,7 @@ function scanCsv({ scan, runs }: ExportedScan): string {
         ];
       }),
     ],
-  );
+  ]);
 }
 
 const UNIT_MEANINGS: Readonly<Record<string, string>> = {

@@ -92,7 +92,13 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     const [scan] = known
       ? await tx
           .update(scans)
-          .set({ submission: known.submission + 1, status: 'processing', failureCode: null, completedAt: null })
+          .set({
+            submission: known.submission + 1,
+            submittedAt: clock.now(),
+            status: 'processing',
+            failureCode: null,
+            completedAt: null,
+          })
           .where(eq(scans.id, id))
           .returning()
       : await tx
@@ -110,6 +116,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
             studyDate: isoDate(header?.studyDate),
             patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
             createdAt: clock.now(),
+            submittedAt: clock.now(),
           })
           .returning();
     const { submission } = scan!;

@@ -6,7 +6,8 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 
 /** What the parts of this feature share. */
-export interface TrialTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'queue' | 'storage' | 'compute'> {
+export interface TrialTools
+  extends Pick<Parts, 'db' | 'clock' | 'config' | 'queue' | 'storage' | 'compute' | 'quick' | 'log'> {
   accounts: Accounts;
   audit: Audit;
   notifications: Notifications;

@@ -6,25 +6,30 @@ import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createApplications } from './applications.ts';
+import { createDossiers } from './dossiers.ts';
 import { createInstitutionAdmin } from './institutions.ts';
 import { createModels } from './models.ts';
+import { createProof } from './proof.ts';
 import { seedSampleInstitution } from './sample-institution.ts';
 import { createScanDetails } from './scan-details.ts';
 import { createScanEvents } from './scan-events.ts';
 import { createScanExports } from './scan-exports.ts';
 import { createScans } from './scans.ts';
+import { createTrialData } from './trial-data.ts';
 import type { TrialTools } from './trial-tools.ts';
+import { createUsageStatements } from './usage-statement.ts';
 
 export type Trial = ReturnType<typeof createTrial>;
 
 /** DuaiCheck's trial: application, institution, 30 days and 100 scans. */
 export function createTrial(
-  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'queue' | 'storage' | 'compute'>,
+  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'queue' | 'storage' | 'compute' | 'quick' | 'log'>,
   others: { accounts: Accounts; audit: Audit; notifications: Notifications; studies: Studies; analyses: Analyses },
 ) {
   const tools: TrialTools = { ...parts, ...others };
   const scans = createScans(tools);
   const details = createScanDetails(tools, scans.metering);
+  const dossiers = createDossiers(tools);
   return {
     applications: createApplications(tools),
     scans,
@@ -33,6 +38,10 @@ export function createTrial(
     events: createScanEvents(parts.db),
     models: createModels(tools),
     institutions: createInstitutionAdmin(tools),
+    statements: createUsageStatements(tools),
+    proof: createProof(tools),
+    dossiers,
+    data: createTrialData(tools, { dossiers }),
     activate: scans.activate,
     registerJobs: scans.registerJobs,
     receive: others.studies.receive,

@@ -67,6 +67,7 @@ export const scans = pgTable('scans', {
   studyInstanceUid: text('study_instance_uid'),
   studyKey: text('study_key'),
   submission: integer().notNull().default(1),
+  submittedAt: time('submitted_at').notNull(),
   failureCode: text('failure_code'),
   studyDate: date('study_date', { mode: 'string' }),
   patientLabel: text('patient_label'),

@@ -1,0 +1,144 @@
+import type { trialProof as contract } from '@duai/contract';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { AnalysisRow } from '../analyses/index.ts';
+import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
+import {
+  type Answer,
+  proofLabels,
+  proofQuestions,
+  proofVerdicts,
+  type QuestionRow,
+  type VerdictRow,
+} from './proof.tables.ts';
+import { type ScanRow, scans } from './trial.tables.ts';
+import type { TrialTools } from './trial-tools.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** A scan with its results and what its header says of the person and the device. */
+export interface ProofStudy {
+  scan: ScanRow;
+  runs: AnalysisRow[];
+  sex: string;
+  ageYears: number | null;
+  device: string;
+  /** From the arrival of the newest submission to the end of its analysis; null while it runs or when it failed. */
+  turnaroundSeconds: number | null;
+}
+
+export interface ProofCase extends StudyAnswer {
+  study: ProofStudy;
+  label: Answer | null;
+  verdict: VerdictRow['verdict'] | null;
+  truthSource: 'label' | 'verdict' | null;
+}
+
+/** Real scans of an institution, oldest first; the sample scans are nobody's. */
+export async function findProofStudies(
+  { studies, analyses }: Pick<TrialTools, 'studies' | 'analyses'>,
+  on: Queries,
+  institutionId: string,
+): Promise<ProofStudy[]> {
+  const rows = await on
+    .select()
+    .from(scans)
+    .where(and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample')))
+    .orderBy(asc(scans.createdAt), asc(scans.id));
+  const found: ProofStudy[] = [];
+  for (const scan of rows) {
+    const [study] = await studies.tree(on, { scanId: scan.id });
+    const header = study?.series.flatMap((series) => series.instances).find((instance) => instance.header)?.header;
+    const isDone = scan.status === 'complete' && scan.completedAt;
+    found.push({
+      scan,
+      runs: await analyses.ofScan(on, scan.id, scan.submission),
+      sex: sexOf(header?.patientSex),
+      ageYears: header?.patientAgeYears ?? null,
+      device: [header?.manufacturer, header?.manufacturerModelName].filter(Boolean).join(' ') || 'unknown',
+      turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
+    });
+  }
+  return found;
+}
+
+/** What the evaluated runs of one algorithm answer; of several series the most positive one speaks for the study. */
+export function answerOf(
+  runs: AnalysisRow[],
+  algorithmId: string,
+  positiveWhen: contract.PositiveWhen,
+): { answer: Answer | null; score: number | null } {
+  const results = runs.flatMap((run) =>
+    run.algorithmId === algorithmId && run.result?.outcome === 'evaluated' ? [run.result] : [],
+  );
+  if (results.length === 0) return { answer: null, score: null };
+  if (positiveWhen.kind === 'finding') {
+    const isThere = results.some((result) => result.findings.some((finding) => finding.code === positiveWhen.code));
+    return { answer: isThere ? 'positive' : 'negative', score: null };
+  }
+  const values = results.flatMap((result) =>
+    result.measurements.filter(({ code }) => code === positiveWhen.code).map(({ value }) => value),
+  );
+  if (values.length === 0) return { answer: null, score: null };
+  const isHigh = positiveWhen.direction === 'at-least';
+  const score = isHigh ? Math.max(...values) : Math.min(...values);
+  const isPositive = isHigh ? score >= positiveWhen.threshold : score <= positiveWhen.threshold;
+  return { answer: isPositive ? 'positive' : 'negative', score };
+}
+
+const OPPOSITE: Record<Answer, Answer> = { positive: 'negative', negative: 'positive' };
+
+/** The institution's studies in the light of one question. A label is the truth; a verdict is where there is no label. */
+export function casesOf(
+  question: QuestionRow,
+  studies: ProofStudy[],
+  labels: ReadonlyMap<string, Answer>,
+  verdicts: VerdictRow[],
+): ProofCase[] {
+  const { algorithmId, positiveWhen } = question;
+  const about = verdicts.filter(
+    (row) =>
+      row.algorithmId === algorithmId &&
+      row.code === positiveWhen.code &&
+      row.questionId === (positiveWhen.kind === 'finding' ? null : question.id),
+  );
+  return studies.map((study) => {
+    const { scan, runs, sex, ageYears, device } = study;
+    const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
+    const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
+    // A verdict on an earlier submission is about images that were not all there.
+    const verdict = about.find((row) => row.scanId === scan.id && row.submission === scan.submission)?.verdict ?? null;
+    const judged = answer && verdict && (verdict === 'agree' ? answer : OPPOSITE[answer]);
+    const truthSource = label ? 'label' : judged ? 'verdict' : null;
+    return {
+      study,
+      answer,
+      score,
+      label,
+      verdict,
+      truth: label ?? judged,
+      truthSource,
+      sex,
+      ageGroup: ageGroupOf(ageYears),
+      device,
+    };
+  });
+}
+
+/** Every question of an institution with its cases. */
+export async function findProof(tools: Pick<TrialTools, 'studies' | 'analyses'>, on: Queries, institutionId: string) {
+  const questions = await on
+    .select()
+    .from(proofQuestions)
+    .where(eq(proofQuestions.institutionId, institutionId))
+    .orderBy(asc(proofQuestions.createdAt), asc(proofQuestions.id));
+  const verdicts = await on.select().from(proofVerdicts).where(eq(proofVerdicts.institutionId, institutionId));
+  const studies = await findProofStudies(tools, on, institutionId);
+  const proofs: { question: QuestionRow; cases: ProofCase[] }[] = [];
+  for (const question of questions) {
+    const rows = await on.select().from(proofLabels).where(eq(proofLabels.questionId, question.id));
+    const labels = new Map(rows.map((row) => [row.study, row.label]));
+    proofs.push({ question, cases: casesOf(question, studies, labels, verdicts) });
+  }
+  return { studies, proofs };
+}

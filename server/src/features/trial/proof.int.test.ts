@@ -1,0 +1,200 @@
+import { trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+
+import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
+import { readCsv } from '../../core/csv.ts';
+import { sha256Hex } from '../../core/ids.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { codeOf, createTrialFactory } from './trial-factory.ts';
+
+let server: TestServer;
+let factory: ReturnType<typeof createTrialFactory>;
+let admin: HttpClient;
+let other: HttpClient;
+let scans: trial.Scan[];
+const uids: string[] = [];
+
+const phantom = (seed: number, emphysemaShare: number) =>
+  chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10, seed, emphysemaShare });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  factory = createTrialFactory(server, await server.staff('operator'));
+  ({ admin } = await factory.activated('kanit'));
+  ({ admin: other } = await factory.activated('komsu'));
+  for (const [index, share] of [0.05, 0.05, 0.05, 0.4, 0.4, 0.4].entries())
+    await factory.upload(admin, phantom(90_000 + index, share).files);
+  scans = (await factory.settled(admin)).toReversed();
+  const { rows } = await server.parts.db.drizzle.execute<{ id: string; uid: string }>(
+    sql`select id, study_instance_uid as uid from scans order by created_at`,
+  );
+  for (const scan of scans) uids.push(rows.find((row) => row.id === scan.id)!.uid);
+}, 240_000);
+afterAll(() => server.end());
+
+const QUESTION = {
+  name: 'Emphysema',
+  algorithmId: 'ct.lung-density',
+  positiveWhen: { kind: 'measurement', code: 'MEAN_LUNG_DENSITY', direction: 'at-most', threshold: -880 },
+} as const;
+let question: proof.Question;
+
+describe('a question to an algorithm', () => {
+  it('is made of what its results hold, and has a name once', async () => {
+    const choices = await admin.call(proof.listProofChoices);
+    const density = choices.find(({ algorithmId }) => algorithmId === 'ct.lung-density')!;
+    expect(density.measurements.map(({ code }) => code)).toContain('MEAN_LUNG_DENSITY');
+    question = await admin.call(proof.createQuestion, { body: QUESTION });
+    expect(await codeOf(admin.call(proof.createQuestion, { body: QUESTION }))).toBe('QUESTION_EXISTS');
+  });
+
+  it('takes ground truth by line or not at all', async () => {
+    const params = { questionId: question.id };
+    const refused = await admin
+      .call(proof.uploadGroundTruth, { params, body: { csv: `${uids[0]},0\n${uids[1]},perhaps\n` }, language: 'tr' })
+      .catch((error: CallError) => error);
+    expect(refused).toBeInstanceOf(CallError);
+    expect((refused as CallError).body).toMatchObject({
+      code: 'GROUND_TRUTH_INVALID',
+      details: { errors: [{ line: 2, message: expect.stringContaining('perhaps') }], total: 1 },
+    });
+    expect((await admin.call(proof.listProofCases, { params })).every((row) => row.label === null)).toBe(true);
+    const csv = ['study,label', `${uids[0]},0`, `${uids[1]},0`, `${scans[2]!.id},1`, `${uids[3]},1`, '1.2.3.4,1'].join(
+      '\n',
+    );
+    expect(await admin.call(proof.uploadGroundTruth, { params, body: { csv } })).toEqual({
+      stored: 5,
+      unknownStudies: 1,
+    });
+  });
+
+  it('is answered with figures; a verdict is a truth where there is no label', async () => {
+    for (const verdict of ['agree', 'disagree', null, 'agree'] as const) {
+      await admin.call(proof.setVerdict, {
+        params: { scanId: scans[4]!.id },
+        body: { algorithmId: QUESTION.algorithmId, code: 'MEAN_LUNG_DENSITY', questionId: question.id, verdict },
+      });
+    }
+    expect(await admin.call(proof.listVerdicts)).toHaveLength(1);
+    const { proofs, turnaround } = await admin.call(proof.listProofs);
+    expect(proofs[0]).toMatchObject({
+      evaluated: 5,
+      withoutAnswer: 0,
+      withoutTruth: 1,
+      // Scan 2 is labelled positive, and its density says no.
+      all: { truePositives: 2, falseNegatives: 1, trueNegatives: 2, falsePositives: 0, isSmall: true },
+    });
+    expect(proofs[0]!.all.sensitivity!.value).toBeCloseTo(2 / 3, 10);
+    expect(proofs[0]!.all.auc!.value).toBeGreaterThan(0.5);
+    expect(turnaround!.count).toBe(6);
+    expect(turnaround!.minSeconds).toBeGreaterThan(0);
+  });
+
+  it('belongs to its institution: another one sees, changes and counts nothing of it', async () => {
+    const params = { questionId: question.id };
+    expect((await other.call(proof.listProofs)).proofs).toEqual([]);
+    expect(await codeOf(other.call(proof.listProofCases, { params }))).toBe('NOT_FOUND');
+    expect(await codeOf(other.call(proof.uploadGroundTruth, { params, body: { csv: '1.2,1' } }))).toBe('NOT_FOUND');
+    expect(await codeOf(other.call(proof.deleteQuestion, { params }))).toBe('NOT_FOUND');
+    const body = { algorithmId: 'ct.lung-density', code: 'VOLUME', verdict: 'agree' as const };
+    expect(await codeOf(other.call(proof.setVerdict, { params: { scanId: scans[0]!.id }, body }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the dossier', () => {
+  it('is frozen as CSV and PDF, whose hashes are known', async () => {
+    const dossier = await admin.call(proof.createDossier);
+    const params = { dossierId: dossier.id };
+    const csv = Buffer.from(await admin.bytes(proof.getDossierCsv, { params }));
+    const pdf = await admin.bytes(proof.getDossierPdf, { params });
+    expect([sha256Hex(csv), sha256Hex(pdf)]).toEqual([dossier.csvSha256, dossier.pdfSha256]);
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    const [head, ...lines] = readCsv(csv.toString()).map((record) => record.cells);
+    expect(lines).toHaveLength(6);
+    const truth = head!.indexOf('truth');
+    expect(lines.map((cells) => cells[truth])).toEqual([
+      'negative',
+      'negative',
+      'positive',
+      'positive',
+      'positive',
+      '',
+    ]);
+    await admin.call(proof.createQuestion, { body: { ...QUESTION, name: 'Later' } });
+    expect(Buffer.from(await admin.bytes(proof.getDossierCsv, { params }))).toEqual(csv);
+    expect(await codeOf(other.bytes(proof.getDossierPdf, { params }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the usage statement', () => {
+  it('counts a month from the ledger, as CSV and PDF', async () => {
+    const [statement] = await admin.call(metering.listStatements);
+    expect(statement).toMatchObject({ trialScans: 6, meteredScans: 0, releasedScans: 0, openScans: 0 });
+    const params = { month: statement!.month };
+    const answer = await admin.send(metering.getStatementCsv, { params });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    const lines = readCsv(await answer.text());
+    expect(lines).toHaveLength(7);
+    expect(lines.slice(1).every(({ cells }) => cells.at(-1) === 'charged')).toBe(true);
+    expect((await admin.bytes(metering.getStatementPdf, { params })).length).toBeGreaterThan(5000);
+    expect(await other.call(metering.listStatements)).toEqual([]);
+    expect(await codeOf(other.bytes(metering.getStatementCsv, { params }))).toBe('NOT_FOUND');
+  });
+
+  it('has a way on: the operators are asked by mail', async () => {
+    await admin.call(metering.requestUpgrade, { body: { message: 'From December, please.' } });
+    await expect
+      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.text), { timeout: 15_000 })
+      .toEqual(expect.arrayContaining([expect.stringContaining('From December, please.')]));
+  });
+});
+
+describe('the data of a trial', () => {
+  it('come back whole, as one streamed ZIP', async () => {
+    const zip = unzipSync(await admin.bytes(proof.downloadTrialData));
+    const names = Object.keys(zip);
+    expect(names.filter((name) => name.endsWith('.dcm'))).toHaveLength(6 * 24);
+    expect(names.filter((name) => /dossiers\/.*\.(csv|pdf)$/.test(name))).toHaveLength(2);
+    const first = `scans/${scans[0]!.id}/series-1/00001.dcm`;
+    const sent = phantom(90_000, 0.05).files.map((file) => sha256Hex(file.bytes));
+    expect(sent).toContain(sha256Hex(zip[first]!));
+    expect(strFromU8(zip['ground-truth.csv']!)).toContain(`Emphysema,${uids[0]},negative`);
+  });
+
+  it('are deleted only when the name is typed, and then nothing of them is left', async () => {
+    const wrong = admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı' } });
+    expect(await codeOf(wrong)).toBe('NAME_NOT_CONFIRMED');
+    expect(await admin.call(trial.listScans)).toHaveLength(6);
+    await factory.upload(other, phantom(90_000, 0.05).files);
+    await factory.settled(other);
+
+    const done = await admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı Radyoloji' } });
+    expect(done).toMatchObject({ scans: 6, images: 144 });
+    // The neighbour has the files of the first study too: those stay, with their previews.
+    expect(done.fileSha256).toHaveLength(done.files);
+    expect(done.files).toBe(2 * 5 * 24);
+    for (const sha256 of done.fileSha256) expect(await server.parts.storage.has(sha256)).toBe(false);
+    const [kept] = await factory.settled(other);
+    expect(kept!.status).toBe('complete');
+    expect((await other.bytes(proof.downloadTrialData)).length).toBeGreaterThan(24 * 18_000);
+
+    expect(await admin.call(trial.listScans)).toEqual([]);
+    expect((await admin.call(proof.listProofs)).proofs).toEqual([]);
+    expect(await admin.call(proof.listDossiers)).toEqual([]);
+    expect(await admin.call(proof.listDeletionProofs)).toEqual([done]);
+    const { sha256, ...bare } = done;
+    const { default: canonicalize } = await import('canonicalize');
+    expect(sha256Hex(canonicalize(bare)!)).toBe(sha256);
+    for (const uid of uids.slice(1)) {
+      const { rows } = await server.parts.db.drizzle.execute(
+        sql`select 1 from scan_charges where study_key = ${uid} union all select 1 from studies where study_instance_uid = ${uid}
+            union all select 1 from proof_labels where study = ${uid}`,
+      );
+      expect(rows).toEqual([]);
+    }
+    expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(6);
+  });
+});

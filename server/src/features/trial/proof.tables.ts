@@ -1,0 +1,57 @@
+import type { trialProof as contract } from '@duai/contract';
+import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const proofQuestions = pgTable('proof_questions', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  name: text().notNull(),
+  algorithmId: text('algorithm_id').notNull(),
+  positiveWhen: jsonb('positive_when').$type<contract.PositiveWhen>().notNull(),
+  createdAt: time('created_at').notNull(),
+});
+export type QuestionRow = typeof proofQuestions.$inferSelect;
+
+export const proofLabels = pgTable('proof_labels', {
+  questionId: uuid('question_id').notNull(),
+  study: text().notNull(),
+  label: text().$type<Answer>().notNull(),
+});
+
+export const proofVerdicts = pgTable('proof_verdicts', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  scanId: uuid('scan_id').notNull(),
+  submission: integer().notNull(),
+  algorithmId: text('algorithm_id').notNull(),
+  code: text().notNull(),
+  questionId: uuid('question_id'),
+  verdict: text().$type<'agree' | 'disagree'>().notNull(),
+  givenBy: uuid('given_by').notNull(),
+  givenAt: time('given_at').notNull(),
+});
+export type VerdictRow = typeof proofVerdicts.$inferSelect;
+
+export const trialDossiers = pgTable('trial_dossiers', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  createdAt: time('created_at').notNull(),
+  studies: integer().notNull(),
+  questions: integer().notNull(),
+  csv: text().notNull(),
+  csvSha256: text('csv_sha256').notNull(),
+  pdf: bytea().notNull(),
+  pdfSha256: text('pdf_sha256').notNull(),
+});
+
+export const deletionProofs = pgTable('deletion_proofs', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  document: jsonb().$type<contract.DeletionProof>().notNull(),
+  completedAt: time('completed_at'),
+  createdAt: time('created_at').notNull(),
+});
+
+export type Answer = 'positive' | 'negative';

@@ -1,0 +1,206 @@
+import type { trialProof as contract } from '@duai/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, InstitutionActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import { accuracyOf, subgroupsOf, turnaroundOf } from './accuracy.ts';
+import { readGroundTruth } from './ground-truth.ts';
+import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './proof.tables.ts';
+import { findProof, findProofStudies, type ProofCase } from './proof-studies.ts';
+import { scans } from './trial.tables.ts';
+import type { TrialTools } from './trial-tools.ts';
+
+export const presentQuestion = (row: QuestionRow): contract.Question => ({
+  id: row.id,
+  name: row.name,
+  algorithmId: row.algorithmId,
+  positiveWhen: row.positiveWhen,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const directionOf = ({ positiveWhen }: Pick<QuestionRow, 'positiveWhen'>) =>
+  positiveWhen.kind === 'measurement' ? positiveWhen.direction : 'at-least';
+
+export const presentProof = (question: QuestionRow, cases: ProofCase[]): contract.Proof => ({
+  question: presentQuestion(question),
+  evaluated: cases.filter(({ answer, truth }) => answer && truth).length,
+  withoutAnswer: cases.filter(({ answer, truth }) => !answer && truth).length,
+  withoutTruth: cases.filter(({ answer, truth }) => answer && !truth).length,
+  all: accuracyOf(cases, directionOf(question)),
+  subgroups: subgroupsOf(cases, directionOf(question)),
+});
+
+/** Questions, ground truth and verdicts of an institution, and the figures that follow from them. */
+export function createProof(tools: TrialTools) {
+  const { db, clock, audit, analyses } = tools;
+
+  async function ownQuestion(on: Pick<Tx, 'select'>, institutionId: string, id: string): Promise<QuestionRow> {
+    const [row] = await on
+      .select()
+      .from(proofQuestions)
+      .where(and(eq(proofQuestions.id, id), eq(proofQuestions.institutionId, institutionId)));
+    if (!row) throw notFound('question');
+    return row;
+  }
+
+  const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
+    audit.record(tx, context, { action, subjectType: 'proof', subjectId, details });
+
+  return {
+    async choices(institutionId: string) {
+      const studies = await findProofStudies(tools, db.drizzle, institutionId);
+      const results = studies.flatMap(({ runs }) => runs.filter((run) => run.result?.outcome === 'evaluated'));
+      return [...Map.groupBy(results, (run) => run.algorithmId)].map(([algorithmId, runs]) => {
+        const found = runs.flatMap(({ result }) => (result?.outcome === 'evaluated' ? [result] : []));
+        const findings = new Set(found.flatMap((result) => result.findings.map(({ code }) => code)));
+        const units = new Map(found.flatMap((result) => result.measurements.map(({ code, unit }) => [code, unit])));
+        return {
+          algorithmId,
+          title: analyses.present(runs[0]!, 'en').title.en!,
+          findings: [...findings].sort(),
+          measurements: [...units].map(([code, unit]) => ({ code, unit })),
+        };
+      });
+    },
+
+    async list(institutionId: string): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> {
+      const { studies, proofs } = await findProof(tools, db.drizzle, institutionId);
+      return {
+        proofs: proofs.map(({ question, cases }) => presentProof(question, cases)),
+        turnaround: turnaroundOf(studies.flatMap(({ turnaroundSeconds }) => turnaroundSeconds ?? [])),
+      };
+    },
+
+    async cases(institutionId: string, questionId: string): Promise<contract.ProofCase[]> {
+      await ownQuestion(db.drizzle, institutionId, questionId);
+      const { proofs } = await findProof(tools, db.drizzle, institutionId);
+      return proofs
+        .find(({ question }) => question.id === questionId)!
+        .cases.map(({ study: { scan }, answer, score, label, verdict }) => ({
+          scanId: scan.id,
+          studyInstanceUid: scan.studyInstanceUid,
+          studyDescription: scan.studyDescription,
+          uploadDate: scan.createdAt.toISOString(),
+          answer,
+          score,
+          label,
+          verdict,
+        }));
+    },
+
+    /** @throws AppError QUESTION_EXISTS */
+    async ask(context: Context, institutionId: string, wish: contract.QuestionBody): Promise<contract.Question> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(proofQuestions)
+          .values({ ...wish, id: newId(), institutionId, createdAt: clock.now() })
+          .onConflictDoNothing()
+          .returning();
+        if (!row) throw new AppError('QUESTION_EXISTS');
+        await record(tx, context, 'trial.ask-question', row.id);
+        return presentQuestion(row);
+      });
+    },
+
+    async remove(context: Context, institutionId: string, questionId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await ownQuestion(tx, institutionId, questionId);
+        await tx.delete(proofQuestions).where(eq(proofQuestions.id, questionId));
+        await record(tx, context, 'trial.remove-question', questionId);
+      });
+    },
+
+    /** All lines or none. @throws AppError GROUND_TRUTH_INVALID */
+    async label(context: Context, institutionId: string, questionId: string, csv: string) {
+      await ownQuestion(db.drizzle, institutionId, questionId);
+      const labels = readGroundTruth(csv, context.language);
+      return db.transaction(async (tx) => {
+        for (const [study, label] of labels) {
+          await tx
+            .insert(proofLabels)
+            .values({ questionId, study, label })
+            .onConflictDoUpdate({ target: [proofLabels.questionId, proofLabels.study], set: { label } });
+        }
+        const known = await tx
+          .select({ id: scans.id, uid: scans.studyInstanceUid })
+          .from(scans)
+          .where(eq(scans.institutionId, institutionId));
+        const names = new Set(known.flatMap(({ id, uid }) => (uid ? [id, uid] : [id])));
+        const unknownStudies = [...labels.keys()].filter((study) => !names.has(study)).length;
+        await record(tx, context, 'trial.ground-truth', questionId, { lines: labels.size });
+        return { stored: labels.size, unknownStudies };
+      });
+    },
+
+    async setVerdict(
+      context: Context,
+      actor: InstitutionActor,
+      scanId: string,
+      { algorithmId, code, questionId, verdict }: Verdict,
+    ): Promise<void> {
+      const { institutionId } = actor;
+      await db.transaction(async (tx) => {
+        const [scan] = await tx
+          .select()
+          .from(scans)
+          .where(and(eq(scans.id, scanId), eq(scans.institutionId, institutionId)));
+        if (!scan) throw notFound('scan');
+        if (questionId) await ownQuestion(tx, institutionId, questionId);
+        await tx
+          .delete(proofVerdicts)
+          .where(
+            and(
+              eq(proofVerdicts.scanId, scanId),
+              eq(proofVerdicts.algorithmId, algorithmId),
+              eq(proofVerdicts.code, code),
+              questionId ? eq(proofVerdicts.questionId, questionId) : isNull(proofVerdicts.questionId),
+            ),
+          );
+        if (verdict) {
+          await tx.insert(proofVerdicts).values({
+            id: newId(),
+            institutionId,
+            scanId,
+            submission: scan.submission,
+            algorithmId,
+            code,
+            questionId: questionId ?? null,
+            verdict,
+            givenBy: actor.id,
+            givenAt: clock.now(),
+          });
+        }
+        await audit.record(tx, context, {
+          action: 'trial.verdict',
+          subjectType: 'scan',
+          subjectId: scanId,
+          details: { algorithmId, code, verdict: verdict ?? 'none' },
+        });
+      });
+    },
+
+    async verdicts(institutionId: string) {
+      const rows = await db.drizzle
+        .select({ verdict: proofVerdicts })
+        .from(proofVerdicts)
+        .innerJoin(scans, and(eq(scans.id, proofVerdicts.scanId), eq(scans.submission, proofVerdicts.submission)))
+        .where(eq(proofVerdicts.institutionId, institutionId));
+      return rows.map(({ verdict: { scanId, algorithmId, code, questionId, verdict, givenAt } }) => ({
+        scanId,
+        algorithmId,
+        code,
+        questionId,
+        verdict,
+        at: givenAt.toISOString(),
+      }));
+    },
+  };
+}
+
+interface Verdict {
+  algorithmId: string;
+  code: string;
+  questionId?: string;
+  verdict: 'agree' | 'disagree' | null;
+}
