@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyAsAbsent, GENDERS, nameSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { FILE_REFUSAL_CODES } from './errors.ts';
 import { freeText, idSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
@@ -6,6 +7,11 @@ import { freeText, idSchema, okAnswer, optionalText, timeSchema } from './fields
 export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
 export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;
 export const URGENCIES = ['urgent', 'semi-urgent', 'routine'] as const;
+export const SIDES = ['left', 'right', 'both'] as const;
+/** Who is on the images, seen from the holder of the account. */
+export const RELATIONS = ['child', 'parent', 'spouse', 'ward', 'other'] as const;
+/** Version of the sentence by which somebody declares to act for a relative. */
+export const GUARDIAN_DECLARATION_VERSION = '2025-04-01';
 export const caseModalitySchema = z.enum(CASE_MODALITIES, 'Please choose a modality');
 export const caseStatusSchema = z.enum(CASE_STATUSES);
 export const urgencySchema = z.enum(URGENCIES);
@@ -22,12 +28,33 @@ export const caseImageSchema = z.object({
 });
 export type CaseImage = z.infer<typeof caseImageSchema>;
 
+export const sideSchema = z.enum(SIDES);
+export const caseSubjectSchema = z.object({
+  relation: z.enum(RELATIONS),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+});
+export type CaseSubject = z.infer<typeof caseSubjectSchema>;
+
+/** The report that asked for a second opinion. */
+export const firstReportSchema = z.object({
+  text: z.string().nullable(),
+  file: z.object({ name: z.string(), sizeBytes: z.number().int() }).nullable(),
+});
+export type FirstReport = z.infer<typeof firstReportSchema>;
+
 /** What a patient sees of a case. No AI output is in it, in any status. */
 export const patientCaseSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),
   modality: caseModalitySchema,
   bodyPart: z.string().nullable(),
+  side: sideSchema.nullable(),
+  /** Null where the images are the patient's own. */
+  subject: caseSubjectSchema.nullable(),
+  firstReport: firstReportSchema.nullable(),
   clinicalHistory: z.string().nullable(),
   symptoms: z.string().nullable(),
   urgency: urgencySchema,
@@ -49,6 +76,21 @@ export const caseCreationSchema = z.object({
   clinicalHistory: freeText.optional().transform((text) => text || undefined),
   symptoms: freeText.optional().transform((text) => text || undefined),
   urgency: urgencySchema.default('routine'),
+  side: emptyAsAbsent(sideSchema),
+  subject: z
+    .object({
+      relation: z.enum(RELATIONS, 'Please choose how you are related'),
+      firstName: nameSchema('First name must be at least 2 characters'),
+      lastName: nameSchema('Last name must be at least 2 characters'),
+      dateOfBirth: emptyAsAbsent(z.iso.date('Please enter a valid date')),
+      gender: emptyAsAbsent(z.enum(GENDERS)),
+      /** "I am the guardian, or was asked by this person to act for them." */
+      isDeclared: z.boolean().refine((declared) => declared, 'Please confirm that you may act for this person'),
+    })
+    .optional(),
+  firstReportText: freeText.optional().transform((text) => text || undefined),
+  /** Made by the client for one press of the button: the same one again answers the same case. */
+  requestId: idSchema.optional(),
 });
 export type CaseCreation = z.output<typeof caseCreationSchema>;
 
@@ -107,6 +149,34 @@ export const createCase = defineEndpoint({
   body: caseCreationSchema,
   answer: patientCaseSchema,
   status: 201,
+});
+export const uploadFirstReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/first-report',
+  audience: 'patient',
+  tag,
+  summary: 'Attach the first report as a PDF (multipart, one "report" part); it takes the place of an earlier one',
+  params: caseParams,
+  consumes: 'multipart/form-data',
+  answer: patientCaseSchema,
+});
+export const getFirstReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/first-report',
+  audience: 'patient',
+  tag,
+  summary: 'The attached first report',
+  params: caseParams,
+  produces: 'application/pdf',
+});
+export const removeFirstReport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/second-opinion/cases/:caseId/first-report',
+  audience: 'patient',
+  tag,
+  summary: 'Take the attached file off, while images can still be added',
+  params: caseParams,
+  answer: patientCaseSchema,
 });
 export const uploadCaseImages = defineEndpoint({
   method: 'POST',
@@ -175,6 +245,15 @@ export const getWorklist = defineEndpoint({
   summary: 'Cases to read: late first, then by due time',
   query: z.object({ show: z.enum(['open', 'completed', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
+});
+export const getFirstReportForStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/first-report',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'The first report that the patient attached',
+  params: caseParams,
+  produces: 'application/pdf',
 });
 export const claimCase = defineEndpoint({
   method: 'POST',

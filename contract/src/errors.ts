@@ -224,6 +224,18 @@ export const ERRORS = {
     'Some files have not arrived whole yet. Continue the upload.',
     'لم تصل بعض الملفات كاملة بعد. تابع الرفع.',
   ),
+  FIRST_REPORT_NOT_PDF: entry(
+    422,
+    'Dosya bir PDF değil. Raporu PDF olarak ekleyin ya da metnini yazın.',
+    'The file is not a PDF. Attach the report as a PDF, or write its text.',
+    'الملف ليس PDF. أرفق التقرير بصيغة PDF أو اكتب نصه.',
+  ),
+  FIRST_REPORT_TOO_LARGE: entry(
+    413,
+    'Rapor dosyası 10 MB sınırını aşıyor.',
+    'The file of the report is larger than 10 MB.',
+    'يتجاوز ملف التقرير حد 10 ميغابايت.',
+  ),
   CONTENT_TYPE_NOT_SUPPORTED: entry(
     415,
     'Bu içerik türü desteklenmiyor.',

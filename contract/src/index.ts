@@ -3,6 +3,7 @@ export * as accounts from './accounts.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './accounts.ts';
 export * from './analyses.ts';
 export * from './analysis-runs.ts';
+export * from './body-parts.ts';
 export type { CaseModality, CaseStatus, Urgency } from './cases.ts';
 export * as cases from './cases.ts';
 export * from './endpoint.ts';

@@ -31,6 +31,7 @@ export const LIMITS = {
   phoneCodeAttempts: 5,
   phoneCodesPerDay: 5,
   recoveryCodes: 10,
+  firstReportBytes: 10 * 1024 * 1024,
 } as const;
 
 /** Hours until a report is due, by urgency (decisions.md, "The life of a case"). */

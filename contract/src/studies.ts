@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
-import { caseModalitySchema, caseParams, caseStatusSchema, imageWishSchema, urgencySchema } from './cases.ts';
+import {
+  caseModalitySchema,
+  caseParams,
+  caseStatusSchema,
+  firstReportSchema,
+  imageWishSchema,
+  RELATIONS,
+  sideSchema,
+  urgencySchema,
+} from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { reportSchema } from './reports.ts';
@@ -50,6 +59,10 @@ export const readingSchema = z.object({
     caseNumber: z.string(),
     modality: caseModalitySchema,
     bodyPart: z.string().nullable(),
+    side: sideSchema.nullable(),
+    /** How the person on the images is related to the holder of the account; null where it is the holder. */
+    relation: z.enum(RELATIONS).nullable(),
+    firstReport: firstReportSchema.nullable(),
     clinicalHistory: z.string().nullable(),
     symptoms: z.string().nullable(),
     urgency: urgencySchema,

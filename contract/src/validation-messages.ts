@@ -47,6 +47,11 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
   'Please enter a valid date': { tr: 'Lütfen geçerli bir tarih girin', ar: 'يرجى إدخال تاريخ صالح' },
   'Please choose a modality': { tr: 'Lütfen görüntüleme yöntemini seçin', ar: 'يرجى اختيار طريقة التصوير' },
   'Please give your consent to continue': { tr: 'Devam etmek için onayınız gereklidir', ar: 'موافقتك مطلوبة للمتابعة' },
+  'Please choose how you are related': { tr: 'Lütfen yakınlığınızı seçin', ar: 'يرجى اختيار صلة القرابة' },
+  'Please confirm that you may act for this person': {
+    tr: 'Bu kişi adına işlem yapabildiğinizi onaylayın',
+    ar: 'أكّد أنه يحق لك التصرف نيابةً عن هذا الشخص',
+  },
   'This field is required': { tr: 'Bu alan gereklidir', ar: 'هذا الحقل مطلوب' },
   'This value is not allowed': { tr: 'Bu değer geçerli değil', ar: 'هذه القيمة غير مسموح بها' },
   'Please enter the six digits of the PIN': {

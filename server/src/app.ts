@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountsRoutes } from './features/accounts/index.ts';
-import { registerCasesRoutes } from './features/cases/index.ts';
+import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
@@ -67,6 +67,7 @@ export async function buildApp(
     });
     registerAccountsRoutes(route, features.accounts, features.trial.activate);
     registerCasesRoutes(route, features.cases, features.caseEvents);
+    registerFirstReportRoutes(route, features.firstReports);
     registerStudiesRoutes(route, features.studies);
     registerUploadsRoutes(route, scope, features.uploads, parts.partials);
     registerReportsRoutes(route, features.reports);

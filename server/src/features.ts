@@ -1,7 +1,7 @@
 import { createAccounts, createAuthenticate } from './features/accounts/index.ts';
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
-import { createCaseEvents, createCases } from './features/cases/index.ts';
+import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPress } from './features/press/index.ts';
@@ -21,6 +21,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const notifications = createNotifications(parts, { publicUrl });
   const accounts = createAccounts(parts, { audit, notifications });
   const cases = createCases(parts, { accounts, audit, notifications });
+  const firstReports = createFirstReports(parts, { cases, audit });
   const caseEvents = createCaseEvents(parts.db);
   const studies = createStudies(parts, { cases, audit });
   const uploads = createUploads(parts, { cases, studies, audit });
@@ -38,6 +39,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     accounts,
     cases,
     caseEvents,
+    firstReports,
     studies,
     uploads,
     analyses,

@@ -1,4 +1,4 @@
-import type { cases as contract } from '@duai/contract';
+import { cases as contract } from '@duai/contract';
 import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -9,7 +9,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { canAddImages, canReadCase, dueTime, hasClaimed, isClaimedByAnother, isLate } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
-import { presentCase } from './present-case.ts';
+import { presentCase, presentFirstReport, subjectOf } from './present-case.ts';
 
 export type Cases = ReturnType<typeof createCases>;
 
@@ -36,24 +36,44 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     return row;
   }
 
-  const withImages = async (on: store.Queries, row: CaseRow) => presentCase(row, await store.findImages(on, [row.id]));
+  const withImages = async (on: store.Queries, row: CaseRow) =>
+    presentCase(row, await store.findImages(on, [row.id]), (await store.findFirstReports(on, [row.id]))[0]);
 
   return {
+    /** The same request again answers the same case: a double press, a lost answer, a second tab. */
     async create(context: Context, patient: PatientActor, wish: contract.CaseCreation): Promise<contract.PatientCase> {
       return db.transaction(async (tx) => {
+        const now = clock.now();
         const row = await store.insertCase(tx, {
           id: newId(),
           patientId: patient.id,
           modality: wish.modality,
           bodyPart: wish.bodyPart ?? null,
+          side: wish.side ?? null,
           clinicalHistory: wish.clinicalHistory ?? null,
           symptoms: wish.symptoms ?? null,
           urgency: wish.urgency,
-          uploadedAt: clock.now(),
+          uploadedAt: now,
+          requestId: wish.requestId ?? null,
+          ...(wish.subject && {
+            subjectRelation: wish.subject.relation,
+            subjectFirstName: wish.subject.firstName,
+            subjectLastName: wish.subject.lastName,
+            subjectDateOfBirth: wish.subject.dateOfBirth ?? null,
+            subjectGender: wish.subject.gender ?? null,
+            guardianDeclaredAt: now,
+            guardianDeclarationVersion: contract.GUARDIAN_DECLARATION_VERSION,
+          }),
         });
+        if (!row) {
+          const earlier = await store.findCaseOfRequest(tx, patient.id, wish.requestId!);
+          return withImages(tx, earlier!);
+        }
+        if (wish.firstReportText) await store.saveFirstReport(tx, row.id, { text: wish.firstReportText }, now);
         await store.notifyChange(tx, patient.id, row.id);
+        const presented = await withImages(tx, row);
         await audit.record(tx, context, { action: 'cases.create', subjectType: 'case', subjectId: row.id });
-        return presentCase(row, []);
+        return presented;
       });
     },
 
@@ -65,8 +85,18 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
           rows.map((row) => row.id),
         );
         const byCase = Map.groupBy(images, (image) => image.caseId);
+        const firstReports = await store.findFirstReports(
+          tx,
+          rows.map((row) => row.id),
+        );
         await audit.record(tx, context, { action: 'cases.list', subjectType: 'patient', subjectId: patient.id });
-        return rows.map((row) => presentCase(row, byCase.get(row.id) ?? []));
+        return rows.map((row) =>
+          presentCase(
+            row,
+            byCase.get(row.id) ?? [],
+            firstReports.find(({ caseId }) => caseId === row.id),
+          ),
+        );
       });
     },
 
@@ -114,6 +144,11 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       return row;
     },
     forPatient: readable,
+    present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
+      withImages(on, await readable(on, context, caseId)),
+    subjectOf,
+    firstReportOf: async (on: store.Queries, caseId: string): Promise<contract.FirstReport | null> =>
+      presentFirstReport((await store.findFirstReports(on, [caseId]))[0]),
     lock: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
       const row = await store.lockCase(tx, caseId);
       if (!row) throw notFound('case');

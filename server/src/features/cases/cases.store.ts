@@ -1,25 +1,36 @@
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CaseRow, caseImages, cases } from './cases.tables.ts';
+import { type CaseRow, caseImages, cases, firstReports } from './cases.tables.ts';
 
 /** A connection or a transaction: both answer the same queries. */
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
 export type ImageRow = typeof caseImages.$inferSelect;
 
+/** Answers nothing where a case of this request exists already. */
 export async function insertCase(
   on: Queries,
-  row: Pick<
-    CaseRow,
-    'id' | 'patientId' | 'modality' | 'bodyPart' | 'clinicalHistory' | 'symptoms' | 'urgency' | 'uploadedAt'
-  >,
-): Promise<CaseRow> {
+  row: Omit<typeof cases.$inferInsert, 'caseNumber'>,
+): Promise<CaseRow | undefined> {
   const caseNumber = sql<string>`'SO-' || to_char(${row.uploadedAt.toISOString()}::timestamptz at time zone 'UTC', 'YYYY') || '-' || lpad(nextval('case_numbers')::text, 6, '0')`;
   const [inserted] = await on
     .insert(cases)
     .values({ ...row, caseNumber })
+    .onConflictDoNothing({ target: [cases.patientId, cases.requestId] })
     .returning();
-  return inserted!;
+  return inserted;
+}
+
+export async function findCaseOfRequest(
+  on: Queries,
+  patientId: string,
+  requestId: string,
+): Promise<CaseRow | undefined> {
+  const [row] = await on
+    .select()
+    .from(cases)
+    .where(and(eq(cases.patientId, patientId), eq(cases.requestId, requestId)));
+  return row;
 }
 
 export async function findCase(on: Queries, id: string): Promise<CaseRow | undefined> {
@@ -50,6 +61,27 @@ export const findImages = async (on: Queries, caseIds: string[]): Promise<ImageR
         .where(inArray(caseImages.caseId, caseIds))
         .orderBy(asc(caseImages.receivedAt), asc(caseImages.originalName));
 
+export interface FirstReportRow {
+  caseId: string;
+  text: string | null;
+  fileName: string | null;
+  sizeBytes: number | null;
+}
+
+/** What there is of first reports, without the bytes of their files. */
+export const findFirstReports = async (on: Queries, caseIds: string[]): Promise<FirstReportRow[]> =>
+  caseIds.length === 0
+    ? []
+    : on
+        .select({
+          caseId: firstReports.caseId,
+          text: firstReports.text,
+          fileName: firstReports.fileName,
+          sizeBytes: sql<number | null>`octet_length(${firstReports.file})`,
+        })
+        .from(firstReports)
+        .where(inArray(firstReports.caseId, caseIds));
+
 export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<string, number>> => {
   if (caseIds.length === 0) return new Map();
   const rows = await on
@@ -71,3 +103,33 @@ export const findCasesByStatus = (on: Queries, statuses: CaseRow['status'][]): P
 /** Tells the patient's open pages, on whatever process they hang, that a case changed. Sent at commit. */
 export const notifyChange = (on: Queries, patientId: string, caseId: string) =>
   on.execute(sql`select pg_notify('case_changed', ${JSON.stringify({ patientId, caseId })})`);
+
+/** Adds to the first report of a case or replaces what it had; what is not named stays. */
+export async function saveFirstReport(
+  on: Queries,
+  caseId: string,
+  change: { text?: string; fileName?: string; file?: Buffer },
+  receivedAt: Date,
+): Promise<void> {
+  await on
+    .insert(firstReports)
+    .values({ caseId, receivedAt, ...change })
+    .onConflictDoUpdate({ target: firstReports.caseId, set: { receivedAt, ...change } });
+}
+
+export async function findFirstReportFile(
+  on: Queries,
+  caseId: string,
+): Promise<{ name: string; bytes: Buffer } | null> {
+  const [row] = await on.select().from(firstReports).where(eq(firstReports.caseId, caseId));
+  return row?.file && row.fileName ? { name: row.fileName, bytes: row.file } : null;
+}
+
+/** Takes the file off; a text stays. */
+export async function removeFirstReportFile(on: Pick<NodePgDatabase, 'delete' | 'update'>, caseId: string) {
+  await on
+    .update(firstReports)
+    .set({ file: null, fileName: null })
+    .where(and(eq(firstReports.caseId, caseId), isNotNull(firstReports.text)));
+  await on.delete(firstReports).where(and(eq(firstReports.caseId, caseId), isNull(firstReports.text)));
+}

@@ -1,6 +1,7 @@
-import type { CaseModality, CaseStatus, Urgency } from '@duai/contract';
-import { boolean, integer, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { CaseModality, CaseStatus, cases as contract, Urgency } from '@duai/contract';
+import { boolean, customType, date, integer, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export type Pipeline = 'waiting-for-images' | 'analysing' | 'draft-ready' | 'signed' | 'failed';
@@ -11,6 +12,15 @@ export const cases = pgTable('cases', {
   patientId: uuid('patient_id').notNull(),
   modality: text().$type<CaseModality>().notNull(),
   bodyPart: text('body_part'),
+  side: text().$type<(typeof contract.SIDES)[number]>(),
+  requestId: uuid('request_id'),
+  subjectRelation: text('subject_relation').$type<contract.CaseSubject['relation']>(),
+  subjectFirstName: text('subject_first_name'),
+  subjectLastName: text('subject_last_name'),
+  subjectDateOfBirth: date('subject_date_of_birth', { mode: 'string' }),
+  subjectGender: text('subject_gender').$type<contract.CaseSubject['gender']>(),
+  guardianDeclaredAt: time('guardian_declared_at'),
+  guardianDeclarationVersion: text('guardian_declaration_version'),
   clinicalHistory: text('clinical_history'),
   symptoms: text(),
   urgency: text().$type<Urgency>().notNull(),
@@ -26,6 +36,14 @@ export const cases = pgTable('cases', {
   completedAt: time('completed_at'),
 });
 export type CaseRow = typeof cases.$inferSelect;
+
+export const firstReports = pgTable('first_reports', {
+  caseId: uuid('case_id').primaryKey(),
+  text: text(),
+  fileName: text('file_name'),
+  file: bytea(),
+  receivedAt: time('received_at').notNull(),
+});
 
 /** Published by the studies feature (migration 0006). */
 export const caseImages = pgView('case_images', {

@@ -2,3 +2,5 @@ export { createCaseEvents } from './case-events.ts';
 export { registerCasesRoutes } from './cases.routes.ts';
 export { type Cases, createCases } from './cases.service.ts';
 export type { CaseRow } from './cases.tables.ts';
+export { registerFirstReportRoutes } from './first-reports.routes.ts';
+export { createFirstReports } from './first-reports.ts';

@@ -1,15 +1,22 @@
 import type { cases as contract } from '@duai/contract';
-import type { ImageRow } from './cases.store.ts';
+import type { FirstReportRow, ImageRow } from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** A case as its patient sees it: nothing of the pipeline, of claims or of AI is in it. */
-export const presentCase = (row: CaseRow, images: ImageRow[]): contract.PatientCase => ({
+export const presentCase = (
+  row: CaseRow,
+  images: ImageRow[],
+  firstReport: FirstReportRow | undefined,
+): contract.PatientCase => ({
   id: row.id,
   caseNumber: row.caseNumber,
   modality: row.modality,
   bodyPart: row.bodyPart,
+  side: row.side,
+  subject: subjectOf(row),
+  firstReport: presentFirstReport(firstReport),
   clinicalHistory: row.clinicalHistory,
   symptoms: row.symptoms,
   urgency: row.urgency,
@@ -22,3 +29,21 @@ export const presentCase = (row: CaseRow, images: ImageRow[]): contract.PatientC
   hasReport: row.status === 'completed',
   images: images.map(({ id, originalName, isDicom, hasPreview }) => ({ id, originalName, isDicom, hasPreview })),
 });
+
+/** Whom the images show, where it is not the holder of the account. */
+export const subjectOf = (row: CaseRow): contract.CaseSubject | null =>
+  row.subjectRelation && {
+    relation: row.subjectRelation,
+    firstName: row.subjectFirstName!,
+    lastName: row.subjectLastName!,
+    dateOfBirth: row.subjectDateOfBirth,
+    gender: row.subjectGender,
+  };
+
+export const presentFirstReport = (row: FirstReportRow | undefined): contract.FirstReport | null =>
+  row
+    ? {
+        text: row.text,
+        file: row.fileName === null ? null : { name: row.fileName, sizeBytes: row.sizeBytes ?? 0 },
+      }
+    : null;

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Analyses, caseAnalysed } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Cases } from '../cases/index.ts';
+import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
@@ -33,6 +33,12 @@ interface Others {
 export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock'>, others: Others) {
   const { db, queue, storage, clock } = parts;
   const { accounts, audit, cases, studies, analyses } = others;
+
+  /** Whom the images show: the holder of the account, or the relative the case is for. */
+  const personOn = async (on: store.Queries, row: CaseRow) => ({
+    ...(await accounts.patientSummary(on, row.patientId)),
+    ...cases.subjectOf(row),
+  });
 
   async function present(on: store.Queries, row: ReportRow): Promise<contract.Report> {
     const addenda = await store.findAddenda(on, row.id);
@@ -155,7 +161,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         assertMayEdit(staff, caseRow, row);
         if (row!.version !== version) throw new AppError('REPORT_CHANGED');
         assertComplete(row!.content);
-        const patient = await accounts.patientSummary(tx, caseRow.patientId);
+        const patient = await personOn(tx, caseRow);
         const tree = await studies.ofCase(tx, caseId);
         const signedAt = clock.now();
         const document: SignedDocument = {
@@ -271,6 +277,9 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
             caseNumber: row.caseNumber,
             modality: row.modality,
             bodyPart: row.bodyPart,
+            side: row.side,
+            relation: row.subjectRelation,
+            firstReport: await cases.firstReportOf(tx, caseId),
             clinicalHistory: row.clinicalHistory,
             symptoms: row.symptoms,
             urgency: row.urgency,
@@ -279,7 +288,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
             dueAt: row.dueAt?.toISOString() ?? null,
             question: row.question,
             claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
-            patient: await accounts.patientSummary(tx, row.patientId),
+            patient: await personOn(tx, row),
           },
           studies: await studies.ofCase(tx, caseId),
           analyses: runs.map((run) => analyses.present(run, context.language)),

@@ -104,8 +104,8 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
           <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
           <ThemeSwitch />
         </div>
-        <div className="flex w-full items-center justify-between gap-x-4 border-t border-grey-2 pt-2">
-          <p className="flex min-w-0 flex-wrap gap-x-2 text-[0.9em] leading-snug [overflow-wrap:anywhere]">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 border-t border-grey-2 pt-2">
+          <p className="flex min-w-0 flex-1 basis-52 flex-wrap gap-x-2 text-[0.9em] leading-snug [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>
             <bdi className="text-grey-4">{patient.email}</bdi>
           </p>

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { BODY_PARTS, findBodyParts, hasSides } from './body-parts.ts';
+
+describe('body parts', () => {
+  it.each([
+    ['DIZ', 'tr', 'Diz'],
+    ['menisküs', 'tr', 'Diz'],
+    ['ciger', 'tr', 'Akciğer / göğüs'],
+    ['bel fitigi', 'tr', 'Bel omurgası'],
+    ['lung', 'en', 'Lungs / chest'],
+    ['karaciğer', 'en', 'Liver'],
+    ['ركبة', 'ar', 'الركبة'],
+  ] as const)('%s (%s) finds %s', (typed, language, name) => {
+    expect(findBodyParts(typed, language)).toContain(name);
+  });
+
+  it('puts what begins with the typed text first, and offers everything for nothing', () => {
+    expect(findBodyParts('kar', 'tr')[0]).toBe('Karaciğer');
+    expect(findBodyParts('', 'tr')).toHaveLength(BODY_PARTS.length);
+    expect(findBodyParts('xyz', 'tr')).toEqual([]);
+  });
+
+  it('says where left and right are told apart; for own words it is asked', () => {
+    expect(['Diz', 'knee', 'الركبة', 'serçe parmağım'].map(hasSides)).toEqual([true, true, true, true]);
+    expect(['Karaciğer', 'Bel omurgası', ''].map(hasSides)).toEqual([false, false, false]);
+  });
+
+  it('has no name twice in a language', () => {
+    for (const language of ['tr', 'en', 'ar'] as const)
+      expect(new Set(BODY_PARTS.map((part) => part[language])).size).toBe(BODY_PARTS.length);
+  });
+});

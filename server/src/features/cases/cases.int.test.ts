@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { cases, studies } from '@duai/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let radiologist: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+});
+afterAll(() => server.end());
+
+const codeOf = async (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: { body?: { code?: string } }) => error.body?.code ?? String(error),
+  );
+const reportForm = (bytes: Uint8Array<ArrayBuffer> | string, name = 'rapor.pdf'): FormData => {
+  const form = new FormData();
+  form.append('report', new Blob([bytes]), name);
+  return form;
+};
+const attach = (http: HttpClient, caseId: string, form: FormData) =>
+  http.call(cases.uploadFirstReport, { params: { caseId }, form });
+
+describe('a case', () => {
+  it('is made once for one request, however often that arrives, and by each patient for itself', async () => {
+    const [http, stranger] = [await server.patient(), await server.patient()];
+    const body = { modality: 'MRI' as const, bodyPart: 'Diz', side: 'left' as const, requestId: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => http.call(cases.createCase, { body })));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ bodyPart: 'Diz', side: 'left', subject: null, firstReport: null });
+    expect(await http.call(cases.listCases)).toHaveLength(1);
+    const theirs = await stranger.call(cases.createCase, { body });
+    expect(theirs.id).not.toBe(answers[0]!.id);
+  });
+
+  it('can be for a relative, with a declaration; the radiologist sees whom the images show', async () => {
+    const http = await server.patient();
+    const subject = {
+      relation: 'child' as const,
+      firstName: 'Ada',
+      lastName: 'Kanarya',
+      dateOfBirth: '2019-04-23',
+      gender: 'female' as const,
+    };
+    const create = (isDeclared: boolean) =>
+      http.call(cases.createCase, { body: { modality: 'X-Ray', subject: { ...subject, isDeclared } } });
+    expect(await codeOf(create(false))).toBe('VALIDATION_FAILED');
+    const created = await create(true);
+    expect(created.subject).toEqual(subject);
+    const reading = await radiologist.call(studies.getReading, { params: { caseId: created.id } });
+    expect(reading.case.relation).toBe('child');
+    expect(reading.case.patient).toMatchObject({ firstName: 'Ada', dateOfBirth: '2019-04-23', gender: 'female' });
+  });
+});
+
+describe('the first report', () => {
+  it('comes as text, as a PDF, or as both, and is read by the radiologist', async () => {
+    const http = await server.patient();
+    const { id: caseId } = await http.call(cases.createCase, {
+      body: { modality: 'CT', firstReportText: 'Nodül izlendi.' },
+    });
+    const pdf = '%PDF-1.7\nilk rapor';
+    expect((await attach(http, caseId, reportForm(pdf, 'ilk rapor ş.pdf'))).firstReport).toEqual({
+      text: 'Nodül izlendi.',
+      file: { name: 'ilk rapor ş.pdf', sizeBytes: pdf.length },
+    });
+    for (const [reader, endpoint] of [
+      [http, cases.getFirstReport],
+      [radiologist, cases.getFirstReportForStaff],
+    ] as const) {
+      const answer = await reader.send(endpoint, { params: { caseId } });
+      expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''ilk%20rapor%20%C5%9F.pdf");
+      expect(await answer.text()).toBe(pdf);
+    }
+    const reading = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(reading.case.firstReport?.text).toBe('Nodül izlendi.');
+    expect((await http.call(cases.removeFirstReport, { params: { caseId } })).firstReport).toEqual({
+      text: 'Nodül izlendi.',
+      file: null,
+    });
+    expect(await codeOf(http.bytes(cases.getFirstReport, { params: { caseId } }))).toBe('NOT_FOUND');
+  });
+
+  it('is refused with its reason, and belongs to its patient only', async () => {
+    const [http, stranger] = [await server.patient(), await server.patient()];
+    const caseId = await server.openCase(http);
+    expect(await codeOf(attach(http, caseId, reportForm('<html>')))).toBe('FIRST_REPORT_NOT_PDF');
+    expect(await codeOf(attach(http, caseId, reportForm(new Uint8Array(10 * 1024 * 1024 + 1))))).toBe(
+      'FIRST_REPORT_TOO_LARGE',
+    );
+    expect(await codeOf(attach(stranger, caseId, reportForm('%PDF-1.7')))).toBe('NOT_FOUND');
+    expect((await attach(http, caseId, reportForm('%PDF-1.7'))).firstReport?.text).toBeNull();
+    expect((await http.call(cases.removeFirstReport, { params: { caseId } })).firstReport).toBeNull();
+  });
+});
