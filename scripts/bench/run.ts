@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import * as http from './http.ts';
 import * as lungDensity from './lung-density.ts';
 import * as parse from './parse.ts';
+import { machine, table, writeSection } from './section.ts';
 import * as start from './start.ts';
 import * as upload from './upload.ts';
 
@@ -14,17 +12,13 @@ for (const { run } of [http, upload, parse, lungDensity, start]) figures.push(..
 console.log(JSON.stringify(figures));
 
 const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
-const rows = figures.map(({ name, unit, ours, baseline, memoryMb, aim }) =>
-  [
-    name,
-    `${number(ours)} ${unit}`,
-    baseline === undefined ? '–' : `${number(baseline)} ${unit}`,
-    number(baseline && ours / baseline),
-    memoryMb === undefined ? '–' : `${number(memoryMb)} MB`,
-    aim,
-  ].join(' | '),
-);
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-const text = `# Benchmarks\n\n\`npm run bench\` on ${machine}. Each ratio is within one run.\n\n| what | ours | baseline | ratio | memory over baseline | aim |\n|---|---|---|---|---|---|\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
-console.log(`\n${text}`);
-await writeFile(join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md'), text);
+const rows = figures.map(({ name, unit, ours, baseline, memoryMb, aim }) => [
+  name,
+  `${number(ours)} ${unit}`,
+  baseline === undefined ? '–' : `${number(baseline)} ${unit}`,
+  number(baseline && ours / baseline),
+  memoryMb === undefined ? '–' : `${number(memoryMb)} MB`,
+  aim,
+]);
+const head = ['what', 'ours', 'baseline', 'ratio', 'memory over baseline', 'aim'];
+await writeSection('bench', `\`npm run bench\` on ${machine()}. Each ratio is within one run.\n\n${table(head, rows)}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { SITE_ORIGIN } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -66,7 +66,9 @@ export async function openPages(websiteDir: string, publicUrl: () => string): Pr
 
 async function prepare(file: string, origin: string): Promise<Page> {
   const plain = Buffer.from((await readFile(file, 'utf8')).replaceAll(SITE_ORIGIN, origin));
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  // A reader may be waiting: level 9 is as small as 11 within a few per cent, ten times as fast.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, br, gzip: zipped };
 }

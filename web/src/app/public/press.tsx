@@ -30,7 +30,7 @@ export default function Press() {
         </a>
       </div>
       <div className="min-h-80">
-        <div data-press="loading" className="py-16 text-center">
+        <div data-press="loading" className="min-h-dvh py-16 text-center">
           <Spinner label="Loading press releases" />
         </div>
         <ol data-press="list" hidden>

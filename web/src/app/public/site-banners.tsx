@@ -19,7 +19,7 @@ export function NewsBanner() {
             href="/press"
             className="inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-[#fff]"
           >
-            Read more
+            Read the announcement
           </a>
         </p>
         <button

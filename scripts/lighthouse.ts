@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { machine, table, writeSection } from './bench/section.ts';
+import { startInstance } from './instance.ts';
+
+/**
+ * npm run lighthouse [-- /press …]: measures the public pages of the production server (compression and
+ * Content-Security-Policy on) as Lighthouse sees them on a phone, median of five, and writes the table into
+ * docs/benchmarks.md. Ends with 1 where a page misses its aim. Needs a built site and Chromium.
+ */
+const RUNS = 5;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const AIMS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+interface Measured {
+  scores: Record<(typeof CATEGORIES)[number], number>;
+  lcpMs: number;
+  cls: number;
+  totalBytes: number;
+  scriptBytes: number;
+  missed: string[];
+}
+
+interface NetworkRequest {
+  resourceType: string;
+  transferSize: number;
+  url: string;
+}
+
+const server = await startInstance({ env: { NODE_ENV: 'production' } });
+const profile = await mkdtemp(join(tmpdir(), 'duai-lighthouse-'));
+const browser = await startBrowser(profile);
+const rows: string[][] = [];
+let isMissed = false;
+try {
+  const paths = process.argv.length > 2 ? process.argv.slice(2) : await publicPages(server.address);
+  for (const path of paths) {
+    const runs: Measured[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(server.address + path, browser.port));
+    const median = (of: (run: Measured) => number) => runs.map(of).sort((a, b) => a - b)[Math.floor(RUNS / 2)]!;
+    const scores = CATEGORIES.map((category) => median((run) => run.scores[category]));
+    if (CATEGORIES.some((category, index) => scores[index]! < AIMS[category])) {
+      isMissed = true;
+      console.log(`${path} misses its aim:\n  ${[...new Set(runs.flatMap((run) => run.missed))].join('\n  ')}`);
+    }
+    rows.push([
+      `\`${path}\``,
+      ...scores.map(String),
+      `${(median((run) => run.lcpMs) / 1000).toFixed(2)} s`,
+      median((run) => run.cls).toFixed(3),
+      `${(median((run) => run.scriptBytes) / 1024).toFixed(1)} KB`,
+      `${(median((run) => run.totalBytes) / 1024).toFixed(0)} KB`,
+    ]);
+    console.log(rows.at(-1)!.join('  '));
+  }
+} finally {
+  browser.process.kill();
+  await server.remove();
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'CLS', 'scripts', 'in all'];
+await writeSection(
+  'lighthouse',
+  `## Public pages\n\n\`npm run lighthouse\` on ${machine()}: mobile, simulated slow 4G and a four times slower processor, median of ${RUNS}; bytes as they travel, compressed. Aims: performance ≥ 98, the others 100, LCP ≤ 1.5 s, CLS 0.\n\n${table(head, rows)}`,
+);
+process.exitCode = isMissed ? 1 : 0;
+
+/** The pages of the sitemap, as paths. */
+async function publicPages(address: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => new URL(match[1]!).pathname);
+}
+
+/** One run. On a busy machine Lighthouse now and then misses the beginning of the page; it asks for another try itself. */
+async function measure(url: string, port: number, tries = 3): Promise<Measured> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  if (!result || result.lhr.runtimeError) {
+    if (tries > 1) return measure(url, port, tries - 1);
+    throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`);
+  }
+  const { categories, audits } = result.lhr;
+  const details = audits['network-requests']?.details as unknown as { items: NetworkRequest[] } | undefined;
+  const requests = (details?.items ?? []).filter((request) => request.url.startsWith('http'));
+  const bytesOf = (of: NetworkRequest[]) => of.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  return {
+    scores: Object.fromEntries(
+      CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]),
+    ) as Measured['scores'],
+    lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    totalBytes: bytesOf(requests),
+    scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    missed: CATEGORIES.flatMap((category) =>
+      (categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => `${category}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`),
+    ),
+  };
+}
+
+/** Chromium with a free debugging port, which it prints. */
+function startBrowser(profileDir: string): Promise<{ process: ChildProcess; port: number }> {
+  const chromium = spawn(
+    CHROMIUM,
+    [
+      '--headless',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profileDir}`,
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  return new Promise((resolve, reject) => {
+    let said = '';
+    chromium.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said)?.[1];
+      if (port) resolve({ process: chromium, port: Number(port) });
+    });
+    chromium.on('error', reject);
+    chromium.on('exit', (code) => reject(new Error(`Chromium ended with ${code}: ${said}`)));
+  });
+}
