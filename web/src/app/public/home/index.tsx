@@ -1,5 +1,9 @@
+import { SITE_ORIGIN } from '@duai/contract';
+import { COMPANY } from '../../../content/contacts.ts';
+import { EXTERNAL, LOCATIONS } from '../../../content/home-page.ts';
 import { STATIC_PAGE } from '../../../static-page.ts';
 import { Content, SkipLink } from '../../../ui/page.tsx';
+import { PageMeta, StructuredData } from '../page-meta.tsx';
 import { CookieBanner, NewsBanner } from '../site-banners.tsx';
 import { SiteFooter } from '../site-footer.tsx';
 import { BinaryTransition } from './binary-transition.tsx';
@@ -21,10 +25,26 @@ export const handle = STATIC_PAGE;
 export default function Home() {
   return (
     <div data-enhance="home">
-      <title>DUAI – AI-powered diagnostics</title>
-      <meta
-        name="description"
-        content="DUAI builds AI-powered diagnostics, beginning in healthcare: software measures, a radiologist decides and signs."
+      <PageMeta
+        path="/"
+        title="DUAI – AI-powered diagnostics"
+        description="DUAI builds AI-powered diagnostics, beginning in healthcare: software measures, a radiologist decides and signs."
+        image="home"
+      />
+      <StructuredData
+        data={{
+          '@type': 'Organization',
+          name: 'DUAI',
+          legalName: COMPANY.name,
+          url: SITE_ORIGIN,
+          logo: `${SITE_ORIGIN}/favicon.svg`,
+          sameAs: [EXTERNAL.linkedin, EXTERNAL.x],
+          address: LOCATIONS.map(({ city, country }) => ({
+            '@type': 'PostalAddress',
+            addressLocality: city,
+            addressCountry: country,
+          })),
+        }}
       />
       <SkipLink />
       <NewsBanner />
