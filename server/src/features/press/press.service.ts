@@ -10,6 +10,7 @@ import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import { announcements, pressReleases } from './press.tables.ts';
 import { atomFeed } from './press-feed.ts';
+import { SAMPLE_RELEASES } from './sample-releases.ts';
 
 export type Press = ReturnType<typeof createPress>;
 type ReleaseBody = z.output<typeof contract.pressReleaseBody>;
@@ -27,31 +28,6 @@ const sanitise = (html: string): string =>
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   });
-
-/** Sample content: invented releases for a new installation. */
-const SAMPLES: ReleaseBody[] = [
-  {
-    title: 'DUAI opens the DuaiCheck trial to radiology departments',
-    date: '2025-04-01',
-    linkUrl: '/duaicheck-trial',
-    content:
-      '<p>Radiology departments can try the algorithms of DuaiCheck on their own studies for 30 days.</p><p>Every result shows how it was measured and where it must not be used.</p>',
-  },
-  {
-    title: 'A second opinion that a radiologist signs',
-    date: '2025-04-15',
-    linkUrl: '/second-opinion',
-    content:
-      '<p>Patients can now send their own scans. Artificial intelligence measures and checks; a radiologist reads, writes and signs.</p>',
-  },
-  {
-    title: 'QuantAct manuscript available',
-    date: '2025-05-05',
-    linkUrl: '/press',
-    content:
-      '<p>The manuscript of the QuantAct study on quantum-randomness signals is available for reading and comment.</p>',
-  },
-];
 
 export function createPress(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -132,7 +108,7 @@ export function createPress(
         });
       }),
     async seedSample(tx: Tx): Promise<void> {
-      for (const body of SAMPLES)
+      for (const body of SAMPLE_RELEASES)
         await tx.insert(pressReleases).values({ ...clean(body), id: newId(), createdAt: clock.now() });
     },
   };

@@ -40,7 +40,7 @@ export function CookieChoiceForm() {
           Accept all
         </button>
       </div>
-      <p role="status" className="mt-4 min-h-6 text-sm text-grey-4" />
+      <p role="status" className="-mb-2 mt-2 min-h-6 text-sm text-grey-4" />
       <noscript>
         <p>Without scripts nothing but the essential is stored.</p>
       </noscript>
