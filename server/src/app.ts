@@ -11,6 +11,7 @@ import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
+import { registerRightsRoutes } from './features/rights/index.ts';
 import { registerSharesRoutes } from './features/shares/index.ts';
 import { registerSiteAssetsRoutes } from './features/site-assets/index.ts';
 import { registerStudiesRoutes } from './features/studies/index.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
     registerUploadsRoutes(route, scope, features.uploads, parts.partials);
     registerReportsRoutes(route, features.reports);
     registerSharesRoutes(route, features.shares, features.accounts);
+    registerRightsRoutes(route, features.rights, features.accounts);
     registerTrialRoutes(route, features.trial);
     registerProofRoutes(route, features.trial);
     registerPressRoutes(route, features.press);

@@ -6,6 +6,7 @@ import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPress } from './features/press/index.ts';
 import { createReports } from './features/reports/index.ts';
+import { createRights } from './features/rights/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
 import { createSiteAssets } from './features/site-assets/index.ts';
 import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
@@ -28,6 +29,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const analyses = createAnalyses(parts, { cases, studies, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
+  const rights = createRights(parts, { accounts, audit, notifications, cases, studies, uploads, reports, shares });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
   const siteAssets = createSiteAssets();
@@ -45,6 +47,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     analyses,
     reports,
     shares,
+    rights,
     trial,
     press,
     siteAssets,
@@ -56,7 +59,10 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
 const NIGHTLY = '30 3 * * *';
 
 /** Every job name has exactly one handler; the queue refuses a second one. */
-export function registerJobs(parts: Parts, { notifications, uploads, analyses, reports, trial }: Features): void {
+export function registerJobs(
+  parts: Parts,
+  { notifications, uploads, analyses, reports, rights, trial }: Features,
+): void {
   const { queue } = parts;
   queue.handle(ingestStudies, (payload) => ingest(parts, payload));
   queue.handle(studiesReady, (payload) => analyses.plan(payload));
@@ -68,5 +74,6 @@ export function registerJobs(parts: Parts, { notifications, uploads, analyses, r
   notifications.registerJobs();
   uploads.registerJobs();
   reports.registerJobs();
+  rights.registerJobs();
   trial.registerJobs();
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptMessage, LocalMailbox } from './port.ts';
 
 /** One JSON file a message; sending the same message again writes the same file. */
 export function createLocalMailbox(dir: string): LocalMailbox {
+  const pathOf = (id: string) => join(dir, `${createHash('sha256').update(id).digest('hex')}.json`);
   return {
     async keep(message) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const name = createHash('sha256').update(message.id).digest('hex');
-      const path = join(dir, `${name}.json`);
+      const path = pathOf(message.id);
       const kept: KeptMessage = { ...message, at: new Date().toISOString() };
       await writeFile(`${path}.new`, JSON.stringify(kept), { mode: 0o600, flush: true });
       await rename(`${path}.new`, path);
@@ -18,7 +18,7 @@ export function createLocalMailbox(dir: string): LocalMailbox {
       return this.keep({
         id: mail.messageId,
         channel: 'email',
-        to: mail.to,
+        to: mail.isRecipientForgotten ? '—' : mail.to,
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
@@ -32,6 +32,11 @@ export function createLocalMailbox(dir: string): LocalMailbox {
           .map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as KeptMessage),
       );
       return messages.sort((a, b) => b.at.localeCompare(a.at));
+    },
+    async forget(recipients) {
+      for (const { id, to } of await this.list()) {
+        if (recipients.includes(to)) await rm(pathOf(id), { force: true });
+      }
     },
   };
 }

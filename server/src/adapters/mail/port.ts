@@ -8,6 +8,8 @@ export interface Mail {
   language: Language;
   /** The same for every try of one mail: a receiver can tell a repetition. */
   messageId: string;
+  /** The last mail to a person whose account is gone: a copy that is kept does not name the address. */
+  isRecipientForgotten?: boolean;
 }
 
 export interface Mailer {
@@ -29,4 +31,6 @@ export interface LocalMailbox extends Mailer {
   keep(message: Omit<KeptMessage, 'at'>): Promise<void>;
   /** Newest first. */
   list(): Promise<KeptMessage[]>;
+  /** Removes what was kept for these addresses and numbers. */
+  forget(recipients: string[]): Promise<void>;
 }

@@ -57,6 +57,10 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
     });
 
   return {
+    /** Before what cannot be undone. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
+    confirmPassword: async (context: Context, patient: PatientActor, password: string): Promise<void> =>
+      assertPassword(context, await byId(db.drizzle, patient.id), password),
+
     changePersonal: (
       context: Context,
       patient: PatientActor,

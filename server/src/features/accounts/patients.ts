@@ -19,6 +19,7 @@ import {
   updatePatient,
 } from './patient-records.ts';
 import { createPatientSettings } from './patient-settings.ts';
+import { createPatientTraces } from './patient-traces.ts';
 import { createPhoneCodes } from './phone-codes.ts';
 import { createTwoFactor } from './two-factor.ts';
 
@@ -41,6 +42,7 @@ export function createPatients(tools: AccountTools) {
       channel: 'email',
       recipient: row.email,
       template: 'verify-email',
+      patientId: row.id,
       params: { link: notifications.link('/second-opinion/verify-email', token) },
       language: row.language,
     });
@@ -75,6 +77,7 @@ export function createPatients(tools: AccountTools) {
   }
 
   return {
+    traces: createPatientTraces(),
     settings: createPatientSettings(tools, { phoneCodes, twoFactor }),
 
     async register(context: Context, wish: contract.PatientRegistration): Promise<{ token: string }> {
@@ -200,6 +203,7 @@ export function createPatients(tools: AccountTools) {
     contactOf: async (on: Queries, patientId: string): Promise<Contact> => {
       const row = await byId(on, patientId);
       return {
+        patientId,
         email: row.email,
         isEmailVerified: row.emailVerifiedAt !== null,
         // A number that nobody has confirmed may be a stranger's.

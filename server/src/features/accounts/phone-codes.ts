@@ -49,6 +49,7 @@ export function createPhoneCodes({
       await notifications.enqueue(tx, {
         channel: 'sms',
         recipient: phone,
+        patientId: patient.id,
         template: 'phone-code',
         params: { code },
         language: patient.language,

@@ -89,6 +89,15 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         .where(inArray(staff.id, [...new Set(ids)]));
       return new Map(rows.map((row) => [row.id, row.name]));
     },
+    /** Names and roles of colleagues, by id. */
+    staffRoles: async (on: Queries, ids: string[]): Promise<Map<string, { name: string; role: string }>> => {
+      if (ids.length === 0) return new Map();
+      const rows = await on
+        .select({ id: staff.id, name: staff.name, role: staff.role })
+        .from(staff)
+        .where(inArray(staff.id, [...new Set(ids)]));
+      return new Map(rows.map(({ id, ...row }) => [id, row]));
+    },
     hasStaff: async (on: Queries): Promise<boolean> =>
       (await on.select({ id: staff.id }).from(staff).limit(1)).length > 0,
   };

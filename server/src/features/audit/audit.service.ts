@@ -1,9 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { operations } from '@duai/contract';
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
-import { auditEvents } from './audit.tables.ts';
+import { auditEvents, auditOrigins } from './audit.tables.ts';
 
 export interface AuditEntry {
   action: string;
@@ -12,6 +13,18 @@ export interface AuditEntry {
   outcome?: 'ok' | 'refused';
   /** Ids and numbers only; no name, no free text. */
   details?: Record<string, string | number>;
+}
+
+/** The same doing by the same actor on the same subject group within an hour. */
+export interface AccessGroup extends Record<string, unknown> {
+  from: Date;
+  to: Date;
+  actorRealm: string;
+  actorId: string | null;
+  action: string;
+  outcome: 'ok' | 'refused';
+  caseId: string | null;
+  count: number;
 }
 
 type Queries = Pick<NodePgDatabase, 'execute'>;
@@ -24,42 +37,91 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
     async record(on: Queries, context: Context, entry: AuditEntry): Promise<void> {
       const { actor } = context;
       const actorId = 'id' in actor ? actor.id : null;
+      const salt = randomBytes(16);
+      const origin = context.address === null ? null : commitment(salt, context.address);
       await on.execute(sql`
-        insert into audit_events (actor_realm, actor_id, action, subject_type, subject_id, outcome, address, request_id, details)
-        values (${actor.realm}, ${actorId}, ${entry.action}, ${entry.subjectType}, ${entry.subjectId},
-          ${entry.outcome ?? 'ok'}, ${context.address}, ${context.requestId}, ${JSON.stringify(entry.details ?? {})}::jsonb)`);
+        with event as (
+          insert into audit_events (actor_realm, actor_id, action, subject_type, subject_id, outcome, address, request_id, details)
+          values (${actor.realm}, ${actorId}, ${entry.action}, ${entry.subjectType}, ${entry.subjectId},
+            ${entry.outcome ?? 'ok'}, ${origin}, ${context.requestId}, ${JSON.stringify(entry.details ?? {})}::jsonb)
+          returning sequence)
+        insert into audit_origins (sequence, salt, address)
+        select sequence, ${salt}, ${context.address} from event where ${context.address}::text is not null`);
     },
 
     async list({ before, limit }: { before?: number; limit: number }): Promise<operations.AuditEvent[]> {
       const rows = await db.drizzle
-        .select()
+        .select({ event: auditEvents, address: auditOrigins.address })
         .from(auditEvents)
+        .leftJoin(auditOrigins, eq(auditOrigins.sequence, auditEvents.sequence))
         .where(before === undefined ? undefined : lt(auditEvents.sequence, before))
         .orderBy(desc(auditEvents.sequence))
         .limit(limit);
-      return rows.map(({ sequence, at, actorRealm, actorId, action, subjectType, subjectId, outcome, address }) => ({
-        sequence,
-        at: at.toISOString(),
-        actorRealm,
-        actorId,
-        action,
-        subjectType,
-        subjectId,
-        outcome,
+      return rows.map(({ event, address }) => ({
+        sequence: event.sequence,
+        at: event.at.toISOString(),
+        actorRealm: event.actorRealm,
+        actorId: event.actorId,
+        action: event.action,
+        subjectType: event.subjectType,
+        subjectId: event.subjectId,
+        outcome: event.outcome,
         address,
       }));
     },
 
-    /** Walks the whole chain; names the first row that does not fit, or null when all do. */
+    /**
+     * What was done to these subjects, grouped, newest first. `before`: only what began earlier.
+     * The ids come with the case that each belongs to, so that a thousand images make one line.
+     */
+    async accessTo(
+      on: Queries,
+      subjects: { subjectId: string; caseId: string | null }[],
+      { before, limit }: { before?: Date; limit: number },
+    ): Promise<AccessGroup[]> {
+      const ids = subjects.map((subject) => subject.subjectId);
+      const caseIds = subjects.map((subject) => subject.caseId);
+      const { rows } = await on.execute<AccessGroup>(sql`
+        select min(e.at) as "from", max(e.at) as "to", e.actor_realm as "actorRealm", e.actor_id as "actorId", e.action,
+          e.outcome, s.case_id as "caseId", count(*)::int as count
+        from unnest(${sql.param(ids)}::text[], ${sql.param(caseIds)}::text[]) s (subject_id, case_id)
+        join audit_events e on e.subject_id = s.subject_id
+        group by e.actor_realm, e.actor_id, e.action, e.outcome, s.case_id, date_trunc('hour', e.at)
+        having ${before?.toISOString() ?? null}::timestamptz is null or min(e.at) < ${before?.toISOString() ?? null}::timestamptz
+        order by 1 desc, 2 desc limit ${limit}`);
+      return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }));
+    },
+
+    /**
+     * Forgets from where these actors came, and who it was that failed to sign in as them. The rows stay, under ids that
+     * nothing leads back from. @returns how many rows stay
+     */
+    async forgetOrigins(on: Queries, ids: string[]): Promise<number> {
+      const about = sql`actor_id::text = any(${sql.param(ids)}::text[]) or (subject_id = any(${sql.param(ids)}::text[]))`;
+      await on.execute(sql`
+        delete from audit_origins where sequence in (
+          select sequence from audit_events where (${about}) and actor_realm in ('patient', 'shared', 'anonymous'))`);
+      const { rows } = await on.execute<{ rows: number }>(
+        sql`select count(*)::int as rows from audit_events where ${about}`,
+      );
+      return rows[0]!.rows;
+    },
+
+    /** Walks the whole chain, addresses that are still there included; names the first row that does not fit, or null when all do. */
     async verify(): Promise<{ rows: number; firstBadSequence: number | null }> {
       const { rows } = await db.drizzle.execute<{ rows: number; bad: string | null }>(sql`
         select count(*)::int as rows, min(sequence) filter (where not is_good)::text as bad from (
           select e.sequence,
             e.hash = audit_row_hash(e)
             and e.previous_hash = coalesce(lag(e.hash) over (order by e.sequence), sha256(''::bytea))
-            and e.sequence = row_number() over (order by e.sequence) as is_good
-          from audit_events e) checked`);
+            and e.sequence = row_number() over (order by e.sequence)
+            and (o.sequence is null or e.address = encode(sha256(o.salt || convert_to(o.address, 'UTF8')), 'hex')) as is_good
+          from audit_events e left join audit_origins o on o.sequence = e.sequence) checked`);
       return { rows: rows[0]!.rows, firstBadSequence: rows[0]!.bad === null ? null : Number(rows[0]!.bad) };
     },
   };
 }
+
+/** What the chain holds of an address: with the salt gone it says nothing. */
+const commitment = (salt: Buffer, address: string): string =>
+  createHash('sha256').update(salt).update(address).digest('hex');

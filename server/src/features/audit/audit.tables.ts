@@ -12,9 +12,16 @@ export const auditEvents = pgTable('audit_events', {
   subjectType: text('subject_type').notNull(),
   subjectId: text('subject_id'),
   outcome: text().$type<'ok' | 'refused'>().notNull(),
+  /** Salted SHA-256 of where it came from; the address itself lies in `audit_origins` and can be erased. */
   address: text(),
   requestId: text('request_id'),
   details: jsonb().$type<Record<string, string | number>>().notNull(),
   previousHash: bytea('previous_hash').notNull(),
   hash: bytea().notNull(),
+});
+
+export const auditOrigins = pgTable('audit_origins', {
+  sequence: bigint({ mode: 'number' }).primaryKey(),
+  salt: bytea().notNull(),
+  address: text().notNull(),
 });

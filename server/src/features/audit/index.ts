@@ -1,1 +1,1 @@
-export { type Audit, createAudit } from './audit.service.ts';
+export { type AccessGroup, type Audit, createAudit } from './audit.service.ts';

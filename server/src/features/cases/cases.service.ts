@@ -149,6 +149,9 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     subjectOf,
     firstReportOf: async (on: store.Queries, caseId: string): Promise<contract.FirstReport | null> =>
       presentFirstReport((await store.findFirstReports(on, [caseId]))[0]),
+    ofPatient: (on: store.Queries, patientId: string): Promise<CaseRow[]> => store.findCasesOfPatient(on, patientId),
+    numbersOfPatient: async (on: store.Queries, patientId: string): Promise<Map<string, string>> =>
+      new Map((await store.findCasesOfPatient(on, patientId)).map((row) => [row.id, row.caseNumber])),
     lock: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
       const row = await store.lockCase(tx, caseId);
       if (!row) throw notFound('case');

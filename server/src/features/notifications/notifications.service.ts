@@ -11,6 +11,8 @@ import { render, type TemplateName } from './templates.ts';
 
 /** How a person is reached. */
 export interface Contact {
+  /** Whose messages these are, where it is a patient: they go with the account. */
+  patientId?: string;
   email: string;
   isEmailVerified: boolean;
   phone: string | null;
@@ -25,8 +27,11 @@ interface Message {
   params: Record<string, string>;
   language: Language;
   dedupeKey?: string;
+  patientId?: string;
   /** The address is not verified: waits for `release`. */
   isHeld?: boolean;
+  /** The last one to a person: nothing of it stays. */
+  isForgottenOnceSent?: boolean;
 }
 
 const sendMessage = defineJob({
@@ -79,16 +84,31 @@ export function createNotifications(
       const rendered = render(row.template, row.params, row.language);
       try {
         if (row.channel === 'sms') await sms.send({ to: row.recipient, text: rendered.sms, id: row.id });
-        else await mailer.send({ to: row.recipient, ...rendered, language: row.language, messageId: `${row.id}@duai` });
+        else
+          await mailer.send({
+            to: row.recipient,
+            ...rendered,
+            language: row.language,
+            messageId: `${row.id}@duai`,
+            isRecipientForgotten: row.isForgottenOnceSent,
+          });
       } catch (error) {
         const status = isLastAttempt ? 'failed' : 'pending';
         // The gateway's answer may quote the recipient: only its kind is kept.
         const lastError = (error as { code?: string }).code ?? (error as Error).name;
+        if (isLastAttempt && row.isForgottenOnceSent) {
+          await tx.delete(outbox).where(eq(outbox.id, outboxId));
+          return { lastError };
+        }
         await tx
           .update(outbox)
           .set({ status, attempts: row.attempts + 1, lastError })
           .where(eq(outbox.id, outboxId));
         return { lastError };
+      }
+      if (row.isForgottenOnceSent) {
+        await tx.delete(outbox).where(eq(outbox.id, outboxId));
+        return undefined;
       }
       await tx
         .update(outbox)
@@ -117,7 +137,7 @@ export function createNotifications(
       const bySms = contact.preferred !== 'email' && contact.phone !== null;
       const byEmail = contact.preferred !== 'sms' || !bySms;
       const withLink = { link: `${publicUrl()}/second-opinion/dashboard`, ...params };
-      const common = { template, params: withLink, language: contact.language };
+      const common = { template, params: withLink, language: contact.language, patientId: contact.patientId };
       if (bySms)
         await enqueue(tx, { ...common, channel: 'sms', recipient: contact.phone!, dedupeKey: `${dedupeKey}:sms` });
       if (byEmail) {
@@ -147,6 +167,37 @@ export function createNotifications(
         .where(and(eq(outbox.recipient, email), eq(outbox.channel, 'email'), eq(outbox.status, 'held')))
         .returning({ id: outbox.id });
       for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
+    },
+
+    /** Sends what was held under this key. */
+    async releaseHeld(tx: Tx, dedupeKey: string): Promise<void> {
+      const released = await tx
+        .update(outbox)
+        .set({ status: 'pending' })
+        .where(and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.status, 'held')))
+        .returning({ id: outbox.id });
+      for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
+    },
+
+    /** What was sent to these addresses and numbers: for a copy of everything. Texts with single-use links are not kept. */
+    sentTo: (on: Pick<Tx, 'select'>, recipients: string[]) =>
+      on
+        .select({
+          channel: outbox.channel,
+          recipient: outbox.recipient,
+          template: outbox.template,
+          createdAt: outbox.createdAt,
+          sentAt: outbox.sentAt,
+        })
+        .from(outbox)
+        .where(inArray(outbox.recipient, recipients))
+        .orderBy(outbox.createdAt),
+
+    /** Removes every message to them, waiting or sent, from the outbox and the local mailbox. @returns how many */
+    async forget(tx: Tx, recipients: string[]): Promise<number> {
+      const removed = await tx.delete(outbox).where(inArray(outbox.recipient, recipients)).returning({ id: outbox.id });
+      await mailbox.forget(recipients);
+      return removed.length;
     },
 
     async counts(): Promise<{ pending: number; failed: number }> {

@@ -1,5 +1,5 @@
 import type { Language } from '@duai/contract';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { TemplateName } from './templates.ts';
 
 export const outbox = pgTable('outbox', {
@@ -13,6 +13,8 @@ export const outbox = pgTable('outbox', {
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),
   dedupeKey: text('dedupe_key'),
+  patientId: uuid('patient_id'),
+  isForgottenOnceSent: boolean('is_forgotten_once_sent').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }),
 });

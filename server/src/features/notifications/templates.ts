@@ -177,6 +177,34 @@ export const TEMPLATES = {
       'تمت الموافقة على طلبك. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n{link}',
     ),
   },
+  'erasure-asked': {
+    subject: t(
+      'Hesabınız {date} tarihinde silinecek',
+      'Your account will be erased on {date}',
+      'سيُحذف حسابك في {date}',
+    ),
+    text: t(
+      'Hesabınızın ve tüm verilerinizin silinmesini istediniz. {date} tarihinde silinecekler; bundan sonra geri alınamaz. O güne kadar vazgeçebilir ve verilerinizin bir kopyasını indirebilirsiniz:\n\n{link}\n\nBunu siz istemediyseniz hemen giriş yapıp silmeyi durdurun ve parolanızı değiştirin.',
+      'You asked for your account and all your data to be erased. They will be erased on {date}; after that there is no way back. Until then you can change your mind and download a copy of your data:\n\n{link}\n\nIf you did not ask for this, sign in at once, stop the erasure and change your password.',
+      'طلبت حذف حسابك وجميع بياناتك. ستُحذف في {date} ولا يمكن التراجع بعد ذلك. حتى ذلك الحين يمكنك العدول عن الحذف وتنزيل نسخة من بياناتك:\n\n{link}\n\nإن لم تطلب ذلك فسجّل الدخول فورًا وأوقف الحذف وغيّر كلمة المرور.',
+    ),
+  },
+  'erasure-cancelled': {
+    subject: t('Hesabınız silinmeyecek', 'Your account will not be erased', 'لن يُحذف حسابك'),
+    text: t(
+      'Silme isteğinizi geri aldınız. Hesabınız ve verileriniz olduğu gibi duruyor.',
+      'You took your request for erasure back. Your account and your data stay as they are.',
+      'سحبت طلب الحذف. يبقى حسابك وبياناتك كما هي.',
+    ),
+  },
+  'erasure-done': {
+    subject: t('Verileriniz silindi', 'Your data were erased', 'حُذفت بياناتك'),
+    text: t(
+      'Hesabınız ve tüm verileriniz silindi. Neyin silindiğini gösteren belge bu bağlantıdadır; belgede adınız geçmez:\n\n{link}\n\nBu size gönderdiğimiz son iletidir. Adresinizi artık saklamıyoruz.',
+      'Your account and all your data were erased. The document that shows what was erased is behind this link; it does not name you:\n\n{link}\n\nThis is the last message we send you. We no longer keep your address.',
+      'حُذف حسابك وجميع بياناتك. الوثيقة التي تبيّن ما حُذف في هذا الرابط، وهي لا تذكر اسمك:\n\n{link}\n\nهذه آخر رسالة نرسلها إليك. لم نعد نحتفظ بعنوانك.',
+    ),
+  },
 } as const satisfies Record<string, Template>;
 
 export type TemplateName = keyof typeof TEMPLATES;

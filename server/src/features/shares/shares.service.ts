@@ -6,14 +6,14 @@ import type { Context, PatientActor, SharedActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
-import { safeName, type ZipEntry, zipStream } from '../../core/zip-stream.ts';
+import { zipStream } from '../../core/zip-stream.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Reports } from '../reports/index.ts';
-import type { Studies, StudyTree } from '../studies/index.ts';
+import { imageEntries, readableFiles, type Studies } from '../studies/index.ts';
 import { isOpeningAlive, openingEnds, stateOf } from './shares.policy.ts';
 import * as store from './shares.store.ts';
 import type { OpeningRow, ShareRow } from './shares.tables.ts';
@@ -67,7 +67,6 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
     const report = await reports.getForPatient(context, share.caseId);
     const row = await cases.forPatient(db.drizzle, context, share.caseId);
     const trees = await studies.tree(db.drizzle, { caseId: share.caseId });
-    const files = readable(trees);
     return {
       shareId: share.id,
       openUntil: openUntil.toISOString(),
@@ -85,7 +84,7 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
             : [{ id: series.id, modality: series.modality, description: series.description, images }];
         }),
       ),
-      download: { files: files.length, bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) },
+      download: readableFiles(trees),
     };
   }
 
@@ -205,6 +204,9 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       return found ? actorOf(found.share, found.opening) : null;
     },
 
+    /** What the patient called these links. */
+    labels: (on: store.Queries, ids: string[]): Promise<Map<string, string | null>> => store.findLabels(on, ids),
+
     async read(context: Context, reader: SharedActor): Promise<contract.SharedCase> {
       const found = await store.findOpeningById(db.drizzle, reader.openingId);
       if (!found) throw notFound('share');
@@ -235,13 +237,10 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       };
       const trees = await studies.tree(db.drizzle, { caseId: reader.caseId });
       const stream = zipStream(
-        entriesOf(caseNumber, trees).map((entry) => ({
-          ...entry,
-          open: async () => {
-            await assertLive();
-            return entry.open();
-          },
-        })),
+        imageEntries(caseNumber, trees, async ({ sha256 }) => {
+          await assertLive();
+          return studies.openFile(sha256);
+        }),
       );
       const recheck = setInterval(() => void assertLive().catch((error) => stream.destroy(error)), RECHECK_MS);
       stream.on('close', () => clearInterval(recheck));
@@ -256,26 +255,7 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       });
     },
   };
-
-  function entriesOf(caseNumber: string, trees: StudyTree[]): ZipEntry[] {
-    return trees.flatMap((study) =>
-      study.series.flatMap((series, index) =>
-        series.instances
-          .filter((instance) => instance.state !== 'refused')
-          .map((instance, position) => ({
-            name: `${caseNumber}/${String(index + 1).padStart(2, '0')}-${safeName(series.description ?? series.modality ?? 'series')}/${String(position + 1).padStart(4, '0')}.${EXTENSIONS[instance.kind]}`,
-            modifiedAt: instance.receivedAt,
-            open: () => studies.openFile(instance.sha256),
-          })),
-      ),
-    );
-  }
 }
-
-const EXTENSIONS = { dicom: 'dcm', jpeg: 'jpg', png: 'png' } as const;
-
-const readable = (trees: StudyTree[]) =>
-  trees.flatMap((study) => study.series.flatMap((series) => series.instances)).filter((row) => row.state !== 'refused');
 
 const actorOf = (share: ShareRow, opening: OpeningRow): SharedActor => ({
   realm: 'shared',

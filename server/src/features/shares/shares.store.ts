@@ -72,3 +72,9 @@ export const findOpeningById = async (
       .innerJoin(shares, eq(shares.id, shareOpenings.shareId))
       .where(eq(shareOpenings.id, id))
   )[0];
+
+export const findLabels = async (on: Queries, ids: string[]): Promise<Map<string, string | null>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await on.select({ id: shares.id, label: shares.label }).from(shares).where(inArray(shares.id, ids));
+  return new Map(rows.map((row) => [row.id, row.label]));
+};

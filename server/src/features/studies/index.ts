@@ -10,3 +10,4 @@ export {
 } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
 export type { StudyTree } from './studies.store.ts';
+export { imageEntries, readableFiles } from './zip-entries.ts';

@@ -206,6 +206,10 @@ export function createStudies(
       return preview(context, instance, wish);
     },
 
+    /** Whether no row names this file any more. */
+    isUnreferenced: async (on: store.Queries, sha256: string): Promise<boolean> =>
+      (await store.findUnreferenced(on, [sha256])).length > 0,
+
     /** The stored file as it came; who may read it, and the audit row, are the caller's. */
     openFile: (sha256: string): Promise<Readable> => storage.open(sha256),
 

@@ -1,2 +1,2 @@
 export { registerUploadsRoutes } from './uploads.routes.ts';
-export { createUploads } from './uploads.service.ts';
+export { createUploads, type Uploads } from './uploads.service.ts';

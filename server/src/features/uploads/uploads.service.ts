@@ -121,9 +121,9 @@ export function createUploads(
       }
     },
 
-    /** For the erasure of a case's owner. */
-    removeOfCase: async (caseId: string): Promise<void> => {
-      for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await remove(row);
+    /** For the erasure of a case's owner, who removes the rows. */
+    removeBytesOfCase: async (caseId: string): Promise<void> => {
+      for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await removeBytes(partials, row.id);
     },
 
     sweep,

@@ -1,0 +1,82 @@
+import type { rights as contract } from '@duai/contract';
+import type { AccessGroup } from '../audit/index.ts';
+
+type Kind = contract.AccessLine['kind'];
+type Party = contract.AccessLine['party'];
+
+/** The audit trail's actions in the patient's words; null: says nothing about the patient's data, or says it twice. */
+const KINDS: Record<string, Kind | null> = {
+  'accounts.register': 'changed-account',
+  'accounts.login': 'signed-in',
+  'cases.read': 'opened-case',
+  'cases.list': null,
+  'cases.create': 'changed-case',
+  'cases.claim': 'opened-case',
+  'cases.release': null,
+  'cases.send-back': 'changed-case',
+  'uploads.start': null,
+  'studies.upload': 'uploaded-images',
+  'studies.preview': 'viewed-images',
+  'studies.download': 'downloaded-images',
+  'reports.open-case': 'opened-case',
+  'reports.read': 'read-report',
+  'reports.read-pdf': 'read-report',
+  'reports.save': 'wrote-report',
+  'reports.sign': 'signed-report',
+  'reports.addendum': 'signed-report',
+  'shares.list': null,
+  'shares.create': 'shared',
+  'shares.revoke': 'shared',
+  'shares.close': null,
+  'shares.open': 'opened-share',
+  'rights.access': null,
+  'rights.prepare-export': null,
+  'rights.export': 'exported',
+  'rights.ask-erasure': 'asked-erasure',
+  'rights.cancel-erasure': 'asked-erasure',
+};
+
+/** Where an action has no word of its own: its feature still says what it was about. */
+function kindOf({ action, outcome }: AccessGroup): Kind | null {
+  if (action === 'accounts.login' && outcome === 'refused') return 'sign-in-refused';
+  if (action === 'shares.open' && outcome === 'refused') return 'share-refused';
+  const known = KINDS[action];
+  if (known !== undefined) return known;
+  return action.startsWith('accounts.') ? 'changed-account' : 'other';
+}
+
+function partyOf({ actorRealm, actorId }: AccessGroup, patientId: string, { staff }: Names): Party {
+  if (actorRealm === 'patient') return actorId === patientId ? 'you' : 'nobody';
+  if (actorRealm === 'staff') return staff.get(actorId ?? '')?.role === 'operator' ? 'operator' : 'radiologist';
+  if (actorRealm === 'shared') return 'shared-link';
+  return actorRealm === 'system' ? 'system' : 'nobody';
+}
+
+interface Names {
+  /** Of staff by id. */
+  staff: Map<string, { name: string; role: string }>;
+  /** What the patient called a link. */
+  shares: Map<string, string | null>;
+  caseNumbers: Map<string, string>;
+}
+
+/** One group of the trail as a line, or null where it says nothing to the patient. Operators are not named. */
+export function accessLine(group: AccessGroup, patientId: string, names: Names): contract.AccessLine | null {
+  const kind = kindOf(group);
+  if (!kind) return null;
+  const party = partyOf(group, patientId, names);
+  return {
+    from: group.from.toISOString(),
+    to: group.to.toISOString(),
+    party,
+    name:
+      party === 'radiologist'
+        ? (names.staff.get(group.actorId ?? '')?.name ?? null)
+        : party === 'shared-link'
+          ? (names.shares.get(group.actorId ?? '') ?? null)
+          : null,
+    kind,
+    caseNumber: group.caseId ? (names.caseNumbers.get(group.caseId) ?? null) : null,
+    count: group.count,
+  };
+}

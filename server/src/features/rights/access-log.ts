@@ -1,0 +1,37 @@
+import type { rights as contract } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Cases } from '../cases/index.ts';
+import type { Shares } from '../shares/index.ts';
+import { accessLine } from './access-lines.ts';
+import { findPatientTables, findSubjects } from './patient-tables.ts';
+
+interface Others {
+  accounts: Accounts;
+  audit: Audit;
+  cases: Cases;
+  shares: Shares;
+}
+
+/** "Who saw my data": the audit trail of everything that is this patient's, in lines a person understands. */
+export function createAccessLog({ accounts, audit, cases, shares }: Others) {
+  return async (
+    tx: Tx,
+    patientId: string,
+    { before, limit }: { before?: Date; limit: number },
+  ): Promise<{ lines: contract.AccessLine[]; hasMore: boolean }> => {
+    const subjects = await findSubjects(tx, await findPatientTables(tx), patientId);
+    const groups = await audit.accessTo(tx, subjects, { before, limit: limit + 1 });
+    const idsOf = (realm: string) =>
+      groups.flatMap((group) => (group.actorRealm === realm && group.actorId ? [group.actorId] : []));
+    const names = {
+      staff: await accounts.staff.staffRoles(tx, idsOf('staff')),
+      shares: await shares.labels(tx, idsOf('shared')),
+      caseNumbers: await cases.numbersOfPatient(tx, patientId),
+    };
+    const lines = groups.slice(0, limit).flatMap((group) => accessLine(group, patientId, names) ?? []);
+    return { lines, hasMore: groups.length > limit };
+  };
+}
+export type AccessLog = ReturnType<typeof createAccessLog>;

@@ -1,0 +1,35 @@
+/**
+ * What of each table of a patient a copy of everything holds (KVKK Art. 11, GDPR Art. 15 and 20). A table that is not
+ * named here fails a test: whoever adds one decides.
+ */
+type Rule =
+  | {
+      /** Columns that are secrets, or somebody else's, or work in progress. */
+      omit?: string[];
+      /** SQL on the table's own columns; "no AI output reaches a patient before the signature" holds here too. */
+      only?: string;
+    }
+  | { withheld: string };
+
+const SIGNED_STUDIES =
+  "study_id in (select s.id from studies s join cases c on c.id = s.case_id where c.status = 'completed')";
+
+export const EXPORTED_TABLES: Record<string, Rule> = {
+  patients: { omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
+  consents: {},
+  outbox: { omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
+  cases: { omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at'] },
+  uploads: {},
+  studies: {},
+  series: {},
+  instances: { omit: ['preview_sha256', 'position'] },
+  analyses: { only: SIGNED_STUDIES },
+  reports: { only: "status = 'signed'", omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'] },
+  report_addenda: { omit: ['signed_by'] },
+  report_documents: {},
+  shares: { omit: ['secret_hash', 'pin_hash'] },
+  share_openings: { omit: ['token_hash'] },
+  phone_codes: { withheld: 'codes of a day, stored as hashes' },
+  recovery_codes: { withheld: 'secrets, stored as hashes' },
+  export_tickets: { withheld: 'the secret of this very download, stored as a hash' },
+};

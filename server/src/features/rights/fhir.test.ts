@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { StudyTree } from '../studies/index.ts';
+import { type FhirSource, fhirBundle } from './fhir.ts';
+
+const series = (change: object) =>
+  ({
+    id: 'e1',
+    seriesInstanceUid: '1.2.3.4',
+    modality: 'CT',
+    description: 'Toraks',
+    instances: [
+      { sopInstanceUid: '1.2.3.4.5', instanceNumber: 1, header: { sopClassUid: '1.2.840.10008.5.1.4.1.1.2' } },
+    ],
+    ...change,
+  }) as unknown as StudyTree['series'][number];
+const study = (change: object = {}) =>
+  ({
+    id: 't1',
+    studyInstanceUid: '1.2.3',
+    studyDate: '2026-02-01',
+    description: null,
+    series: [series({})],
+    ...change,
+  }) as StudyTree;
+
+const source: FhirSource = {
+  patient: {
+    id: 'p1',
+    firstName: 'Zeynep',
+    lastName: 'Örnek',
+    email: 'z@duai.example',
+    phone: null,
+    dateOfBirth: '1980-02-29',
+    gender: 'female',
+    language: 'tr',
+  },
+  cases: [
+    {
+      id: 'c1',
+      caseNumber: 'SO-2026-000001',
+      studies: [study(), study({ id: 't2', studyInstanceUid: null, series: [series({ seriesInstanceUid: null })] })],
+      report: {
+        id: 'r1',
+        signedBy: 'Dr. Deniz',
+        signedAt: '2026-02-03T10:00:00.000Z',
+        language: 'tr',
+        conclusion: 'Sonuç.',
+        hasAddenda: false,
+        pdf: { path: 'report.pdf' },
+      },
+    },
+  ],
+};
+const bundle = fhirBundle(source, new Date('2026-03-01T00:00:00Z'));
+const resource = (type: string) => bundle.entry.map((entry) => entry.resource).filter((r) => r.resourceType === type);
+
+describe('the FHIR R4 bundle of an export', () => {
+  it('is a collection whose references all lead to an entry', () => {
+    expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+    const urls = bundle.entry.map((entry) => entry.fullUrl);
+    const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(1);
+    for (const found of references) expect(urls).toContain(found);
+  });
+
+  it('carries what R4 requires of each resource', () => {
+    expect(resource('Patient')).toEqual([
+      expect.objectContaining({
+        gender: 'female',
+        birthDate: '1980-02-29',
+        name: [expect.objectContaining({ family: 'Örnek' })],
+      }),
+    ]);
+    expect(resource('ImagingStudy')).toEqual([
+      expect.objectContaining({
+        status: 'available',
+        subject: { reference: 'urn:uuid:p1' },
+        identifier: [{ system: 'urn:dicom:uid', value: 'urn:oid:1.2.3' }],
+        numberOfInstances: 1,
+        series: [
+          expect.objectContaining({
+            uid: '1.2.3.4',
+            modality: { system: 'http://dicom.nema.org/resources/ontology/DCM', code: 'CT' },
+            instance: [
+              expect.objectContaining({
+                uid: '1.2.3.4.5',
+                sopClass: expect.objectContaining({ code: 'urn:oid:1.2.840.10008.5.1.4.1.1.2' }),
+              }),
+            ],
+          }),
+        ],
+      }),
+    ]);
+    expect(resource('DiagnosticReport')).toEqual([
+      expect.objectContaining({
+        status: 'final',
+        code: { coding: [expect.objectContaining({ system: 'http://loinc.org', code: '18748-4' })] },
+        conclusion: 'Sonuç.',
+        imagingStudy: [{ reference: 'urn:uuid:t1' }],
+        presentedForm: [expect.objectContaining({ contentType: 'application/pdf', url: 'report.pdf' })],
+      }),
+    ]);
+  });
+
+  it('says of a report with an addendum that it was appended to, and of a case without a report nothing', () => {
+    const [own] = source.cases;
+    const appended = fhirBundle(
+      { ...source, cases: [{ ...own!, report: { ...own!.report!, hasAddenda: true } }] },
+      new Date(),
+    );
+    expect(JSON.stringify(appended)).toContain('"status":"appended"');
+    const unsigned = fhirBundle({ ...source, cases: [{ ...own!, report: null }] }, new Date());
+    expect(JSON.stringify(unsigned)).not.toContain('DiagnosticReport');
+  });
+});

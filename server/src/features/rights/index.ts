@@ -1,0 +1,2 @@
+export { registerRightsRoutes } from './rights.routes.ts';
+export { createRights } from './rights.service.ts';

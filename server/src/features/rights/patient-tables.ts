@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+type Queries = Pick<NodePgDatabase, 'execute'>;
+
+/** One foreign key of one column. */
+interface Edge extends Record<string, unknown> {
+  child: string;
+  column: string;
+  parent: string;
+  parentColumn: string;
+  /** How many columns the key has. */
+  width: number;
+}
+
+/** A table with rows of patients, and which rows of it belong to one. */
+export interface PatientTable {
+  name: string;
+  columns: string[];
+  /** References away from `patients`, the longest way: children are deleted before their parents. */
+  depth: number;
+  rowsOf(patientId: string): SQL;
+}
+
+/**
+ * Every table that refers to a patient, directly or over others, from the database's own foreign keys: a table added
+ * tomorrow is found without being listed. A reference `on delete set null` is not followed: that row is not the patient's.
+ * @throws Error for a foreign key of several columns or a circle, which nobody has needed yet
+ */
+export async function findPatientTables(on: Queries): Promise<PatientTable[]> {
+  const { rows: edges } = await on.execute<Edge>(sql`
+    select child.relname as child, a.attname as column, parent.relname as parent, pa.attname as "parentColumn",
+      array_length(c.conkey, 1) as width
+    from pg_constraint c
+    join pg_class child on child.oid = c.conrelid
+    join pg_class parent on parent.oid = c.confrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    join pg_attribute pa on pa.attrelid = c.confrelid and pa.attnum = c.confkey[1]
+    where c.contype = 'f' and c.confdeltype <> 'n' and child.relnamespace = 'public'::regnamespace
+      and c.conrelid <> c.confrelid
+    order by 1, 2`);
+  const { rows: columns } = await on.execute<{ table: string; names: string[] }>(sql`
+    select table_name::text as table, array_agg(column_name::text order by ordinal_position) as names
+    from information_schema.columns where table_schema = 'public' group by 1`);
+  const columnsOf = new Map(columns.map((row) => [row.table, row.names]));
+
+  const reached = new Map<string, number>([['patients', 0]]);
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const { child, parent, width } of edges) {
+      const depth = reached.get(parent);
+      if (depth === undefined || (reached.get(child) ?? -1) > depth) continue;
+      if (width !== 1) throw new Error(`the foreign key of ${child} to ${parent} has several columns`);
+      if (depth > edges.length) throw new Error(`foreign keys go in a circle over ${child}`);
+      reached.set(child, depth + 1);
+      isChanged = true;
+    }
+  }
+
+  const rowsOf = (table: string, patientId: string): SQL => {
+    if (table === 'patients') return sql`id = ${patientId}`;
+    const ways = edges
+      .filter((edge) => edge.child === table && reached.has(edge.parent))
+      .map(
+        (edge) =>
+          sql`${sql.identifier(edge.column)} in (select ${sql.identifier(edge.parentColumn)} from ${sql.identifier(edge.parent)} where ${rowsOf(edge.parent, patientId)})`,
+      );
+    return sql`(${sql.join(ways, sql` or `)})`;
+  };
+  return [...reached]
+    .map(([name, depth]) => ({
+      name,
+      depth,
+      columns: columnsOf.get(name) ?? [],
+      rowsOf: (patientId: string) => rowsOf(name, patientId),
+    }))
+    .sort((a, b) => b.depth - a.depth || (a.name < b.name ? -1 : 1));
+}
+
+export interface Subject extends Record<string, unknown> {
+  subjectId: string;
+  caseId: string | null;
+}
+
+/** Ids of everything that is this patient's, each with the case it belongs to where it belongs to one. */
+export async function findSubjects(on: Queries, tables: PatientTable[], patientId: string): Promise<Subject[]> {
+  const found: Subject[] = [];
+  for (const table of tables.filter(({ columns }) => columns.includes('id'))) {
+    const { rows } = await on.execute<Subject>(
+      sql`select id::text as "subjectId", (${caseOf(table)})::text as "caseId" from ${sql.identifier(table.name)} own where ${table.rowsOf(patientId)}`,
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+function caseOf({ name, columns }: PatientTable): SQL {
+  if (name === 'cases') return sql`own.id`;
+  if (columns.includes('case_id')) return sql`own.case_id`;
+  if (columns.includes('study_id')) return sql`select s.case_id from studies s where s.id = own.study_id`;
+  if (columns.includes('report_id')) return sql`select r.case_id from reports r where r.id = own.report_id`;
+  return sql`null`;
+}
+
+/** Hashes of stored files that rows of the patient name: every column that is called so. */
+export async function findFileHashes(on: Queries, tables: PatientTable[], patientId: string): Promise<string[]> {
+  const hashes = new Set<string>();
+  for (const table of tables) {
+    for (const column of table.columns.filter((name) => name.endsWith('sha256'))) {
+      const { rows } = await on.execute<{ sha256: string }>(
+        sql`select distinct ${sql.identifier(column)}::text as sha256 from ${sql.identifier(table.name)}
+          where ${table.rowsOf(patientId)} and ${sql.identifier(column)}::text ~ '^[0-9a-f]{64}$'`,
+      );
+      for (const row of rows) hashes.add(row.sha256);
+    }
+  }
+  return [...hashes];
+}
+
+/** Deletes every row of the patient, children first. Answers how many, by table. */
+export async function deleteRows(
+  on: Queries,
+  tables: PatientTable[],
+  patientId: string,
+): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const table of tables) {
+    const { rowCount } = await on.execute(
+      sql`delete from ${sql.identifier(table.name)} where ${table.rowsOf(patientId)}`,
+    );
+    if (rowCount) removed[table.name] = rowCount;
+  }
+  return removed;
+}

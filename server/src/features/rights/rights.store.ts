@@ -1,0 +1,103 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type ErasureRow, erasureFiles, erasures, exportTickets } from './rights.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+export const findOpenErasure = async (on: Queries, patientId: string): Promise<ErasureRow | undefined> =>
+  (
+    await on
+      .select()
+      .from(erasures)
+      .where(and(eq(erasures.patientId, patientId), inArray(erasures.state, ['waiting', 'running'])))
+  )[0];
+
+/** False where one waits already. */
+export const insertErasure = async (on: Queries, row: typeof erasures.$inferInsert): Promise<boolean> =>
+  (await on.insert(erasures).values(row).onConflictDoNothing().returning({ id: erasures.id })).length > 0;
+
+export const lockErasure = async (on: Queries, id: string): Promise<ErasureRow | undefined> =>
+  (await on.select().from(erasures).where(eq(erasures.id, id)).for('update'))[0];
+
+export const cancelWaiting = async (on: Queries, patientId: string): Promise<ErasureRow | undefined> =>
+  (
+    await on
+      .update(erasures)
+      .set({ state: 'cancelled' })
+      .where(and(eq(erasures.patientId, patientId), eq(erasures.state, 'waiting')))
+      .returning()
+  )[0];
+
+export const updateErasure = async (on: Queries, id: string, change: Partial<ErasureRow>): Promise<void> => {
+  await on.update(erasures).set(change).where(eq(erasures.id, id));
+};
+
+export const findDueErasures = async (on: Queries, now: Date): Promise<string[]> =>
+  (
+    await on
+      .select({ id: erasures.id })
+      .from(erasures)
+      .where(and(eq(erasures.state, 'waiting'), lte(erasures.dueAt, now)))
+      .orderBy(asc(erasures.dueAt))
+  ).map((row) => row.id);
+
+export const findErasureByToken = async (on: Queries, tokenHash: Buffer): Promise<ErasureRow | undefined> =>
+  (await on.select().from(erasures).where(eq(erasures.tokenHash, tokenHash)))[0];
+
+export const deleteCancelled = async (on: Queries, patientId: string): Promise<void> => {
+  await on.delete(erasures).where(and(eq(erasures.patientId, patientId), eq(erasures.state, 'cancelled')));
+};
+
+export const insertFiles = async (on: Queries, erasureId: string, hashes: string[]): Promise<void> => {
+  // PostgreSQL takes 65,535 parameters in one statement.
+  for (let from = 0; from < hashes.length; from += 5000) {
+    const rows = hashes.slice(from, from + 5000).map((sha256) => ({ erasureId, sha256 }));
+    await on.insert(erasureFiles).values(rows).onConflictDoNothing();
+  }
+};
+
+export const findOpenFiles = async (on: Queries, erasureId: string): Promise<string[]> =>
+  (
+    await on
+      .select({ sha256: erasureFiles.sha256 })
+      .from(erasureFiles)
+      .where(and(eq(erasureFiles.erasureId, erasureId), isNull(erasureFiles.outcome)))
+  ).map((row) => row.sha256);
+
+export const settleFile = async (
+  on: Queries,
+  erasureId: string,
+  sha256: string,
+  outcome: 'removed' | 'kept',
+): Promise<void> => {
+  await on
+    .update(erasureFiles)
+    .set({ outcome })
+    .where(and(eq(erasureFiles.erasureId, erasureId), eq(erasureFiles.sha256, sha256)));
+};
+
+export const countFiles = async (on: Queries, erasureId: string, outcome: 'removed' | 'kept'): Promise<number> =>
+  (
+    await on
+      .select({ files: count() })
+      .from(erasureFiles)
+      .where(and(eq(erasureFiles.erasureId, erasureId), eq(erasureFiles.outcome, outcome)))
+  )[0]!.files;
+
+export const deleteFiles = async (on: Queries, erasureId: string): Promise<void> => {
+  await on.delete(erasureFiles).where(eq(erasureFiles.erasureId, erasureId));
+};
+
+export const insertTicket = async (on: Queries, row: typeof exportTickets.$inferInsert): Promise<void> => {
+  await on.delete(exportTickets).where(eq(exportTickets.patientId, row.patientId));
+  await on.insert(exportTickets).values(row);
+};
+
+/** Uses it up. */
+export const takeTicket = async (on: Queries, tokenHash: Buffer, now: Date) =>
+  (
+    await on
+      .delete(exportTickets)
+      .where(and(eq(exportTickets.tokenHash, tokenHash), gt(exportTickets.expiresAt, now)))
+      .returning()
+  )[0];
