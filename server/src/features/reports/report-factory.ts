@@ -5,7 +5,6 @@ import type { TestServer } from '../../testing/test-server.ts';
 
 /** For tests: cases with a phantom on the way to a signed report, over HTTP like everybody's. */
 export function createReportFactory(server: TestServer, radiologist: HttpClient, phantom = smallPhantom()) {
-
   /** A case with the phantom, analysed and claimed. */
   async function drafted(patient: HttpClient) {
     const caseId = await server.openCase(patient);
