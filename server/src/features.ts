@@ -29,7 +29,17 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const analyses = createAnalyses(parts, { cases, studies, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
-  const rights = createRights(parts, { accounts, audit, notifications, cases, studies, uploads, reports, shares });
+  const rights = createRights(parts, {
+    accounts,
+    audit,
+    notifications,
+    cases,
+    firstReports,
+    studies,
+    uploads,
+    reports,
+    shares,
+  });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
   const siteAssets = createSiteAssets();

@@ -3,4 +3,4 @@ export { registerCasesRoutes } from './cases.routes.ts';
 export { type Cases, createCases } from './cases.service.ts';
 export type { CaseRow } from './cases.tables.ts';
 export { registerFirstReportRoutes } from './first-reports.routes.ts';
-export { createFirstReports } from './first-reports.ts';
+export { createFirstReports, type FirstReports } from './first-reports.ts';

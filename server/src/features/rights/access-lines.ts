@@ -9,6 +9,7 @@ const KINDS: Record<string, Kind | null> = {
   'accounts.register': 'changed-account',
   'accounts.login': 'signed-in',
   'cases.read': 'opened-case',
+  'cases.read-first-report': 'opened-case',
   'cases.list': null,
   'cases.create': 'changed-case',
   'cases.claim': 'opened-case',
@@ -42,6 +43,7 @@ function kindOf({ action, outcome }: AccessGroup): Kind | null {
   if (action === 'shares.open' && outcome === 'refused') return 'share-refused';
   const known = KINDS[action];
   if (known !== undefined) return known;
+  if (action.startsWith('cases.')) return 'changed-case';
   return action.startsWith('accounts.') ? 'changed-account' : 'other';
 }
 

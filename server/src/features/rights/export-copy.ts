@@ -10,7 +10,7 @@ import { type ZipEntry, zipStream } from '../../core/zip-stream.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Cases } from '../cases/index.ts';
+import type { Cases, FirstReports } from '../cases/index.ts';
 import type { Reports } from '../reports/index.ts';
 import { imageEntries, readableFiles, type Studies } from '../studies/index.ts';
 import type { AccessLog } from './access-log.ts';
@@ -24,6 +24,7 @@ interface Others {
   accounts: Accounts;
   audit: Audit;
   cases: Cases;
+  firstReports: FirstReports;
   studies: Studies;
   reports: Reports;
 }
@@ -38,7 +39,7 @@ const ACCESS_LINES = 5000;
 /** A copy of everything in one ZIP file: made while it is fetched, stored nowhere. */
 export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Others, accessLog: AccessLog) {
   const { db, clock } = parts;
-  const { accounts, audit, cases, studies, reports } = others;
+  const { accounts, audit, cases, firstReports, studies, reports } = others;
 
   /** Every row of the patient, table by table, as the rules of exported-tables.ts let it out. */
   async function rowsOf(tx: Tx, patientId: string): Promise<Data> {
@@ -109,7 +110,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         const own = await cases.ofPatient(tx, patientId);
         const trees = new Map<string, Awaited<ReturnType<Studies['tree']>>>();
         for (const row of own) trees.set(row.id, await studies.tree(tx, { caseId: row.id }));
-        const bundle = fhirBundle(fhirSource(data, own, trees), now);
+        const bundle = fhirBundle(fhirSource(data, own, trees, cases), now);
         const json = (name: string, value: unknown): ZipEntry => ({
           name: `${root}/${name}`,
           modifiedAt: now,
@@ -131,6 +132,15 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
                       name: `${folder}/report.pdf`,
                       modifiedAt: now,
                       open: async () => (await reports.pdfForPatient(context, row.id)).stream,
+                    },
+                  ]
+                : []),
+              ...(data.first_reports?.some((found) => found.case_id === row.id && found.file_name)
+                ? [
+                    {
+                      name: `${folder}/first-report.pdf`,
+                      modifiedAt: now,
+                      open: async () => Readable.from([(await firstReports.open(context, row.id)).bytes]),
                     },
                   ]
                 : []),
@@ -167,6 +177,7 @@ function fhirSource(
   data: Data,
   own: Awaited<ReturnType<Cases['ofPatient']>>,
   trees: Map<string, Awaited<ReturnType<Studies['tree']>>>,
+  { subjectOf }: Cases,
 ): FhirSource {
   const [patient] = data.patients!;
   return {
@@ -186,6 +197,7 @@ function fhirSource(
       return {
         id: row.id,
         caseNumber: row.caseNumber,
+        subject: subjectOf(row),
         studies: trees.get(row.id)!,
         report: signed && {
           id: String(signed.row.id),

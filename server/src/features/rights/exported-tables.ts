@@ -18,7 +18,9 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   patients: { omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
   consents: {},
   outbox: { omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
-  cases: { omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at'] },
+  cases: { omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at', 'request_id'] },
+  // The PDF lies in the folder of its case.
+  first_reports: { omit: ['file'] },
   uploads: {},
   studies: {},
   series: {},

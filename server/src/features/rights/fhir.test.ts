@@ -38,6 +38,7 @@ const source: FhirSource = {
     {
       id: 'c1',
       caseNumber: 'SO-2026-000001',
+      subject: null,
       studies: [study(), study({ id: 't2', studyInstanceUid: null, series: [series({ seriesInstanceUid: null })] })],
       report: {
         id: 'r1',
@@ -100,6 +101,15 @@ describe('the FHIR R4 bundle of an export', () => {
         presentedForm: [expect.objectContaining({ contentType: 'application/pdf', url: 'report.pdf' })],
       }),
     ]);
+  });
+
+  it('keeps a relative apart from the holder of the account', () => {
+    const [own] = source.cases;
+    const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: '2015-01-01', gender: 'male' as const };
+    const entries = fhirBundle({ ...source, cases: [{ ...own!, subject: child }] }, new Date()).entry;
+    expect(entries.map((entry) => entry.resource).filter((found) => found.resourceType === 'Patient')).toHaveLength(2);
+    for (const { resource: found } of entries.filter((entry) => entry.resource.resourceType !== 'Patient'))
+      expect(found.subject).toEqual({ reference: 'urn:uuid:c1' });
   });
 
   it('says of a report with an addendum that it was appended to, and of a case without a report nothing', () => {

@@ -1,20 +1,20 @@
 import type { StudyTree } from '../studies/index.ts';
 
+interface Person {
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string | null;
+  gender: 'male' | 'female' | 'other' | null;
+}
+
 /** What a bundle is made from; no database rows, so that the mapping can be read against the standard. */
 export interface FhirSource {
-  patient: {
-    id: string;
-    firstName: string;
-    lastName: string;
-    email: string;
-    phone: string | null;
-    dateOfBirth: string | null;
-    gender: 'male' | 'female' | 'other' | null;
-    language: string;
-  };
+  patient: Person & { id: string; email: string; phone: string | null; language: string };
   cases: {
     id: string;
     caseNumber: string;
+    /** Whom the images show, where it is not the holder of the account. */
+    subject: Person | null;
     studies: StudyTree[];
     report: {
       id: string;
@@ -39,11 +39,14 @@ const LOINC = 'http://loinc.org';
  * (JPEG, PNG) have no place in an ImagingStudy; they lie beside the bundle as files.
  */
 export function fhirBundle({ patient, cases }: FhirSource, madeAt: Date) {
-  const resources: Resource[] = [patientResource(patient)];
+  const resources: Resource[] = [holderResource(patient)];
   for (const own of cases) {
-    const studies = own.studies.flatMap((study) => imagingStudy(study, patient.id) ?? []);
+    // Images of a relative belong to a Patient of their own, known by the case.
+    const subjectId = own.subject ? own.id : patient.id;
+    if (own.subject) resources.push(patientResource(own.id, own.subject));
+    const studies = own.studies.flatMap((study) => imagingStudy(study, subjectId) ?? []);
     resources.push(...studies);
-    if (own.report) resources.push(diagnosticReport(own, own.report, patient.id, studies));
+    if (own.report) resources.push(diagnosticReport(own, own.report, subjectId, studies));
   }
   return {
     resourceType: 'Bundle',
@@ -55,20 +58,22 @@ export function fhirBundle({ patient, cases }: FhirSource, madeAt: Date) {
 
 const reference = (id: string) => ({ reference: `urn:uuid:${id}` });
 
-function patientResource(patient: FhirSource['patient']): Resource {
-  return {
-    resourceType: 'Patient',
-    id: patient.id,
-    name: [{ use: 'official', family: patient.lastName, given: [patient.firstName] }],
-    telecom: [
-      { system: 'email', value: patient.email },
-      ...(patient.phone ? [{ system: 'phone', value: patient.phone }] : []),
-    ],
-    ...(patient.gender ? { gender: patient.gender } : {}),
-    ...(patient.dateOfBirth ? { birthDate: patient.dateOfBirth } : {}),
-    communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: patient.language }] }, preferred: true }],
-  };
-}
+const patientResource = (id: string, person: Person): Resource => ({
+  resourceType: 'Patient',
+  id,
+  name: [{ use: 'official', family: person.lastName, given: [person.firstName] }],
+  ...(person.gender ? { gender: person.gender } : {}),
+  ...(person.dateOfBirth ? { birthDate: person.dateOfBirth } : {}),
+});
+
+const holderResource = (holder: FhirSource['patient']): Resource => ({
+  ...patientResource(holder.id, holder),
+  telecom: [
+    { system: 'email', value: holder.email },
+    ...(holder.phone ? [{ system: 'phone', value: holder.phone }] : []),
+  ],
+  communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: holder.language }] }, preferred: true }],
+});
 
 function imagingStudy(study: StudyTree, patientId: string): Resource | null {
   const series = study.series.flatMap((row) => {

@@ -3,7 +3,7 @@ import type { Context, PatientActor } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Cases } from '../cases/index.ts';
+import type { Cases, FirstReports } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Reports } from '../reports/index.ts';
 import type { Shares } from '../shares/index.ts';
@@ -20,6 +20,7 @@ interface Others {
   audit: Audit;
   notifications: Notifications;
   cases: Cases;
+  firstReports: FirstReports;
   studies: Studies;
   uploads: Uploads;
   reports: Reports;
