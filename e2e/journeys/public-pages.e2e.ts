@@ -76,6 +76,14 @@ test('the policies: date, contact, eight sections, Cypriot law, four kinds of co
   await expect(page).toHaveURL('/privacy-policy#rights');
   await expect(page.getByRole('heading', { name: '6. Your rights' })).toBeInViewport();
 
+  for (const [id, direction] of [
+    ['notice-tr', 'ltr'],
+    ['notice-ar', 'rtl'],
+  ] as const) {
+    await expect(page.locator(`section#${id}`)).toHaveCSS('direction', direction);
+    await expect(page.locator(`section#${id} h3`)).not.toHaveCount(0);
+  }
+
   await page.goto('/terms-of-service');
   await expect(page.getByText('Effective date: 1/4/25')).toBeVisible();
   await expect(sections).toHaveCount(8);

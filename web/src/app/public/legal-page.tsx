@@ -6,7 +6,12 @@ export interface LegalSection {
   readonly id: string;
   readonly title: string;
   readonly body: React.ReactNode;
+  /** A part in another language than the page; it stands after the numbered ones. */
+  readonly language?: 'tr' | 'ar';
 }
+
+const languageOf = ({ language }: LegalSection) =>
+  language && ({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' } as const);
 
 /** A legal text: numbered sections beside their table of contents, with the effective date of all policies. */
 export function LegalPage({
@@ -43,28 +48,27 @@ export function LegalPage({
           On this page
         </h2>
         <ol className="mt-2 grid gap-x-6 text-sm sm:grid-cols-2 lg:grid-cols-1">
-          {sections.map(({ id, title: name }, index) => (
-            <li key={id} className="flex gap-2">
+          {sections.map((section, index) => (
+            <li key={section.id} className="flex gap-2">
               <span aria-hidden className="w-5 shrink-0 py-1 text-end text-grey-4 tabular-nums">
-                {index + 1}
+                {section.language ? '' : index + 1}
               </span>
               <a
-                href={`#${id}`}
+                href={`#${section.id}`}
+                {...languageOf(section)}
                 className="py-1 text-grey-5 underline-offset-3 hover:text-signal-strong hover:underline"
               >
-                {name}
+                {section.title}
               </a>
             </li>
           ))}
         </ol>
       </nav>
       <article className="legal-text lg:col-start-2">
-        {sections.map(({ id, title: name, body }, index) => (
-          <section key={id} id={id}>
-            <h2>
-              {index + 1}. {name}
-            </h2>
-            {body}
+        {sections.map((section, index) => (
+          <section key={section.id} id={section.id} {...languageOf(section)}>
+            <h2>{section.language ? section.title : `${index + 1}. ${section.title}`}</h2>
+            {section.body}
           </section>
         ))}
         <nav aria-label="Other policies" className="mt-14 flex flex-wrap gap-x-6 gap-y-2 border-t border-grey-2 pt-5">

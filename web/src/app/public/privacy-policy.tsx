@@ -1,5 +1,6 @@
 import { LIMITS } from '@duai/contract';
 import { COMPANY } from '../../content/contacts.ts';
+import { PATIENT_NOTICES } from '../../content/patient-notices.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 
@@ -220,6 +221,17 @@ const sections: LegalSection[] = [
       </>
     ),
   },
+  ...PATIENT_NOTICES.map(({ language, title, parts }) => ({
+    id: `notice-${language}`,
+    title,
+    language,
+    body: parts.map(({ heading, text }) => (
+      <div key={heading}>
+        <h3>{heading}</h3>
+        <p>{text}</p>
+      </div>
+    )),
+  })),
 ];
 
 export default function PrivacyPolicy() {
