@@ -1,6 +1,7 @@
-import { CONSENT_VERSION } from '@duai/contract';
+import { CONSENT_VERSION, LANGUAGES } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import { effectiveDateLong, effectiveDateShort, POLICIES_EFFECTIVE } from './policies.ts';
+import { PATIENT_NOTICES } from './patient-notices.ts';
+import { effectiveDateLong, effectiveDateShort, POLICIES_EFFECTIVE, privacyPathIn } from './policies.ts';
 
 describe('the effective date of the policies', () => {
   it('is 1/4/25, one constant for all of them [LEG-013]', () => {
@@ -11,4 +12,13 @@ describe('the effective date of the policies', () => {
   it('is the version that consents are stored with', () => {
     expect(CONSENT_VERSION).toBe(POLICIES_EFFECTIVE);
   });
+});
+
+it('every language of the patient interface has its information on privacy', () => {
+  expect(LANGUAGES.map(privacyPathIn)).toEqual([
+    '/privacy-policy#notice-tr',
+    '/privacy-policy',
+    '/privacy-policy#notice-ar',
+  ]);
+  expect(PATIENT_NOTICES.map(({ language }) => language)).toEqual(['tr', 'ar']);
 });

@@ -1,3 +1,5 @@
+import type { Language } from '@duai/contract';
+
 /** The one effective date of all policies (specification, section 9; ISO date). */
 export const POLICIES_EFFECTIVE = '2025-04-01';
 
@@ -16,3 +18,7 @@ export const POLICIES = [
   { path: '/terms-of-service', title: 'Terms of Service' },
   { path: '/cookie-policy', title: 'Cookie Policy' },
 ] as const;
+
+/** Where a patient reads about the own data: the policy, or the notice in the language of the interface. */
+export const privacyPathIn = (language: Language): string =>
+  language === 'en' ? '/privacy-policy' : `/privacy-policy#notice-${language}`;

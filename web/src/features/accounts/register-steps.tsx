@@ -1,7 +1,8 @@
 import { accounts } from '@duai/contract';
 import type { UseFormReturn } from 'react-hook-form';
+import { privacyPathIn } from '../../content/policies.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
-import { useMessages } from '../../lib/messages.tsx';
+import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput, Select } from '../../ui/input.tsx';
@@ -78,8 +79,8 @@ export function CommunicationStep({ form }: StepProps) {
 }
 
 export function SecurityStep({ form }: StepProps) {
-  const texts = useMessages().accounts.register;
-  const consents = useMessages().accounts.consents;
+  const { language, messages } = useLanguage();
+  const { register: texts, consents } = messages.accounts;
   const errorText = useErrorText();
   const { errors } = form.formState;
   return (
@@ -104,7 +105,7 @@ export function SecurityStep({ form }: StepProps) {
         <Checkbox
           label={texts.acceptPrivacy}
           help={
-            <a href="/privacy-policy" target="_blank" rel="noreferrer" className={linkClasses}>
+            <a href={privacyPathIn(language)} target="_blank" rel="noreferrer" className={linkClasses}>
               {texts.readPrivacy}
             </a>
           }
