@@ -65,6 +65,7 @@ function Model({ model }: { readonly model: trialModels.Model }) {
   );
   const removeRule = useTrialChange((ruleId: string) => call(trialModels.removeRoutingRule, { params: { ruleId } }));
   const title = model.title.en ?? model.id;
+  const isOn = switchModel.isPending ? switchModel.variables : model.isEnabled;
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -79,11 +80,11 @@ function Model({ model }: { readonly model: trialModels.Model }) {
             type="checkbox"
             aria-label={`${title} is on`}
             className="size-5 accent-(--signal)"
-            checked={model.isEnabled}
+            checked={isOn}
             disabled={switchModel.isPending}
             onChange={(event) => switchModel.mutate(event.target.checked)}
           />
-          {model.isEnabled ? 'On' : 'Off'}
+          {isOn ? 'On' : 'Off'}
         </label>
       </div>
       <p className="max-w-3xl">{model.intendedUse.en}</p>

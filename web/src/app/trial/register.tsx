@@ -3,16 +3,20 @@ import { TrialRegistration } from '../../features/trial/trial-registration.tsx';
 import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { linkClasses } from '../../ui/page.tsx';
 import { TrialPage } from './trial-page.tsx';
 
 export default function TrialRegisterPage() {
-  const [isRegistered, setIsRegistered] = useState(false);
-  if (isRegistered) {
+  const [mailto, setMailto] = useState<string | null>(null);
+  if (mailto) {
     return (
       <TrialPage title="Registration received" heading="Thank you">
         <Banner tone="success" title="Your registration has arrived">
           A specialist should reach out within 48 hours. Your mail program opens a prefilled message that you may send
-          along; the registration is complete without it.
+          along; the registration is complete without it.{' '}
+          <a className={linkClasses} href={mailto}>
+            Open the message again
+          </a>
         </Banner>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/duaicheck-trial/login">Go to Login</ButtonLink>
@@ -29,7 +33,7 @@ export default function TrialRegisterPage() {
       heading="Register for the trial"
       intro={<TypedTagline text="30 days and 100 scans, on your own images." />}
     >
-      <TrialRegistration onRegistered={() => setIsRegistered(true)} />
+      <TrialRegistration onRegistered={setMailto} />
     </TrialPage>
   );
 }

@@ -99,6 +99,8 @@ function StudySearch() {
         onSubmit={(event) => {
           event.preventDefault();
           const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+          // The Studies tab shows the words from here on.
+          event.currentTarget.reset();
           void navigate(`${BASE}/studies${text ? `?text=${encodeURIComponent(text)}` : ''}`);
         }}
       >

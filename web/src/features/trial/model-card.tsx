@@ -15,7 +15,7 @@ const cellsOf = (line: string): string[] =>
 /** The Markdown that model cards use: headings, paragraphs, lists and tables. The title is left out, the page has it. */
 export function parseCard(markdown: string): Block[] {
   const blocks: Block[] = [];
-  for (const part of markdown.split(/\n{2,}/)) {
+  for (const part of markdown.replace(/<!--[\s\S]*?-->/g, '').split(/\n{2,}/)) {
     const lines = part.split('\n').filter((line) => line.trim() !== '');
     while (/^#{1,4} /.test(lines[0] ?? '')) {
       const line = lines.shift()!;

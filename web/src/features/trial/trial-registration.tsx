@@ -16,15 +16,16 @@ import { canContinue, EMPTY_TRIAL, registrationFailure, type TrialForm, toApplic
 const STEPS = ['Institution', 'Technical details', 'Confirmation'];
 
 /** The wizard of three steps; on success it opens the prefilled mail draft. */
-export function TrialRegistration({ onRegistered }: { readonly onRegistered: () => void }) {
+export function TrialRegistration({ onRegistered }: { readonly onRegistered: (mailto: string) => void }) {
   const [step, setStep] = useState(1);
   const form = useForm<TrialForm>({ defaultValues: EMPTY_TRIAL });
   const values = form.watch();
   const registration = useMutation({
     mutationFn: (application: trial.TrialRegistration) => call(trial.registerTrial, { body: application }),
     onSuccess: (_answer, application) => {
-      onRegistered();
-      window.location.assign(registrationMailto(application));
+      const mailto = registrationMailto(application);
+      onRegistered(mailto);
+      window.location.assign(mailto);
     },
   });
   const submit = form.handleSubmit((filled) => registration.mutate(toApplication(filled)));

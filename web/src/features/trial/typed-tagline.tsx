@@ -16,7 +16,9 @@ export function TypedTagline({ text }: { readonly text: string }) {
   return (
     <p className="min-h-6 text-grey-4">
       <span className="sr-only">{text}</span>
-      <span aria-hidden>{text.slice(0, count)}</span>
+      <span aria-hidden data-typed>
+        {text.slice(0, count)}
+      </span>
     </p>
   );
 }
