@@ -16,8 +16,8 @@ const RULES: Rule[] = [
     instead: 'the contract knows only zod: move what you need into it, or keep it out',
   },
   {
-    from: /^imaging\/src\/(?!.*\.test\.ts)/,
-    never: '^(@duai|contract|server|web|node:|fastify|react)',
+    from: /^imaging\/src\/(?!.*\.test\.ts|testing\/)/,
+    never: '^(@duai|contract|server|web|node:|fastify|react)|^imaging/src/testing/',
     instead: 'imaging is pure: let the caller read the file and pass bytes or a ByteSource',
   },
   {

@@ -1,4 +1,5 @@
 import { decodeByDcmjs } from './codecs/dcmjs.ts';
+import { sizeInStream } from './codecs/markers.ts';
 import { type Compression, compressionOf } from './codecs/transfer-syntaxes.ts';
 import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
@@ -53,6 +54,7 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
     const { bytes } = await decodeByDcmjs(encoded, 'rle', { ...packed, samplesPerPixel: 1 });
     return { stored: unpackBits(exactly(bytes, packed.columns), 0, samples), photometricInterpretation };
   }
+  if (compression !== 'rle') assertSameSize(encoded, header);
   const { bytes, ...found } = await decodeByDcmjs(encoded, compression, header);
   // The codecs know no single bits: they give a byte for each.
   const needed = samples * (isOneBit ? 1 : header.bitsAllocated / 8);
@@ -70,4 +72,11 @@ function exactly(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length > length + 1)
     throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame decodes to more pixels than the header says');
   return bytes.subarray(0, length);
+}
+
+/** Before it is decoded: a damaged size costs a decoder many seconds and all the memory it can get. */
+function assertSameSize(encoded: Uint8Array, { rows, columns, samplesPerPixel }: DicomHeader): void {
+  const size = sizeInStream(encoded);
+  if (size && (size.rows !== rows || size.columns !== columns || size.components !== samplesPerPixel))
+    throw new ImagingError('PIXEL_DATA_MISMATCH', 'the size of the compressed frame is not that of the header');
 }

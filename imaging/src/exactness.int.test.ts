@@ -8,13 +8,13 @@ import { openDataSet } from './data-set.ts';
 import { bytesSource, type DecodedFrame, decodeFrame, inspectFile } from './index.ts';
 import { encapsulatedFrame } from './pixel-data.ts';
 import { readHeader } from './read-header.ts';
+import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 
 /**
  * Every file of the test data that is not plain little endian, frame by frame and pixel by pixel, against what other
  * readers make of it: DCMTK and GDCM write it uncompressed, OpenJPEG decodes HTJ2K, and some files have a twin that never
  * was compressed. The checked-in table says how each pair compares.
  */
-const DATA = join(process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data'), 'dicom');
 const TABLE = join(import.meta.dirname, '..', 'test', 'exactness.tsv');
 const HEAD = [
   '# Decoded pixels against other readers. "=": every pixel of every frame is the same; "≤ n": they differ by n at most;',
@@ -63,14 +63,14 @@ const TWINS: Record<string, string> = {
 const tmp = mkdtempSync(join(tmpdir(), 'duai-exactness-'));
 afterAll(() => rmSync(tmp, { recursive: true, force: true }));
 
-if (!existsSync(DATA)) console.log('data not present: decoded pixels are not compared');
+if (!hasDicomData) console.log('data not present: decoded pixels are not compared');
 
-it.runIf(existsSync(DATA))(
+it.runIf(hasDicomData)(
   'every transfer syntax decodes to the pixels that other readers find',
   async () => {
     for (const program of ['dcmdrle', 'gdcmconv', 'opj_decompress'])
       expect(spawnSync(program, ['-h']).error, `${program} is installed`).toBeUndefined();
-    const entries = await readdir(DATA, { recursive: true, withFileTypes: true });
+    const entries = await readdir(DICOM_DATA, { recursive: true, withFileTypes: true });
     const rows: string[] = [];
     const unproven: string[] = [];
     for (const path of entries
@@ -82,7 +82,7 @@ it.runIf(existsSync(DATA))(
       if (inspection.status === 'refused' || inspection.kind !== 'dicom') continue;
       const { transferSyntaxUid, frames } = inspection.header;
       if (PLAIN.includes(transferSyntaxUid)) continue;
-      const name = relative(DATA, path);
+      const name = relative(DICOM_DATA, path);
       const ours = await allFrames(bytes, frames).catch(() => undefined);
       const cells = ours ? await compared(ours, name, path, bytes, transferSyntaxUid) : ['–', '–', '–', '–'];
       if (!cells.includes('=')) unproven.push(name);
@@ -121,7 +121,7 @@ async function compared(
     dcmtk ? await againstFile(ours, written(dcmtk, path)) : '–',
     await againstFile(ours, written(['gdcmconv', '--raw'], path)),
     /\.4\.20[123]$/.test(transferSyntaxUid) ? await againstOpenJpeg(ours, bytes) : '–',
-    twin ? await againstFile(ours, join(DATA, twin)) : '–',
+    twin ? await againstFile(ours, join(DICOM_DATA, twin)) : '–',
   ];
 }
 

@@ -1,25 +1,22 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { bytesSource, decodeFrame, inspectFile } from './index.ts';
+import { DICOM_DATA, hasDicomData, OUTCOMES } from './testing/samples.ts';
 
-const DATA = join(process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data'), 'dicom');
-const TABLE = join(import.meta.dirname, '..', 'test', 'ingest-outcomes.tsv');
+if (!hasDicomData) console.log('data not present: the table of outcomes is not compared');
 
-if (!existsSync(DATA)) console.log('data not present: the table of outcomes is not compared');
-
-it.runIf(existsSync(DATA))(
+it.runIf(hasDicomData)(
   'every file of the test data ends as accepted or refused with a reason, as the table says',
   async () => {
-    const entries = await readdir(DATA, { recursive: true, withFileTypes: true });
+    const entries = await readdir(DICOM_DATA, { recursive: true, withFileTypes: true });
     const paths = entries
       .filter((entry) => entry.isFile() && entry.name !== 'MANIFEST.tsv')
       .map((entry) => join(entry.parentPath, entry.name));
     const rows: string[] = [];
-    for (const path of paths.sort()) rows.push(`${relative(DATA, path)}\t${await outcome(await readFile(path))}`);
+    for (const path of paths.sort()) rows.push(`${relative(DICOM_DATA, path)}\t${await outcome(await readFile(path))}`);
     expect(rows.length).toBeGreaterThan(300);
-    await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot(TABLE);
+    await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot(OUTCOMES);
   },
   300_000,
 );

@@ -20,24 +20,14 @@ const DECODERS: Readonly<
   htj2k: (context) => NativeCodecs.decodeHtJpeg2000(context),
 };
 
-/** One compressed frame to raw bytes by dcmjs-codecs (libjpeg, CharLS, OpenJPEG, OpenJPH as WebAssembly). Throws what it cannot. */
+/**
+ * One compressed frame to raw bytes by dcmjs-codecs (libjpeg, CharLS, OpenJPEG, OpenJPH as WebAssembly). Throws what it
+ * cannot. A damaged stream may leave the memory of the codecs in disorder: after a failure they are loaded anew.
+ */
 export async function decodeByDcmjs(encoded: Uint8Array, codec: Codec, frame: FrameDescription) {
   ready ??= NativeCodecs.initializeAsync();
   await ready;
-  const decoded = DECODERS[codec](
-    new Context({
-      width: frame.columns,
-      height: frame.rows,
-      bitsAllocated: frame.bitsAllocated,
-      bitsStored: frame.bitsStored,
-      samplesPerPixel: frame.samplesPerPixel,
-      pixelRepresentation: frame.pixelRepresentation,
-      planarConfiguration: frame.planarConfiguration,
-      photometricInterpretation: frame.photometricInterpretation,
-      encodedBuffer: encoded,
-    }),
-    codec === 'jpeg' && isYcbcrJpeg(encoded, frame.photometricInterpretation),
-  );
+  const decoded = decodedOrReloaded(encoded, codec, frame);
   return {
     bytes: decoded.getDecodedBuffer()!,
     planarConfiguration: codec === 'jpeg-ls' && isPlanarJpegLs(encoded) ? 1 : (decoded.getPlanarConfiguration() ?? 0),
@@ -48,3 +38,25 @@ export async function decodeByDcmjs(encoded: Uint8Array, codec: Codec, frame: Fr
 /** JPEG was asked for RGB; JPEG 2000 undoes its component transforms, YBR_RCT and YBR_ICT, while decoding (PS3.3 C.7.6.3.1.2). */
 const isRgbByNow = (codec: Codec, { samplesPerPixel, photometricInterpretation }: FrameDescription): boolean =>
   (codec === 'jpeg' && samplesPerPixel === 3) || ['YBR_RCT', 'YBR_ICT'].includes(photometricInterpretation);
+
+function decodedOrReloaded(encoded: Uint8Array, codec: Codec, frame: FrameDescription) {
+  try {
+    return DECODERS[codec](
+      new Context({
+        width: frame.columns,
+        height: frame.rows,
+        bitsAllocated: frame.bitsAllocated,
+        bitsStored: frame.bitsStored,
+        samplesPerPixel: frame.samplesPerPixel,
+        pixelRepresentation: frame.pixelRepresentation,
+        planarConfiguration: frame.planarConfiguration,
+        photometricInterpretation: frame.photometricInterpretation,
+        encodedBuffer: encoded,
+      }),
+      codec === 'jpeg' && isYcbcrJpeg(encoded, frame.photometricInterpretation),
+    );
+  } catch (error) {
+    ready = undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlanarJpegLs, isYcbcrJpeg } from './markers.ts';
+import { isPlanarJpegLs, isYcbcrJpeg, sizeInStream } from './markers.ts';
 
 const segment = (marker: number, body: number[]) => [0xff, marker, 0, body.length + 2, ...body];
 const stream = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segments.flat(), 1, 2, 3]);
@@ -36,5 +36,36 @@ describe('order of the components of a JPEG-LS stream', () => {
     expect(isPlanarJpegLs(stream(frame(3), segment(0xda, [1, 1, 0, 0, 0, 0])))).toBe(true);
     expect(isPlanarJpegLs(stream(frame(3), segment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 2, 0])))).toBe(false);
     expect(isPlanarJpegLs(stream(frame(1), segment(0xda, [1, 1, 0, 0, 0, 0])))).toBe(false);
+  });
+});
+
+describe('size of a compressed frame', () => {
+  it('is read from the frame header of JPEG and JPEG-LS', () => {
+    const lossless = segment(0xc3, [12, 1, 0, 2, 0, 1, 1, 0x11, 0]);
+    expect(sizeInStream(stream(segment(0xc4, [0, 0]), lossless, SCAN))).toEqual({
+      rows: 256,
+      columns: 512,
+      components: 1,
+    });
+    expect(sizeInStream(stream(segment(0xf7, [8, 0, 4, 0, 5, 3]), SCAN))).toEqual({
+      rows: 4,
+      columns: 5,
+      components: 3,
+    });
+  });
+
+  it('is read from the SIZ marker of JPEG 2000, the part left of and above the image taken off', () => {
+    const words = [0xff4fff51, 0x002f0000, 520, 264, 8, 8, 512, 256, 0, 0];
+    const codestream = Uint8Array.from([
+      ...words.flatMap((word) => [24, 16, 8, 0].map((bit) => (word >>> bit) & 255)),
+      0,
+      3,
+    ]);
+    expect(sizeInStream(codestream)).toEqual({ rows: 256, columns: 512, components: 3 });
+  });
+
+  it('is unknown where no such marker is found', () => {
+    expect(sizeInStream(stream(SCAN))).toBeUndefined();
+    expect(sizeInStream(new Uint8Array())).toBeUndefined();
   });
 });

@@ -50,3 +50,30 @@ export function isPlanarJpegLs(stream: Uint8Array): boolean {
   const inScan = segments.find(({ marker }) => marker === START_OF_SCAN)?.body[0] ?? 1;
   return inFrame > 1 && inScan === 1;
 }
+
+/** What a compressed frame says of itself. */
+interface StreamSize {
+  rows: number;
+  columns: number;
+  components: number;
+}
+
+/**
+ * The size in the frame header of a JPEG or JPEG-LS stream (T.81 B.2.2) or in the SIZ marker of a JPEG 2000 codestream
+ * (T.800 A.5.1); undefined where there is none to be found.
+ */
+export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const isCodestream = stream.length >= 42 && view.getUint32(0) === 0xff4fff51;
+  if (isCodestream) {
+    const along = (size: number, offset: number) => view.getUint32(size) - view.getUint32(offset);
+    return { columns: along(8, 16), rows: along(12, 20), components: view.getUint16(40) };
+  }
+  const frame = segmentsBeforeScan(stream).find(({ marker }) => isFrameHeader(marker))?.body;
+  if (!frame || frame.length < 6) return undefined;
+  return { rows: (frame[1]! << 8) | frame[2]!, columns: (frame[3]! << 8) | frame[4]!, components: frame[5]! };
+}
+
+/** SOF0 to SOF15, without the tables DHT, JPG and DAC that stand among them, and SOF55 of JPEG-LS. */
+const isFrameHeader = (marker: number): boolean =>
+  marker === JPEG_LS_FRAME || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));

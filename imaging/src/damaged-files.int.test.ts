@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ByteSource, inspectFile } from './index.ts';
+import { IMAGING_LIMITS } from './limits.ts';
+import { REFUSAL_CODES } from './refusal.ts';
+import { damagedFiles } from './testing/damage.ts';
+import { hasDicomData, samplesOfEverySyntax } from './testing/samples.ts';
+
+if (!hasDicomData) console.log('data not present: no damaged files are inspected');
+const samples = hasDicomData ? samplesOfEverySyntax(3) : [];
+const RUNS = 150;
+/** Far more than a check takes, far less than a loop without end; the machine may be busy. */
+const LONGEST_MS = 5000;
+
+describe.runIf(hasDicomData)('inspectFile on damaged files of every transfer syntax', () => {
+  it('has samples of all of them', () => {
+    expect(new Set(samples.map((sample) => sample.transferSyntaxUid)).size).toBeGreaterThanOrEqual(15);
+  });
+
+  it.each(samples)(
+    'accepts or refuses $transferSyntaxUid and ends ($name)',
+    async ({ path }) => {
+      const file = new Uint8Array(readFileSync(path));
+      const whole = await inspectFile(counted(file).source);
+      if (whole.status === 'refused' || whole.kind !== 'dicom') throw new Error('a sample is accepted');
+      await fc.assert(
+        fc.asyncProperty(damagedFiles(file, whole.header.pixelData.offset), async (bytes) => {
+          const { source, reads } = counted(bytes);
+          const begin = performance.now();
+          const inspection = await inspectFile(source);
+          expect(performance.now() - begin).toBeLessThan(LONGEST_MS);
+          if (inspection.status === 'refused') {
+            expect(REFUSAL_CODES).toContain(inspection.code);
+            expect(inspection.reason).not.toBe('');
+          } else if (inspection.kind === 'dicom') {
+            const { rows, columns, frames } = inspection.header;
+            expect(rows * columns).toBeLessThanOrEqual(IMAGING_LIMITS.framePixels);
+            expect(frames).toBeLessThanOrEqual(IMAGING_LIMITS.frames);
+          }
+          // Every item header is looked at once; the head is read again with a larger reach a few times.
+          expect(reads()).toBeLessThan(10 + bytes.length / 8);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    120_000,
+  );
+});
+
+/** A source that counts how often it is read; its bytes stand alone, so nothing reaches beyond them. */
+function counted(bytes: Uint8Array): { source: ByteSource; reads: () => number } {
+  let count = 0;
+  return {
+    source: {
+      sizeBytes: bytes.length,
+      read: async (offset, length) => {
+        count += 1;
+        return bytes.slice(offset, offset + length);
+      },
+    },
+    reads: () => count,
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspectFile } from '@duai/imaging';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damagedFiles } from '../../../imaging/src/testing/damage.ts';
+import { hasDicomData, samplesOfEverySyntax } from '../../../imaging/src/testing/samples.ts';
+import { createCompute } from '../adapters/compute/child-processes.ts';
+import type { Compute } from '../adapters/compute/port.ts';
+import { createLogger } from '../core/logger.ts';
+import type { Prepared } from '../features/studies/index.ts';
+
+if (!hasDicomData) console.log('data not present: no damaged files are decoded');
+const samples = hasDicomData ? samplesOfEverySyntax(1) : [];
+const RUNS = 20;
+/** Short, since a decoder that loops is meant to be killed; ample for the small samples on a busy machine. */
+const DAMAGED_TIMEOUT_MS = 3000;
+const KILLED = ['TIMED_OUT', 'MEMORY', 'CRASHED'];
+
+let dir: string;
+let compute: Compute;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'duai-damaged-'));
+  compute = createCompute({
+    entry: join(import.meta.dirname, 'tasks.ts'),
+    size: 1,
+    memoryLimitMb: 1024,
+    log: createLogger('silent'),
+  });
+});
+afterAll(async () => {
+  await compute.close();
+  await rm(dir, { recursive: true });
+});
+
+describe.runIf(hasDicomData)('decoding damaged files in a process that can be killed', () => {
+  it.each(samples)(
+    'answers or is killed, and the next file decodes as ever ($transferSyntaxUid)',
+    async ({ path }) => {
+      const file = new Uint8Array(await readFile(path));
+      const inspection = await inspectFile({
+        sizeBytes: file.length,
+        read: async (offset, length) => file.subarray(offset, offset + length),
+      });
+      if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('a sample is accepted');
+      const { frames, pixelData } = inspection.header;
+      const prepare = (from: string, timeoutMs: number) =>
+        compute.run<Prepared>('prepare-instance', { path: from, kind: 'dicom', frames }, { timeoutMs });
+      const good = await prepare(path, 60_000);
+      expect(good.status).toBe('ready');
+
+      const broken = join(dir, 'broken.dcm');
+      await fc.assert(
+        fc.asyncProperty(damagedFiles(file, pixelData.offset), async (bytes) => {
+          await writeFile(broken, bytes);
+          const outcome = await prepare(broken, DAMAGED_TIMEOUT_MS).then(
+            ({ status }) => status,
+            (error: { code: string }) => error.code,
+          );
+          expect(['ready', 'refused', ...KILLED]).toContain(outcome);
+          // The same process may have decoded both: nothing of the damaged file is left in it.
+          expect(await prepare(path, 60_000)).toEqual(good);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    180_000,
+  );
+});
