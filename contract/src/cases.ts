@@ -234,6 +234,10 @@ export const worklistRowSchema = z.object({
   /** What the pipeline has done so far. */
   pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed']),
   claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Of the patient, that no radiologist has read yet. */
+  unreadQuestions: z.number().int(),
+  /** Signed, and the patient has not opened its latest edition. */
+  isReportUnread: z.boolean(),
 });
 export type WorklistRow = z.infer<typeof worklistRowSchema>;
 const consoleTag = 'Reading';
@@ -243,7 +247,7 @@ export const getWorklist = defineEndpoint({
   audience: 'radiologist',
   tag: consoleTag,
   summary: 'Cases to read: late first, then by due time',
-  query: z.object({ show: z.enum(['open', 'completed', 'all']).default('open') }),
+  query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
 });
 export const getFirstReportForStaff = defineEndpoint({

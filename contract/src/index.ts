@@ -16,6 +16,7 @@ export * as members from './members.ts';
 export * as operations from './operations.ts';
 export * from './phone.ts';
 export * as press from './press.ts';
+export * as questions from './questions.ts';
 export * as reports from './reports.ts';
 export * as rights from './rights.ts';
 export * as shares from './shares.ts';

@@ -26,6 +26,7 @@ export const LIMITS = {
   sharePinAttempts: 5,
   erasureGraceDays: 14,
   uploadKeptDays: 7,
+  questionsPerDay: 20,
   resendCoolDownSeconds: 60,
   phoneCodeMinutes: 10,
   phoneCodeAttempts: 5,

@@ -16,6 +16,9 @@ export const REPORT_SECTIONS = [
   'recommendations',
 ] as const;
 
+/** How the second opinion agrees with the first report, where there is one: uyumlu / küçük fark / büyük fark. */
+export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference'] as const;
+
 const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
 export const reportContentSchema = z.object({
   clinicalInformation: sectionText,
@@ -26,6 +29,8 @@ export const reportContentSchema = z.object({
   recommendations: sectionText,
   /** For the patient, in plain words; signed by the same radiologist. */
   plainSummary: sectionText,
+  /** Null where there was no first report to compare with. */
+  agreement: z.enum(AGREEMENTS).nullable().default(null),
 });
 export type ReportContent = z.infer<typeof reportContentSchema>;
 
@@ -53,6 +58,8 @@ export const reportSchema = z.object({
   contentSha256: z.string().nullable(),
   pdfSha256: z.string().nullable(),
   addenda: z.array(addendumSchema),
+  /** When the patient first opened the latest edition; null while it is unread. */
+  openedAt: timeSchema.nullable(),
 });
 export type Report = z.infer<typeof reportSchema>;
 
@@ -123,4 +130,19 @@ export const getReportPdf = defineEndpoint({
   summary: 'The signed report as PDF',
   params: caseParams,
   produces: 'application/pdf',
+});
+
+/** Of the signed content, as printed and in the QR code, or of the PDF file itself. */
+export const reportHashSchema = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
+export const verifyReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/verify/:sha256',
+  audience: 'public',
+  tag,
+  summary: 'Whether a signed report with this SHA-256 was issued here; says nothing else',
+  params: z.object({ sha256: reportHashSchema }),
+  answer: z.object({ isValid: z.boolean() }),
 });

@@ -1,4 +1,4 @@
-import { type Audience, cases, type Endpoint, press, shares, uploads } from '@duai/contract';
+import { type Audience, cases, type Endpoint, press, questions, shares, uploads } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
@@ -68,6 +68,7 @@ const params = {
 /** A valid body, where without one the call would be refused before anybody asks whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
+  [questions.askQuestion.path]: { text: 'Soru' },
   [shares.createShare.path]: {},
 };
 

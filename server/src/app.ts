@@ -10,6 +10,7 @@ import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
+import { registerQuestionsRoutes } from './features/questions/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
 import { registerRightsRoutes } from './features/rights/index.ts';
 import { registerSharesRoutes } from './features/shares/index.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
     registerFirstReportRoutes(route, features.firstReports);
     registerStudiesRoutes(route, features.studies);
     registerUploadsRoutes(route, scope, features.uploads, parts.partials);
+    registerQuestionsRoutes(route, features.questions);
     registerReportsRoutes(route, features.reports);
     registerSharesRoutes(route, features.shares, features.accounts);
     registerRightsRoutes(route, features.rights, features.accounts);

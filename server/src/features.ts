@@ -5,6 +5,7 @@ import { createCaseEvents, createCases, createFirstReports } from './features/ca
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPress } from './features/press/index.ts';
+import { createQuestions } from './features/questions/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createRights } from './features/rights/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
@@ -26,6 +27,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const caseEvents = createCaseEvents(parts.db);
   const studies = createStudies(parts, { cases, audit });
   const uploads = createUploads(parts, { cases, studies, audit });
+  const questions = createQuestions(parts, { accounts, audit, cases, notifications });
   const analyses = createAnalyses(parts, { cases, studies, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
@@ -54,6 +56,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     firstReports,
     studies,
     uploads,
+    questions,
     analyses,
     reports,
     shares,

@@ -18,6 +18,7 @@ export default [
     route('second-opinion/forgot-password', 'app/patient/forgot-password.tsx'),
     route('second-opinion/reset-password', 'app/patient/reset-password.tsx'),
     route('second-opinion/verify-email', 'app/patient/verify-email.tsx'),
+    route('verify/:sha256?', 'app/patient/verify-report.tsx'),
     layout('app/patient/signed-in.tsx', [
       route('second-opinion/dashboard', 'app/patient/dashboard.tsx'),
       route('second-opinion/settings', 'app/patient/settings.tsx'),

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 
 const require = createRequire(import.meta.url);
@@ -37,6 +38,13 @@ const LABELS = {
     signedBy: 'İmzalayan',
     addendum: 'Ek rapor',
     hash: 'İçerik özeti (SHA-256)',
+    agreement: 'İlk raporla uyum',
+    concordant: 'uyumlu',
+    'minor-difference': 'küçük fark',
+    'major-difference': 'büyük fark',
+    verify: 'Bu raporu doğrulayın',
+    verifyHelp: 'Kodu okutun ya da adresi açın; yalnızca geçerli olup olmadığı söylenir.',
+    verifyAlt: 'Doğrulama sayfasının karekodu',
     page: (page: number, pages: number) => `Sayfa ${page} / ${pages}`,
   },
   en: {
@@ -61,6 +69,13 @@ const LABELS = {
     signedBy: 'Signed by',
     addendum: 'Addendum',
     hash: 'Content hash (SHA-256)',
+    agreement: 'Agreement with the first report',
+    concordant: 'concordant',
+    'minor-difference': 'minor difference',
+    'major-difference': 'major difference',
+    verify: 'Verify this report',
+    verifyHelp: 'Scan the code or open the address; it only says whether the report is valid.',
+    verifyAlt: 'QR code of the verification page',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
 } as const;
@@ -179,6 +194,12 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
     for (const line of text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
   }
 
+  if (signed.content.agreement) {
+    heading(labels.agreement);
+    const agreement = labels[signed.content.agreement];
+    write('P', agreement, () => paragraph(agreement, { font: 'bold' }));
+  }
+
   heading(labels.ai);
   write('P', labels.aiText, () => paragraph(labels.aiText, { size: 9.5, colour: GREY }));
   for (const algorithm of signed.algorithms) {
@@ -200,6 +221,21 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
   doc.moveDown(0.4);
   const hash = `${labels.hash}: ${input.contentSha256}`;
   write('P', hash, () => paragraph(hash, { size: 8, colour: GREY }));
+  if (doc.y > doc.page.height - MARGIN - 16 - QR_SIDE) doc.addPage();
+  doc.moveDown(0.6);
+  const top = doc.y;
+  root.add(doc.struct('Figure', { alt: labels.verifyAlt }, () => drawQrCode(doc, input.verifyUrl, MARGIN, top)));
+  const beside = { x: MARGIN + QR_SIDE + 14, width: width - QR_SIDE - 14 };
+  doc.y = top + 8;
+  for (const [text, font, colour] of [
+    [labels.verify, 'bold', INK],
+    [labels.verifyHelp, 'regular', GREY],
+    [input.verifyUrl, 'regular', GREY],
+  ] as const) {
+    write('P', text, () =>
+      doc.font(font).fontSize(8.5).fillColor(colour).text(text, beside.x, doc.y, { width: beside.width, lineGap: 2 }),
+    );
+  }
   root.end();
 
   const { start, count } = doc.bufferedPageRange();
@@ -219,4 +255,18 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
   doc.end();
   await done;
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+const QR_SIDE = 76;
+
+/** Dark modules as one filled path; error correction M (ISO/IEC 18004), so that a fold or a stain does no harm. */
+function drawQrCode(doc: PDFKit.PDFDocument, text: string, left: number, top: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const module = QR_SIDE / size;
+  for (const [row, line] of data.entries()) {
+    for (const [column, isDark] of line.entries()) {
+      if (isDark) doc.rect(left + column * module, top + row * module, module, module);
+    }
+  }
+  doc.fill(INK);
 }

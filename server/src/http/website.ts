@@ -17,6 +17,7 @@ const APP_PATHS = [
   /^\/second-opinion\/(register|login|forgot-password|reset-password|verify-email|dashboard)$/,
   /^\/second-opinion\/settings$/,
   /^\/second-opinion\/cases\/[0-9a-f-]{36}(\/(report|images))?$/,
+  /^\/verify(\/[^/]{1,200})?$/,
   /^\/duaicheck-trial\/(login|register|invitation|forgot-password|reset-password|dashboard)$/,
   /^\/console(\/(login|forgot-password|reset-password|worklist|applications|institutions|press|announcements|users|audit|health))?$/,
   /^\/console\/cases\/[0-9a-f-]{36}$/,

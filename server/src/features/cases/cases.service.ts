@@ -186,14 +186,25 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     },
 
     // ---- console ----
-    async worklist(context: Context, show: 'open' | 'completed' | 'all'): Promise<contract.WorklistRow[]> {
+    async worklist(
+      context: Context,
+      show: 'open' | 'completed' | 'questions' | 'all',
+    ): Promise<contract.WorklistRow[]> {
       const statuses = {
         open: ['uploaded', 'processing'] as const,
         completed: ['completed'] as const,
+        questions: [],
         all: ['uploaded', 'processing', 'completed'] as const,
       }[show];
       return db.transaction(async (tx) => {
-        const rows = await store.findCasesByStatus(tx, [...statuses]);
+        const rows =
+          show === 'questions'
+            ? await store.findCasesWithQuestions(tx)
+            : await store.findCasesByStatus(tx, [...statuses]);
+        const attention = await store.findAttention(
+          tx,
+          rows.map((row) => row.id),
+        );
         const images = await store.countImages(
           tx,
           rows.map((row) => row.id),
@@ -218,6 +229,8 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
           imageCount: images.get(row.id) ?? 0,
           pipeline: row.pipeline,
           claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+          unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
+          isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
         }));
       });
     },

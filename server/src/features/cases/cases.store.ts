@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CaseRow, caseImages, cases, firstReports } from './cases.tables.ts';
+import { type CaseRow, caseAttention, caseImages, cases, firstReports } from './cases.tables.ts';
 
 /** A connection or a transaction: both answer the same queries. */
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
@@ -91,6 +91,29 @@ export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<s
     .groupBy(caseImages.caseId);
   return new Map(rows.map((row) => [row.caseId, row.images]));
 };
+
+/** What waits for somebody, by case. */
+export const findAttention = async (on: Queries, caseIds: string[]) =>
+  new Map(
+    caseIds.length === 0
+      ? []
+      : (await on.select().from(caseAttention).where(inArray(caseAttention.caseId, caseIds))).map((row) => [
+          row.caseId,
+          row,
+        ]),
+  );
+
+/** Cases with questions that no radiologist has read, the longest waiting first. */
+export const findCasesWithQuestions = async (on: Queries): Promise<CaseRow[]> =>
+  (
+    await on
+      .select({ cases })
+      .from(cases)
+      .innerJoin(caseAttention, eq(caseAttention.caseId, cases.id))
+      .where(gt(caseAttention.unreadQuestions, 0))
+      .orderBy(asc(cases.uploadedAt))
+      .limit(500)
+  ).map((row) => row.cases);
 
 export const findCasesByStatus = (on: Queries, statuses: CaseRow['status'][]): Promise<CaseRow[]> =>
   on

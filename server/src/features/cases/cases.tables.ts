@@ -54,3 +54,10 @@ export const caseImages = pgView('case_images', {
   hasPreview: boolean('has_preview').notNull(),
   receivedAt: time('received_at').notNull(),
 }).existing();
+
+/** Published by questions and reports (migration 0026). */
+export const caseAttention = pgView('case_attention', {
+  caseId: uuid('case_id').notNull(),
+  unreadQuestions: integer('unread_questions').notNull(),
+  isReportUnread: boolean('is_report_unread').notNull(),
+}).existing();

@@ -109,6 +109,18 @@ export const TEMPLATES = {
       'لدى طبيب الأشعة سؤال حول حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك للرد.\n\n{link}',
     ),
   },
+  'case-answer': {
+    subject: t(
+      '{caseNumber} numaralı vakanızda yeni bir yanıt var',
+      'There is a new answer in your case {caseNumber}',
+      'هناك رد جديد في حالتك رقم {caseNumber}',
+    ),
+    text: t(
+      'Radyoloğumuz {caseNumber} numaralı vakanızda size yazdı. Okumak için hesabınıza giriş yapın.\n\n{link}',
+      'Our radiologist has written to you in your case {caseNumber}. Sign in to your account to read it.\n\n{link}',
+      'كتب إليك طبيب الأشعة في حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك لقراءته.\n\n{link}',
+    ),
+  },
   'application-received': {
     subject: t('Deneme başvurunuzu aldık', 'We received your trial application', 'استلمنا طلب الفترة التجريبية'),
     text: t(

@@ -55,6 +55,7 @@ export function draftContent(
     impression: unique(impression).join('\n'),
     recommendations: '',
     plainSummary: text.plain,
+    agreement: null,
   };
 }
 

@@ -38,6 +38,7 @@ export function createDelivery(
       language: row.language,
       signed: JSON.parse(row.signedDocument!) as SignedDocument,
       contentSha256: row.contentSha256!,
+      verifyUrl: notifications.link(`/verify/${row.contentSha256}`),
       addenda: addenda.map(presentAddendum),
     };
     const pdf = await compute.run<Uint8Array>('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS });

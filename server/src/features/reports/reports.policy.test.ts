@@ -39,6 +39,7 @@ describe('who may edit and sign', () => {
       impression: 'Sonuç.',
       recommendations: '',
       plainSummary: '',
+      agreement: null,
     };
     expect(codeOf(() => assertComplete(content))).toBe('ok');
     expect(codeOf(() => assertComplete({ ...content, findings: ' \n' }))).toBe('REPORT_INCOMPLETE');

@@ -2,6 +2,9 @@ import { reports as contract, studies as studyContract } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
+/** A person with a stack of papers, not a machine. */
+const VERIFY_PER_MINUTE = 60;
+
 export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(studyContract.getReading, ({ context, params }) => reports.reading(context, params.caseId));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
@@ -11,6 +14,8 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(contract.addAddendum, ({ context, actor, params, body }) =>
     reports.addAddendum(context, actor, params.caseId, body.text),
   );
+
+  route(contract.verifyReport, ({ params }) => reports.verify(params.sha256), { ratePerMinute: VERIFY_PER_MINUTE });
 
   route(contract.getReport, ({ context, params }) => reports.getForPatient(context, params.caseId));
   route(contract.getReportPdf, async ({ context, params, reply }) => {

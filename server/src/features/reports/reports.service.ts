@@ -55,6 +55,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
       contentSha256: row.contentSha256,
       pdfSha256: document?.sha256 ?? null,
       addenda: addenda.map(presentAddendum),
+      openedAt: (await store.findReceipt(on, row.id, addenda.length))?.toISOString() ?? null,
     };
   }
 
@@ -106,6 +107,13 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     if (row?.status !== 'signed' || caseRow.status !== 'completed') throw notFound('report');
     if (!(await accounts.patients.isEmailVerified(tx, caseRow.patientId))) throw new AppError('EMAIL_NOT_VERIFIED');
     return { row, caseNumber: caseRow.caseNumber };
+  }
+
+  /** The patient has opened the latest edition: staff sees that it was read. A doctor with a link leaves no receipt. */
+  async function leaveReceipt(tx: Tx, context: Context, row: ReportRow): Promise<void> {
+    if (context.actor.realm !== 'patient') return;
+    const edition = (await store.findAddenda(tx, row.id)).length;
+    await store.insertReceipt(tx, { reportId: row.id, edition, openedAt: clock.now() });
   }
 
   async function pdfOf(row: ReportRow): Promise<Readable> {
@@ -226,6 +234,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     getForPatient: (context: Context, caseId: string): Promise<contract.SignedReport> =>
       db.transaction(async (tx) => {
         const { row, caseNumber } = await signedFor(tx, context, caseId);
+        await leaveReceipt(tx, context, row);
         const { status: _status, version: _version, ...report } = await present(tx, row);
         const { patientName } = JSON.parse(row.signedDocument!) as SignedDocument;
         await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
@@ -247,11 +256,17 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     async pdfForPatient(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
       const { row, caseNumber } = await db.transaction(async (tx) => {
         const found = await signedFor(tx, context, caseId);
+        await leaveReceipt(tx, context, found.row);
         await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
         return found;
       });
       return { stream: await pdfOf(row), caseNumber };
     },
+
+    /** For anybody: a paper or a file is held against what was signed here. */
+    verify: async (sha256: string): Promise<{ isValid: boolean }> => ({
+      isValid: await store.isIssued(db.drizzle, sha256),
+    }),
 
     async pdfForStaff(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
       const { row, caseNumber } = await db.transaction(async (tx) => {

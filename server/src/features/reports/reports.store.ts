@@ -1,6 +1,13 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type AddendumRow, type ReportRow, reportAddenda, reportDocuments, reports } from './reports.tables.ts';
+import {
+  type AddendumRow,
+  type ReportRow,
+  reportAddenda,
+  reportDocuments,
+  reportReceipts,
+  reports,
+} from './reports.tables.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
@@ -45,3 +52,30 @@ export const findLatestDocument = async (on: Queries, reportId: string) =>
 export const insertDocument = async (on: Queries, row: typeof reportDocuments.$inferInsert): Promise<void> => {
   await on.insert(reportDocuments).values(row).onConflictDoNothing();
 };
+
+/** Of one edition the first opening counts. */
+export const insertReceipt = async (on: Queries, row: typeof reportReceipts.$inferInsert): Promise<void> => {
+  await on.insert(reportReceipts).values(row).onConflictDoNothing();
+};
+
+export const findReceipt = async (on: Queries, reportId: string, edition: number): Promise<Date | null> =>
+  (
+    await on
+      .select({ openedAt: reportReceipts.openedAt })
+      .from(reportReceipts)
+      .where(and(eq(reportReceipts.reportId, reportId), eq(reportReceipts.edition, edition)))
+  )[0]?.openedAt ?? null;
+
+/** Whether a signed report has this content, or a file of one these bytes. */
+export async function isIssued(on: Queries, sha256: string): Promise<boolean> {
+  const [content] = await on
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.contentSha256, sha256), eq(reports.status, 'signed')));
+  if (content) return true;
+  const [file] = await on
+    .select({ reportId: reportDocuments.reportId })
+    .from(reportDocuments)
+    .where(eq(reportDocuments.sha256, sha256));
+  return file !== undefined;
+}

@@ -53,3 +53,14 @@ export const reportDocuments = pgTable(
   },
   (table) => [primaryKey({ columns: [table.reportId, table.edition] })],
 );
+
+/** When the patient first opened an edition. */
+export const reportReceipts = pgTable(
+  'report_receipts',
+  {
+    reportId: uuid('report_id').notNull(),
+    edition: integer().notNull(),
+    openedAt: time('opened_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reportId, table.edition] })],
+);

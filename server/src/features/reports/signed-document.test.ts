@@ -20,6 +20,7 @@ const document: SignedDocument = {
     impression: 'c',
     recommendations: '',
     plainSummary: '',
+    agreement: null,
   },
   algorithms: [],
   analyses: [],
@@ -43,7 +44,7 @@ describe('the signed document', () => {
   it('is canonical JSON: members sorted, no white space, only what must be is escaped (RFC 8785, 3.2)', () => {
     const { signedDocument, contentSha256 } = seal(document);
     expect(signedDocument).toBe(
-      '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"clinicalInformation":"",' +
+      '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"agreement":null,"clinicalInformation":"",' +
         '"comparison":"","findings":"a\\nb €","impression":"c","plainSummary":"","recommendations":"","technique":""},' +
         '"dateOfBirth":null,"imageSha256":["00"],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
         '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',

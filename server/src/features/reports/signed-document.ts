@@ -38,6 +38,8 @@ export interface ReportPdfInput {
   language: 'tr' | 'en';
   signed: SignedDocument;
   contentSha256: string;
+  /** Where anybody can hold the paper against what was signed; printed as a QR code. */
+  verifyUrl: string;
   addenda: { text: string; signedBy: string; signedAt: string }[];
 }
 

@@ -2,6 +2,7 @@ import type { Overlay, studies } from '@duai/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { ReadingQuestions } from '../../features/questions/case-questions.tsx';
 import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer } from '../../features/readings/image-viewer.tsx';
 import { type ReadingActions, useReading, useReadingActions } from '../../features/readings/reading-queries.ts';
@@ -51,6 +52,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
             <p className="text-grey-4">No images yet.</p>
           )}
           <Findings runs={runs} />
+          <ReadingQuestions caseId={reading.case.id} />
         </div>
         <div className="min-w-0">
           {report === null ? (

@@ -1,6 +1,6 @@
 import { cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { AlarmClock, FileScan, RefreshCw } from 'lucide-react';
+import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -14,6 +14,7 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const FILTERS = [
   ['open', 'Open'],
+  ['questions', 'Questions'],
   ['completed', 'Completed'],
   ['all', 'All'],
 ] as const;
@@ -131,7 +132,19 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
             <Cell>{row.bodyPart ?? '–'}</Cell>
             <Cell className="text-end">{row.imageCount}</Cell>
             <Cell>
-              <Badge tone={PIPELINE[row.pipeline].tone}>{PIPELINE[row.pipeline].label}</Badge>
+              <span className="inline-flex flex-wrap gap-1">
+                <Badge tone={PIPELINE[row.pipeline].tone}>{PIPELINE[row.pipeline].label}</Badge>
+                {row.isReportUnread && (
+                  <Badge tone="grey" icon={MailOpen}>
+                    Not read by the patient
+                  </Badge>
+                )}
+                {row.unreadQuestions > 0 && (
+                  <Badge tone="orange" icon={MessageCircleQuestion}>
+                    {row.unreadQuestions === 1 ? '1 question' : `${row.unreadQuestions} questions`}
+                  </Badge>
+                )}
+              </span>
             </Cell>
             <Cell>{row.claimedBy?.name ?? '–'}</Cell>
           </tr>

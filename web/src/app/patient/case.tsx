@@ -8,6 +8,7 @@ import { CaseImages } from '../../features/cases/case-images.tsx';
 import { useCase } from '../../features/cases/case-queries.ts';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { RefusedFiles, UploadPanel } from '../../features/cases/upload-panel.tsx';
+import { CaseQuestions } from '../../features/questions/case-questions.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -96,6 +97,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
         <CaseImages case={shown} />
         {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} />}
       </Card>
+      {shown.submittedAt && <CaseQuestions caseId={shown.id} />}
       <Card>
         <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.details}</h2>
         <CaseFacts case={shown} />

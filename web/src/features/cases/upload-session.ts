@@ -3,6 +3,7 @@ import { blankIdentity, identityEnd } from '@duai/imaging/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call, callRaw } from '../../lib/api.ts';
+import { sha256Of } from '../../lib/hash.ts';
 import { sendResumable } from '../../lib/resumable-upload.ts';
 import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
 import { type Looked, type Preflight, summarise } from './preflight.ts';
@@ -37,13 +38,6 @@ async function withoutIdentity(file: File): Promise<Blob> {
   const end = identityEnd(elements);
   const head = blankIdentity(new Uint8Array(await file.slice(0, end).arrayBuffer()), elements);
   return new Blob([head as BlobPart, file.slice(end)]);
-}
-
-/** Null where the page is not served over TLS and the browser does not hash. */
-async function sha256Of(content: Blob): Promise<string | null> {
-  if (!globalThis.crypto.subtle) return null;
-  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 interface Session {

@@ -11,7 +11,8 @@ import { Field } from '../../ui/field.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
 import { openPdf, type ReadingActions } from './reading-queries.ts';
 
-const LABELS: Record<keyof reports.ReportContent, string> = {
+const SECTIONS = [...reports.REPORT_SECTIONS, 'plainSummary'] as const;
+const LABELS: Record<(typeof SECTIONS)[number], string> = {
   clinicalInformation: 'Clinical information',
   technique: 'Technique',
   comparison: 'Comparison',
@@ -20,7 +21,11 @@ const LABELS: Record<keyof reports.ReportContent, string> = {
   recommendations: 'Recommendations',
   plainSummary: 'Summary for the patient, in plain words',
 };
-const SECTIONS = [...reports.REPORT_SECTIONS, 'plainSummary'] as const;
+const AGREEMENTS = {
+  concordant: 'Concordant',
+  'minor-difference': 'Minor difference',
+  'major-difference': 'Major difference',
+} as const satisfies Record<(typeof reports.AGREEMENTS)[number], string>;
 const AUTOSAVE_MS = 1500;
 
 interface EditorProps {
@@ -35,7 +40,9 @@ export function ReportEditor({ report, canEdit, actions }: EditorProps) {
   const [language, setLanguage] = useState(report.language);
   const [isSigning, setIsSigning] = useState(false);
   const isDirty =
-    language !== report.language || SECTIONS.some((section) => content[section] !== report.content[section]);
+    language !== report.language ||
+    content.agreement !== report.content.agreement ||
+    SECTIONS.some((section) => content[section] !== report.content[section]);
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
   const { mutate: save, isPending: isSaving } = actions.save;
 
@@ -97,6 +104,22 @@ export function ReportEditor({ report, canEdit, actions }: EditorProps) {
           />
         </Field>
       ))}
+      <Field label="Agreement with the first report" help="The patient sees it in the signed report.">
+        <Select
+          value={content.agreement ?? ''}
+          disabled={!canEdit}
+          onChange={(event) =>
+            setContent({ ...content, agreement: (event.target.value || null) as reports.ReportContent['agreement'] })
+          }
+        >
+          <option value="">No first report</option>
+          {reports.AGREEMENTS.map((agreement) => (
+            <option key={agreement} value={agreement}>
+              {AGREEMENTS[agreement]}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Button disabled={!canEdit || isDirty || isSaving} onClick={() => setIsSigning(true)}>
         <PenLine aria-hidden className="size-5" />
         Sign report
@@ -163,6 +186,11 @@ export function SignedReport({
       </h2>
       <Banner tone="success" title={`Signed by ${report.signedBy}`}>
         <p>{formatDateTime(report.signedAt!, 'en')}</p>
+        <p>
+          {report.openedAt
+            ? `Opened by the patient ${formatDateTime(report.openedAt, 'en')}`
+            : 'Not yet opened by the patient'}
+        </p>
         <p className="font-mono text-xs break-all">{report.contentSha256}</p>
       </Banner>
       <Button
@@ -187,6 +215,12 @@ export function SignedReport({
           </p>
         </div>
       ))}
+      {report.content.agreement && (
+        <div>
+          <h3 className="text-sm font-semibold text-grey-4">Agreement with the first report</h3>
+          <p>{AGREEMENTS[report.content.agreement]}</p>
+        </div>
+      )}
       {report.addenda.map((entry) => (
         <div key={entry.id} className="rounded border border-grey-2 p-3">
           <h3 className="text-sm font-semibold">

@@ -1,6 +1,8 @@
 import { reports } from '@duai/contract';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
+import { linkClasses } from '../../ui/page.tsx';
 
 /** The signed report, summary first; made to be read and to be printed. */
 export function SignedReport({ report }: { readonly report: reports.SignedReport }) {
@@ -40,6 +42,13 @@ export function SignedReport({ report }: { readonly report: reports.SignedReport
           <ReportText language={report.language}>{report.content[section]}</ReportText>
         </section>
       ))}
+      {report.content.agreement && (
+        <section>
+          <h2 className="mb-2 font-serif text-xl font-semibold">{texts.agreement}</h2>
+          <p className="font-semibold">{texts.agreements[report.content.agreement].label}</p>
+          <p className="max-w-prose text-grey-4">{texts.agreements[report.content.agreement].text}</p>
+        </section>
+      )}
       {report.addenda.map((addendum) => (
         <section key={addendum.id} className="border-s-4 border-grey-3 ps-5">
           <h2 className="mb-2 font-serif text-xl font-semibold">{texts.addendum}</h2>
@@ -68,7 +77,10 @@ export function SignedReport({ report }: { readonly report: reports.SignedReport
           {texts.fingerprint}:{' '}
           <code className="font-mono text-[0.9em] break-all" dir="ltr">
             {report.contentSha256}
-          </code>
+          </code>{' '}
+          <Link className={linkClasses} to={`/verify/${report.contentSha256}`}>
+            {texts.verify}
+          </Link>
         </p>
       </footer>
     </article>

@@ -21,6 +21,19 @@ export const reportTexts: ReportTexts = {
   algorithms: 'مساهمة الذكاء الاصطناعي',
   algorithmsText: 'أُعد هذا التقرير بدعم قرار من الذكاء الاصطناعي، وقرأه طبيب أشعة ووقّعه. الخوارزميات المستخدمة:',
   outcomes: { evaluated: 'تم التقييم', 'not-evaluable': 'غير قابل للتقييم' },
+  agreement: 'التوافق مع التقرير الأول',
+  agreements: {
+    concordant: { label: 'متوافق', text: 'توصّل الرأي الثاني إلى نتيجة التقرير الأول نفسها.' },
+    'minor-difference': {
+      label: 'اختلاف بسيط',
+      text: 'النتيجتان في الاتجاه نفسه، مع فروق في التفاصيل لا يُتوقع أن تغيّر العلاج.',
+    },
+    'major-difference': {
+      label: 'اختلاف كبير',
+      text: 'يختلف الرأي الثاني عن التقرير الأول في نقطة مهمة. اعرض التقريرين على طبيبك.',
+    },
+  },
+  verify: 'افتح صفحة التحقق',
   fingerprint: 'بصمة التقرير (SHA-256)',
   download: 'تنزيل PDF',
   downloading: 'جارٍ إعداد PDF...',

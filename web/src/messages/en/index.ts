@@ -2,9 +2,11 @@ import type { Messages } from '../tr/index.ts';
 import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
+import { questionTexts } from './questions.ts';
 import { reportTexts } from './reports.ts';
 import { settingsTexts } from './settings.ts';
 import { uploadTexts } from './uploads.ts';
+import { verificationTexts } from './verification.ts';
 import { viewerTexts } from './viewer.ts';
 
 export const messages: Messages = {
@@ -15,4 +17,6 @@ export const messages: Messages = {
   uploads: uploadTexts,
   settings: settingsTexts,
   viewer: viewerTexts,
+  questions: questionTexts,
+  verification: verificationTexts,
 };

@@ -22,6 +22,19 @@ export const reportTexts: ReportTexts = {
   algorithmsText:
     'This report was prepared with AI-assisted decision support, and read and signed by a radiologist. Algorithms used:',
   outcomes: { evaluated: 'evaluated', 'not-evaluable': 'not evaluable' },
+  agreement: 'Agreement with the first report',
+  agreements: {
+    concordant: { label: 'Concordant', text: 'The second opinion came to the same result as the first report.' },
+    'minor-difference': {
+      label: 'Minor difference',
+      text: 'The results point the same way; details differ that are not expected to change the treatment.',
+    },
+    'major-difference': {
+      label: 'Major difference',
+      text: 'The second opinion differs from the first report in an important point. Show both to your doctor.',
+    },
+  },
+  verify: 'Open the verification page',
   fingerprint: 'Report digest (SHA-256)',
   download: 'Download PDF',
   downloading: 'Preparing PDF...',

@@ -1,9 +1,11 @@
 import { accountTexts } from './accounts.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
+import { questionTexts } from './questions.ts';
 import { reportTexts } from './reports.ts';
 import { settingsTexts } from './settings.ts';
 import { uploadTexts } from './uploads.ts';
+import { verificationTexts } from './verification.ts';
 import { viewerTexts } from './viewer.ts';
 
 export type { InterfaceTexts } from './interface.ts';
@@ -17,5 +19,7 @@ export const messages = {
   uploads: uploadTexts,
   settings: settingsTexts,
   viewer: viewerTexts,
+  questions: questionTexts,
+  verification: verificationTexts,
 };
 export type Messages = typeof messages;

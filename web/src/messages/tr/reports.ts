@@ -21,6 +21,19 @@ export const reportTexts = {
   algorithmsText:
     'Bu rapor yapay zekâ destekli karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:',
   outcomes: { evaluated: 'değerlendirildi', 'not-evaluable': 'değerlendirilemedi' },
+  agreement: 'İlk raporla uyum',
+  agreements: {
+    concordant: { label: 'Uyumlu', text: 'İkinci görüş, ilk raporla aynı sonuca vardı.' },
+    'minor-difference': {
+      label: 'Küçük fark',
+      text: 'Sonuçlar aynı yönde; tedaviyi değiştirmesi beklenmeyen ayrıntı farkları var.',
+    },
+    'major-difference': {
+      label: 'Büyük fark',
+      text: 'İkinci görüş, ilk rapordan önemli bir noktada ayrılıyor. İki raporu da hekiminize gösterin.',
+    },
+  },
+  verify: 'Doğrulama sayfasını aç',
   fingerprint: 'Rapor özeti (SHA-256)',
   download: 'PDF indir',
   downloading: 'PDF hazırlanıyor...',

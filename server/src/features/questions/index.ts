@@ -1,0 +1,2 @@
+export { registerQuestionsRoutes } from './questions.routes.ts';
+export { createQuestions } from './questions.service.ts';

@@ -1,0 +1,23 @@
+import { questions as contract } from '@duai/contract';
+import type { Route } from '../../http/route.ts';
+import type { Questions } from './questions.service.ts';
+
+export function registerQuestionsRoutes(route: Route, questions: Questions): void {
+  route(contract.listQuestions, ({ context, params }) => questions.list(context, params.caseId));
+  route(contract.askQuestion, ({ context, actor, params, body }) =>
+    questions.ask(context, actor, params.caseId, body.text),
+  );
+  route(contract.markAnswersRead, async ({ context, params }) => {
+    await questions.markRead(context, params.caseId, 'patient');
+    return { ok: true as const };
+  });
+
+  route(contract.listQuestionsForStaff, ({ context, params }) => questions.list(context, params.caseId));
+  route(contract.answerQuestion, ({ context, actor, params, body }) =>
+    questions.answer(context, actor, params.caseId, body.text),
+  );
+  route(contract.markQuestionsRead, async ({ context, params }) => {
+    await questions.markRead(context, params.caseId, 'radiologist');
+    return { ok: true as const };
+  });
+}

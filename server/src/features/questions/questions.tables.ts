@@ -1,0 +1,15 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const questionEntries = pgTable('question_entries', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  author: text().$type<'patient' | 'radiologist'>().notNull(),
+  authorName: text('author_name'),
+  authorId: uuid('author_id').notNull(),
+  text: text().notNull(),
+  createdAt: time('created_at').notNull(),
+  readAt: time('read_at'),
+});
+export type QuestionRow = typeof questionEntries.$inferSelect;

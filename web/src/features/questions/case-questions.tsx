@@ -1,0 +1,52 @@
+import { useLanguage } from '../../lib/messages.tsx';
+import { Card } from '../../ui/card.tsx';
+import { QuestionThread } from './question-thread.tsx';
+
+/** The patient's side, on the page of the case. */
+export function CaseQuestions({ caseId }: { readonly caseId: string }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.questions;
+  return (
+    <Card>
+      <h2 className="mb-4 font-serif text-xl font-semibold">{texts.heading}</h2>
+      <QuestionThread
+        caseId={caseId}
+        side="patient"
+        language={language}
+        texts={{ ...texts, retry: messages.interface.retry, failedText: messages.interface.noConnection }}
+      />
+    </Card>
+  );
+}
+
+/** The radiologist's side, a small panel on the reading page. */
+export function ReadingQuestions({ caseId }: { readonly caseId: string }) {
+  return (
+    <section aria-labelledby="questions" className="grid gap-3 rounded border border-grey-2 bg-surface p-3 text-sm">
+      <h2 id="questions" className="font-semibold">
+        Questions of the patient
+      </h2>
+      <QuestionThread
+        caseId={caseId}
+        side="radiologist"
+        language="en"
+        texts={{
+          empty: 'Nothing was asked.',
+          field: 'Answer',
+          help: 'In the patient’s language; the patient is told by mail or SMS.',
+          send: 'Send the answer',
+          sending: 'Sending …',
+          failedTitle: 'The answer was not sent',
+          failedText: 'The server could not be reached. Your text is still here; try again.',
+          loadFailed: 'The questions could not be loaded.',
+          retry: 'Try again',
+          you: 'You',
+          patient: 'Patient',
+          radiologist: 'Radiologist',
+          sent: 'Sent',
+          read: ({ time }) => `Read ${time}`,
+        }}
+      />
+    </section>
+  );
+}

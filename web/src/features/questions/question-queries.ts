@@ -1,0 +1,52 @@
+import { type Endpoint, questions } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+
+/** The same thread seen from either side. */
+const SIDES = {
+  patient: {
+    list: questions.listQuestions,
+    write: questions.askQuestion,
+    markRead: questions.markAnswersRead,
+    other: 'radiologist',
+    // Below the key of its case: news of the case reaches the thread too.
+    key: (caseId: string) => ['/api/second-opinion/cases', caseId, 'questions'],
+    refetchInterval: false,
+  },
+  radiologist: {
+    list: questions.listQuestionsForStaff,
+    write: questions.answerQuestion,
+    markRead: questions.markQuestionsRead,
+    other: 'patient',
+    key: (caseId: string) => ['/api/console/cases/questions', caseId],
+    refetchInterval: 30_000,
+  },
+} as const satisfies Record<string, { list: Endpoint; write: Endpoint; markRead: Endpoint } & Record<string, unknown>>;
+export type Side = keyof typeof SIDES;
+
+/** The thread of a case. What the other side wrote counts as read once it is on the page. */
+export function useQuestions(caseId: string, side: Side) {
+  const queryClient = useQueryClient();
+  const { list, write, markRead, other, key, refetchInterval } = SIDES[side];
+  const params = { caseId };
+  const thread = useQuery({
+    queryKey: key(caseId),
+    queryFn: ({ signal }) => call(list, { params, signal }),
+    refetchInterval,
+  });
+  const renew = () => queryClient.invalidateQueries({ queryKey: key(caseId) });
+  const send = useMutation({
+    mutationFn: (text: string) => call(write, { params, body: { text } }),
+    onSuccess: renew,
+  });
+  const { mutate: read, isPending: isMarking } = useMutation({
+    mutationFn: () => call(markRead, { params }),
+    onSuccess: renew,
+  });
+  const hasNews = thread.data?.some((entry) => entry.author === other && entry.readAt === null) ?? false;
+  useEffect(() => {
+    if (hasNews && !isMarking && document.visibilityState === 'visible') read();
+  }, [hasNews, isMarking, read]);
+  return { thread, send };
+}

@@ -1,0 +1,6 @@
+/** SHA-256 in hexadecimal; null where the page is not served over TLS and the browser does not hash. */
+export async function sha256Of(content: Blob): Promise<string | null> {
+  if (!globalThis.crypto.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

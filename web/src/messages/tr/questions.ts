@@ -1,0 +1,17 @@
+/** Questions to the radiologist, within a case. */
+export const questionTexts = {
+  heading: 'Radyoloğa sorularınız',
+  empty: 'Henüz bir soru yok. Raporunuzla ya da görüntülerinizle ilgili sorunuzu buraya yazabilirsiniz.',
+  field: 'Sorunuz',
+  help: 'Acil bir durumda buraya yazmayın; 112’yi arayın.',
+  send: 'Soruyu gönder',
+  sending: 'Gönderiliyor...',
+  failedTitle: 'Sorunuz gönderilemedi',
+  loadFailed: 'Yazışma alınamadı.',
+  you: 'Siz',
+  patient: 'Hasta',
+  radiologist: 'Radyolog',
+  sent: 'Gönderildi',
+  read: (p: { time: string }) => `Okundu: ${p.time}`,
+};
+export type QuestionTexts = typeof questionTexts;
