@@ -177,9 +177,9 @@ export const ERRORS = {
   PASSWORD_WRONG: entry(422, 'Parola doğru değil.', 'The password is not right.', 'كلمة المرور غير صحيحة.'),
   WEBHOOK_ADDRESS_REFUSED: entry(
     422,
-    'Bu adrese çağrı yapılmaz: özel, yerel ya da çözülemeyen bir adres.',
-    'This address is not called: it is private, local, or cannot be resolved.',
-    'لا يُستدعى هذا العنوان: خاص أو محلي أو يتعذر حله.',
+    'Bu adrese çağrı yapılmaz: https değil, özel, yerel ya da çözülemeyen bir adres.',
+    'This address is not called: it is not https, private, local, or cannot be resolved.',
+    'لا يُستدعى هذا العنوان: ليس https أو خاص أو محلي أو يتعذر حله.',
   ),
   LINK_INVALID: entry(
     410,

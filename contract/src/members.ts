@@ -89,9 +89,9 @@ export const beginTotp = defineEndpoint({
   path: '/api/auth/totp/begin',
   audience: 'institution-user',
   tag,
-  summary: 'A new secret for an authenticator app; in force once a code confirms it',
+  summary: 'A new secret for an authenticator app; in force once a code confirms it. `qrCode`: rows of 1 (dark) and 0',
   body: z.object({ password }),
-  answer: z.object({ secret: z.string(), uri: z.string(), qrSvg: z.string() }),
+  answer: z.object({ secret: z.string(), uri: z.string(), qrCode: z.array(z.string()) }),
 });
 export const confirmTotp = defineEndpoint({
   method: 'POST',

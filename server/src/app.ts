@@ -5,8 +5,9 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { registerAccountsRoutes } from './features/accounts/index.ts';
+import { registerAccountsRoutes, registerMembersRoutes } from './features/accounts/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
+import { registerIntegrationRoutes } from './features/integrations/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
@@ -57,6 +58,8 @@ export async function buildApp(
   await http.register(cookie);
   await http.register(rateLimit, { global: false });
   await http.register(multipart, { throwFileSizeLimit: false });
+  // STOW-RS reads its parts from the request itself, as they come.
+  http.addContentTypeParser(/^multipart\/related/, (_request, _payload, done) => done(null));
   await registerOpenApi(http);
 
   const endpoints: Endpoint[] = [];
@@ -68,6 +71,7 @@ export async function buildApp(
       strictRatePerMinute: config.AUTH_RATE_PER_MINUTE,
     });
     registerAccountsRoutes(route, features.accounts, features.trial.activate);
+    registerMembersRoutes(route, features.accounts);
     registerCasesRoutes(route, features.cases, features.caseEvents);
     registerFirstReportRoutes(route, features.firstReports);
     registerStudiesRoutes(route, features.studies);
@@ -78,6 +82,7 @@ export async function buildApp(
     registerRightsRoutes(route, features.rights, features.accounts);
     registerTrialRoutes(route, features.trial);
     registerProofRoutes(route, features.trial);
+    registerIntegrationRoutes(route, features.integrations);
     registerPressRoutes(route, features.press);
     registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);

@@ -63,6 +63,17 @@ export const settings = {
   LOCAL_MAILBOX_PAGE: flag
     .optional()
     .describe('show /dev/mailbox; by default only while neither SMTP nor production is configured'),
+  // -- webhooks --
+  WEBHOOK_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .describe('hosts (or host:port), comma-separated, that webhooks may call although they are private or have no TLS'),
   // -- work in the background --
   WORKER_PROCESSES: z.coerce
     .number()

@@ -13,6 +13,7 @@ import { createHttpGateway } from './adapters/sms/http-gateway.ts';
 import { createMailboxSms } from './adapters/sms/mailbox.ts';
 import { createDirectoryStorage } from './adapters/storage/directory.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
+import { createHttpWebhooks } from './adapters/webhooks/http.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
 import { createLogger, type Logger } from './core/logger.ts';
@@ -84,6 +85,7 @@ export async function openParts(
         ? createHttpGateway({ url: config.SMS_GATEWAY_URL, token: config.SMS_GATEWAY_TOKEN! })
         : createMailboxSms(mailbox),
       mailbox,
+      webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
       encryptionKey: await installationKey(config),
     };
     return { parts, close };

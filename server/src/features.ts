@@ -2,6 +2,7 @@ import { createAccounts, createAuthenticate } from './features/accounts/index.ts
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
+import { createIntegrations } from './features/integrations/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPress } from './features/press/index.ts';
@@ -46,7 +47,11 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const press = createPress(parts, { audit, publicUrl });
   const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications });
-  const authenticate = createAuthenticate(accounts, createSharedLinkOf(shares));
+  const integrations = createIntegrations({ ...parts, audit, trial });
+  const authenticate = createAuthenticate(accounts, {
+    sharedLinkOf: createSharedLinkOf(shares),
+    apiKeyOf: integrations.keys.actorOf,
+  });
   return {
     audit,
     notifications,
@@ -62,6 +67,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     shares,
     rights,
     trial,
+    integrations,
     press,
     siteAssets,
     operations,
@@ -74,7 +80,7 @@ const NIGHTLY = '30 3 * * *';
 /** Every job name has exactly one handler; the queue refuses a second one. */
 export function registerJobs(
   parts: Parts,
-  { notifications, uploads, analyses, reports, rights, trial }: Features,
+  { notifications, uploads, analyses, reports, rights, trial, integrations }: Features,
 ): void {
   const { queue } = parts;
   queue.handle(ingestStudies, (payload) => ingest(parts, payload));
@@ -89,4 +95,5 @@ export function registerJobs(
   reports.registerJobs();
   rights.registerJobs();
   trial.registerJobs();
+  integrations.registerJobs();
 }

@@ -5,6 +5,7 @@ import type { PartialFiles } from './adapters/partials/port.ts';
 import type { Queue } from './adapters/queue/port.ts';
 import type { SmsSender } from './adapters/sms/port.ts';
 import type { Storage } from './adapters/storage/port.ts';
+import type { WebhookCaller } from './adapters/webhooks/port.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
@@ -27,6 +28,8 @@ export interface Parts {
   compute: Compute;
   /** A child process for checks that a request waits for: seconds at most, never behind an analysis. */
   quick: Compute;
-  /** AES-256 key of this installation: encrypts TOTP secrets. */
+  /** Calls to addresses that institutions chose. */
+  webhooks: WebhookCaller;
+  /** AES-256 key of this installation: encrypts TOTP secrets and those of webhooks. */
   encryptionKey: Buffer;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@duai/contract';
+import type { ApiScope, Language } from '@duai/contract';
 
 /** Who acts. Policies decide by this and nothing else. */
 export type Actor =
@@ -8,11 +8,14 @@ export type Actor =
   | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: 'admin' | 'member' }
   /** Holds an opened link to one case; `id` is the link's. */
   | { realm: 'shared'; id: string; caseId: string; openingId: string }
+  | { realm: 'api-key'; id: string; institutionId: string; scopes: readonly ApiScope[] }
   | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string };
 
 export type PatientActor = Extract<Actor, { realm: 'patient' }>;
 export type InstitutionActor = Extract<Actor, { realm: 'institution' }>;
 export type SharedActor = Extract<Actor, { realm: 'shared' }>;
+/** A system of an institution. */
+export type ApiKeyActor = Extract<Actor, { realm: 'api-key' }>;
 export type StaffActor = Extract<Actor, { realm: 'staff' }>;
 
 export const SYSTEM: Actor = { realm: 'system' };

@@ -16,6 +16,11 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           patientToken: { type: 'http', scheme: 'bearer', description: 'Token of POST /api/second-opinion/auth/login' },
+          institutionKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'API key of an institution (dashboard → Integrations): `Authorization: Bearer duai_…`',
+          },
           sessionCookie: {
             type: 'apiKey',
             in: 'cookie',

@@ -1,6 +1,6 @@
-import type { Audience, Endpoint, Language, Received, Sent } from '@duai/contract';
+import type { ApiScope, Audience, Endpoint, Language, Received, Sent } from '@duai/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Context } from '../core/actor.ts';
+import type { Actor, ApiKeyActor, Context } from '../core/actor.ts';
 
 export interface RouteInput<E extends Endpoint> {
   params: Received<E, 'params'>;
@@ -22,8 +22,11 @@ export type ActorOf<A extends Audience> = A extends 'patient'
         : Actor;
 
 export type Handler<E extends Endpoint> = (
-  input: RouteInput<E> & { actor: ActorOf<E['audience']> },
+  input: RouteInput<E> & { actor: ActorOf<E['audience']> | KeyOf<E> },
 ) => Promise<Answer<E>> | Answer<E>;
+
+/** An endpoint with a scope may be called by an institution's own systems too. */
+type KeyOf<E extends Endpoint> = E extends { readonly scope: ApiScope } ? ApiKeyActor : never;
 
 /** The JSON answer, or for endpoints without one whatever Fastify can send: a stream, bytes, the reply itself. */
 type Answer<E extends Endpoint> = E extends { readonly answer: unknown } ? Sent<E, 'answer'> : unknown;
@@ -38,7 +41,7 @@ export interface RouteOptions {
 }
 
 /** Says who is calling, or throws NOT_SIGNED_IN / FORBIDDEN. Given by the accounts and trial features. */
-export type Authenticate = (request: FastifyRequest, audience: Audience) => Promise<Actor>;
+export type Authenticate = (request: FastifyRequest, endpoint: Pick<Endpoint, 'audience' | 'scope'>) => Promise<Actor>;
 
 export interface RouteRegistration {
   app: FastifyInstance;
@@ -59,6 +62,10 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
     if (endpoint.consumes) schema.consumes = [endpoint.consumes];
     if (endpoint.produces) schema.produces = [endpoint.produces];
     if (endpoint.audience !== 'public') schema.security = [{ [securityOf(endpoint.audience)]: [] }];
+    if (endpoint.scope) {
+      schema.security = [{ sessionCookie: [] }, { institutionKey: [endpoint.scope] }];
+      schema.description = `API keys need the scope \`${endpoint.scope}\`.`;
+    }
     const isStrict = endpoint.audience === 'public' && endpoint.method !== 'GET';
     const ratePerMinute = options.ratePerMinute ?? (isStrict ? strictRatePerMinute : undefined);
 
@@ -70,7 +77,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
       config: ratePerMinute ? { rateLimit: { max: ratePerMinute, timeWindow: 60_000 } } : { rateLimit: false },
       // Before the body is read: an unknown caller gets no work done.
       onRequest: async (request) => {
-        request.actor = await authenticate(request, endpoint.audience);
+        request.actor = await authenticate(request, endpoint);
       },
       handler: async (request, reply) => {
         if (endpoint.path.startsWith('/api/')) reply.header('cache-control', 'no-store');

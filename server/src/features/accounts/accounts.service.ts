@@ -3,8 +3,10 @@ import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { AccountTools } from './account-tools.ts';
 import { createAttempts } from './attempts.ts';
+import { createInstitutionTotp } from './institution-totp.ts';
 import { createInstitutions } from './institutions.ts';
 import { createLinkTokens } from './link-tokens.ts';
+import { createMembers } from './members.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createPatients } from './patients.ts';
 import { createSessions } from './sessions.ts';
@@ -31,6 +33,8 @@ export function createAccounts(
   return {
     patients,
     institutions,
+    members: createMembers(tools),
+    institutionTotp: createInstitutionTotp(tools),
     staff,
     users: createUserAdmin(tools),
     passwordReset: createPasswordReset(tools),

@@ -54,6 +54,9 @@ export const institutionUsers = pgTable('institution_users', {
   email: text().notNull(),
   role: text().$type<'admin' | 'member'>().notNull(),
   passwordHash: text('password_hash').notNull(),
+  totpSecretEncrypted: text('totp_secret_encrypted'),
+  totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
+  totpAt: time('totp_at'),
   disabledAt: time('disabled_at'),
   createdAt: time('created_at').notNull(),
 });
@@ -86,6 +89,9 @@ export const sessions = pgTable('sessions', {
 
 export const linkTokens = pgTable('link_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
+  id: uuid().notNull().defaultRandom(),
+  /** What an invitation gives. */
+  role: text().$type<'admin' | 'member'>(),
   realm: text().$type<Realm>().notNull(),
   accountId: uuid('account_id').notNull(),
   purpose: text().$type<'verify-email' | 'reset-password' | 'invitation' | 'change-email'>().notNull(),

@@ -1,6 +1,6 @@
 import type { Audience } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../core/actor.ts';
+import type { Actor, ApiKeyActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { type Authenticate, bearerToken } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
@@ -10,7 +10,13 @@ export const COOKIES = { institution: 'duai_trial', staff: 'duai_staff' } as con
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
 export function createAuthenticate(
   accounts: Accounts,
-  sharedLinkOf: (request: FastifyRequest) => Promise<Actor | null>,
+  {
+    sharedLinkOf,
+    apiKeyOf,
+  }: {
+    sharedLinkOf: (request: FastifyRequest) => Promise<Actor | null>;
+    apiKeyOf: (token: string) => Promise<ApiKeyActor | null>;
+  },
 ): Authenticate {
   const { sessions } = accounts;
   const of = async <A>(token: string | null | undefined, find: (token: string) => Promise<A | null>) =>
@@ -31,7 +37,12 @@ export function createAuthenticate(
     'shared-link': sharedLinkOf,
   };
 
-  return async (request, audience) => {
+  return async (request, { audience, scope }) => {
+    if (audience === 'institution-admin' || audience === 'institution-user') {
+      const key = await of(bearerToken(request), apiKeyOf);
+      if (key && !(scope && key.scopes.includes(scope))) throw new AppError('FORBIDDEN');
+      if (key) return key;
+    }
     const actor = await resolvers[audience](request);
     if (!actor) throw new AppError('NOT_SIGNED_IN');
     if (!isAdmitted(actor, audience)) throw new AppError('FORBIDDEN');

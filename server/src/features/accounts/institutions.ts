@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutions, institutionUsers } from './accounts.tables.ts';
+import { createInstitutionTotp } from './institution-totp.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
@@ -21,7 +22,9 @@ interface NewUser {
 }
 
 /** Institutions and their users: username and password, http-only cookie. */
-export function createInstitutions({ db, clock, audit, notifications, sessions, linkTokens, attempts }: AccountTools) {
+export function createInstitutions(tools: AccountTools) {
+  const { db, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
+  const totp = createInstitutionTotp(tools);
   const withInstitution = (on: Queries) =>
     on
       .select({ user: institutionUsers, institution: institutions })
@@ -53,13 +56,16 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
   return {
     async login(
       context: Context,
-      { username, password, remember }: { username: string; password: string; remember?: boolean },
+      { username, password, remember, code }: { username: string; password: string; remember?: boolean; code?: string },
     ) {
       const key = `institution:${username}`;
       await attempts.assertAllowed(key, context.address);
       const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
-      const isRight = await isPasswordRight(found?.user.passwordHash, password);
-      if (!isRight || !found || found.user.disabledAt) {
+      const isRight = (await isPasswordRight(found?.user.passwordHash, password)) && !found?.user.disabledAt;
+      // Only who knows the password learns that a code is asked for.
+      if (isRight && found?.user.totpAt && code === undefined) throw new AppError('TOTP_REQUIRED');
+      const isCodeRight = !found?.user.totpAt || (isRight && (await totp.isRightCode(found.user, code ?? '')));
+      if (!isRight || !found || !isCodeRight) {
         await attempts.countFailure(key, context.address);
         await db.transaction((tx) =>
           audit.record(tx, context, {
@@ -97,7 +103,7 @@ export function createInstitutions({ db, clock, audit, notifications, sessions, 
           .select({ users: count() })
           .from(institutionUsers)
           .where(eq(institutionUsers.institutionId, link.accountId));
-        const role = existing!.users === 0 ? 'admin' : 'member';
+        const role = existing!.users === 0 ? 'admin' : (link.role ?? 'member');
         const id = await createUser(tx, {
           institutionId: link.accountId,
           username: wish.username,

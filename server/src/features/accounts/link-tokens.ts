@@ -14,6 +14,8 @@ interface Link {
   accountId: string;
   purpose: Purpose;
   email: string;
+  /** Of an invitation: what it gives. */
+  role?: 'admin' | 'member' | null;
 }
 
 /** Single-use secrets of mailed links; a new one makes the older ones of its purpose worthless. */
@@ -25,7 +27,14 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
       await on
         .update(linkTokens)
         .set({ usedAt: now })
-        .where(and(isOf(link), isNull(linkTokens.usedAt)));
+        .where(
+          and(
+            isOf(link),
+            isNull(linkTokens.usedAt),
+            // Several people may be invited to one institution.
+            link.purpose === 'invitation' ? eq(linkTokens.email, link.email) : undefined,
+          ),
+        );
       await on
         .insert(linkTokens)
         .values({ ...link, tokenHash: hashSecret(token), expiresAt: later(now, lifetimeMs), createdAt: now });

@@ -6,10 +6,11 @@ import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
 import type { AccountTools } from './account-tools.ts';
 import { staff } from './accounts.tables.ts';
 import { hashPassword, isPasswordRight } from './passwords.ts';
-import { acceptedStep, decryptSecret, encryptSecret, newTotpSecret } from './totp.ts';
+import { acceptedStep, newTotpSecret } from './totp.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 

@@ -5,10 +5,11 @@ import { generateURI } from 'otplib';
 import { encode } from 'uqr';
 import type { Tx } from '../../adapters/database/port.ts';
 import { AppError } from '../../core/app-error.ts';
+import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
 import type { AccountTools } from './account-tools.ts';
 import { type PatientRow, patients, recoveryCodes } from './accounts.tables.ts';
 import { type Queries, updatePatient } from './patient-records.ts';
-import { acceptedStep, decryptSecret, encryptSecret, newTotpSecret } from './totp.ts';
+import { acceptedStep, newTotpSecret } from './totp.ts';
 
 /** Without 0, 1, i, l, o: nobody copies a wrong one from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';

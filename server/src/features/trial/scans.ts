@@ -9,6 +9,7 @@ import { type CheckedFile, ingestStudies, type Received, type Refusal } from '..
 import { createMetering } from './metering.ts';
 import { announceScan } from './scan-events.ts';
 import { failureSentence, outcomeOfScan } from './scan-outcome.ts';
+import { scanFinished } from './trial.jobs.ts';
 import { assertTrialRuns, remainingDays, trialEnd } from './trial.policy.ts';
 import { type ScanRow, scans, type TrialRow, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
@@ -204,6 +205,14 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
         .where(eq(trials.institutionId, institutionId));
     },
 
+    /** What others are told of a scan whose analysis ended; undefined while it runs, or when it is gone. */
+    async finished(tx: Tx, scanId: string) {
+      const [row] = await tx.select().from(scans).where(eq(scans.id, scanId));
+      if (!row || row.status === 'processing') return undefined;
+      const { institutionId, status, studyInstanceUid } = row;
+      return { institutionId, status, studyInstanceUid };
+    },
+
     registerJobs(): void {
       queue.handle(scanAnalysed, async ({ scanId, submission }) => {
         await db.transaction(async (tx) => {
@@ -225,6 +234,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
             })
             .where(eq(scans.id, scanId));
           await announceScan(tx, scan.institutionId, scanId);
+          await queue.enqueue(tx, scanFinished, { scanId, submission });
           const isCharged = await metering.settle(tx, scan, isAnalysed);
           if (isCharged !== null) {
             await audit.record(tx, systemContext, {

@@ -1,0 +1,23 @@
+export interface WebhookCall {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Calls addresses that strangers chose: never one inside our own network, unless the operator allowed its host. */
+export interface WebhookCaller {
+  /** @throws WebhookError REFUSED for an address that is not called */
+  check(url: string): Promise<void>;
+  /** Answers the HTTP status, whatever it is. @throws WebhookError REFUSED, TIMED_OUT, FAILED */
+  call(call: WebhookCall): Promise<{ status: number }>;
+}
+
+export class WebhookError extends Error {
+  readonly code: 'REFUSED' | 'TIMED_OUT' | 'FAILED';
+
+  constructor(code: WebhookError['code'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'WebhookError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Trial } from '../trial/index.ts';
+
+/** What the parts of this feature share. */
+export interface IntegrationTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'webhooks' | 'encryptionKey' | 'log'> {
+  audit: Audit;
+  trial: Trial;
+}

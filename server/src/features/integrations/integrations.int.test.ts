@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { integrations, trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { codeOf, createTrialFactory } from '../trial/trial-factory.ts';
+
+let server: TestServer;
+let factory: ReturnType<typeof createTrialFactory>;
+let admin: HttpClient;
+let other: HttpClient;
+let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end();
+const receiver = createServer((request, response) => answer(request, response));
+let receiverUrl: string;
+beforeAll(async () => {
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
+  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  receiverUrl = `http://${host}/hook`;
+  server = await startTestServer({ WEBHOOK_ALLOWED_HOSTS: host });
+  factory = createTrialFactory(server, await server.staff('operator'));
+  ({ admin } = await factory.activated('entegre'));
+  ({ admin: other } = await factory.activated('yabanci'));
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await server.end();
+});
+
+const withKey = async (scopes: ('scans:read' | 'scans:write' | 'usage:read' | 'proof:read')[]) => {
+  const { key, secret } = await admin.call(integrations.createApiKey, { body: { name: 'RIS', scopes } });
+  const client = server.client();
+  client.useToken(secret);
+  return { key, secret, client };
+};
+
+describe('an API key', () => {
+  it('may do what its scopes say, for its own institution, and nothing else', async () => {
+    const { client } = await withKey(['scans:read']);
+    expect(await client.call(trial.listScans)).toEqual([]);
+    expect(await codeOf(client.call(trial.getTrialUsage))).toBe('FORBIDDEN');
+    expect(await codeOf(client.call(metering.listStatements))).toBe('FORBIDDEN');
+    expect(await codeOf(client.call(proof.createDossier))).toBe('FORBIDDEN');
+    expect(await codeOf(client.call(integrations.listApiKeys))).toBe('FORBIDDEN');
+    await factory.upload(other);
+    expect(await client.call(trial.listScans)).toEqual([]);
+  });
+
+  it('uploads, and is named in the audit trail', async () => {
+    const { client, key } = await withKey(['scans:write', 'usage:read']);
+    await factory.upload(client);
+    expect(await client.call(trial.getTrialUsage)).toMatchObject({ usedScans: 1 });
+    const events = await server.features.audit.list({ limit: 50 });
+    expect(events).toContainEqual(
+      expect.objectContaining({ actorRealm: 'api-key', actorId: key.id, action: 'trial.accept-scan' }),
+    );
+  });
+
+  it('is shown once, kept as a hash, and shows when it was last used', async () => {
+    const { key, secret, client } = await withKey(['scans:read']);
+    expect(secret).toMatch(/^duai_[\w-]{43}$/);
+    const { rows } = await server.parts.db.drizzle.execute('select * from api_keys');
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(11));
+    expect(secret.startsWith(key.prefix)).toBe(true);
+    expect(key.lastUsedAt).toBeNull();
+    await client.call(trial.listScans);
+    const listed = (await admin.call(integrations.listApiKeys)).find(({ id }) => id === key.id);
+    expect(Date.parse(listed!.lastUsedAt!)).toBeGreaterThan(0);
+    expect(await other.call(integrations.listApiKeys)).toEqual([]);
+  });
+
+  it('ends at once when it is revoked; only its institution can', async () => {
+    const { key, client } = await withKey(['scans:read']);
+    const params = { keyId: key.id };
+    expect(await codeOf(other.call(integrations.revokeApiKey, { params }))).toBe('NOT_FOUND');
+    await client.call(trial.listScans);
+    await admin.call(integrations.revokeApiKey, { params });
+    expect(await codeOf(client.call(trial.listScans))).toBe('NOT_SIGNED_IN');
+    expect(await codeOf(admin.call(integrations.revokeApiKey, { params }))).toBe('NOT_FOUND');
+  });
+
+  it('is described in the OpenAPI document, with the scope of each call', async () => {
+    const document = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { security: unknown; description?: string }>>;
+    };
+    const { get } = document.paths['/api/trial/scans']!;
+    expect(get!.security).toContainEqual({ institutionKey: ['scans:read'] });
+    expect(get!.description).toContain('scans:read');
+    expect(document.paths['/api/dicom-web/studies']).toHaveProperty('post');
+  });
+});
+
+describe('the STOW-RS door', () => {
+  const BOUNDARY = 'stow-boundary';
+  const send = async (
+    secret: string,
+    parts: Uint8Array[],
+    { path = '', type = `multipart/related; type="application/dicom"; boundary=${BOUNDARY}` } = {},
+  ) => {
+    const body = Buffer.concat([
+      ...parts.flatMap((part) => [
+        Buffer.from(`--${BOUNDARY}\r\nContent-Type: application/dicom\r\n\r\n`),
+        part,
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from(`--${BOUNDARY}--\r\n`),
+    ]);
+    const response = await fetch(`${server.address}/api/dicom-web/studies${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: `Bearer ${secret}`, accept: 'application/dicom+json' },
+      body,
+    });
+    const answered = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, type: response.headers.get('content-type'), body: answered };
+  };
+  type Sequence = { Value: Record<string, { Value: unknown[] }>[] };
+
+  it('stores instances like an upload, answers which, and takes them again', async () => {
+    const { secret, client } = await withKey(['scans:write', 'scans:read']);
+    const { files } = factory.freshPhantom();
+    const first = await send(
+      secret,
+      files.map((file) => file.bytes),
+    );
+    expect([first.status, first.type]).toEqual([200, expect.stringContaining('application/dicom+json')]);
+    const stored = first.body['00081199'] as Sequence;
+    expect(stored.Value).toHaveLength(files.length);
+    expect(stored.Value[0]!['00081150']!.Value).toEqual(['1.2.840.10008.5.1.4.1.1.2']);
+    const scans = await client.call(trial.listScans);
+    expect(scans[0]).toMatchObject({ source: 'pacs', modality: 'CT' });
+    const again = await send(secret, [files[0]!.bytes]);
+    expect([again.status, (again.body['00081199'] as Sequence).Value.length]).toEqual([200, 1]);
+    expect(await client.call(trial.listScans)).toHaveLength(scans.length);
+  });
+
+  it('names what it did not store: another study, what is no DICOM', async () => {
+    const { secret } = await withKey(['scans:write']);
+    const [one, two] = [factory.freshPhantom().files[0]!, factory.freshPhantom().files[0]!];
+    const uid = /2\.25\.\d+\.\d+/.exec(Buffer.from(one.bytes).toString('latin1'))![0];
+    const mixed = await send(secret, [one.bytes, two.bytes, Buffer.from('no DICOM at all')], { path: `/${uid}` });
+    expect(mixed.status).toBe(202);
+    expect((mixed.body['00081199'] as Sequence).Value).toHaveLength(1);
+    expect((mixed.body['00081198'] as Sequence).Value[0]!['00081197']!.Value).toEqual([0xa900]);
+    expect((mixed.body['0008119A'] as Sequence).Value[0]!['00081197']!.Value).toEqual([0xc000]);
+    expect((await send(secret, [Buffer.from('nothing')])).status).toBe(409);
+  });
+
+  it('asks for a key with its scope and for the right content type', async () => {
+    const { secret } = await withKey(['scans:read']);
+    const { files } = factory.freshPhantom();
+    expect((await send(secret, [files[0]!.bytes])).body.code).toBe('FORBIDDEN');
+    expect((await send('duai_nobody', [files[0]!.bytes])).body.code).toBe('NOT_SIGNED_IN');
+    const writer = await withKey(['scans:write']);
+    const wrong = await send(writer.secret, [files[0]!.bytes], {
+      type: `multipart/related; boundary=${BOUNDARY}; type="application/dicom+xml"`,
+    });
+    expect([wrong.status, wrong.body.code]).toEqual([415, 'CONTENT_TYPE_NOT_SUPPORTED']);
+  });
+});
+
+describe('a webhook', () => {
+  it('is called when an analysis has finished, signed, tried again, and listed', async () => {
+    await factory.settled(admin);
+    const { webhook, secret } = await admin.call(integrations.createWebhook, {
+      body: { url: receiverUrl, event: 'analysis.finished' },
+    });
+    const calls: { body: string; signature: string }[] = [];
+    answer = async (request, response) => {
+      calls.push({ body: await text(request), signature: String(request.headers['duai-signature']) });
+      response.writeHead(calls.length === 1 ? 500 : 200).end();
+    };
+    const { scan } = await factory.upload(admin);
+    const delivery = await waitFor(
+      async () =>
+        (await admin.call(integrations.listWebhookDeliveries)).find(
+          (row) => row.scanId === scan.id && row.status === 'delivered',
+        ),
+      60_000,
+      () => 'the webhook was not called',
+    );
+    expect(delivery).toMatchObject({ webhookId: webhook.id, attempts: 2, lastOutcome: 'HTTP 200' });
+    const { body, signature } = calls[1]!;
+    const [, at, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature)!;
+    expect(createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')).toBe(digest);
+    const payload = integrations.webhookPayloadSchema.strict().parse(JSON.parse(body));
+    expect(payload).toMatchObject({ event: 'analysis.finished', scan: { id: scan.id, status: 'complete' } });
+    expect(calls[0]!.body).toBe(body);
+    expect(await other.call(integrations.listWebhookDeliveries)).toEqual([]);
+
+    const params = { deliveryId: delivery.id };
+    expect(await codeOf(other.call(integrations.redeliverWebhook, { params }))).toBe('NOT_FOUND');
+    await admin.call(integrations.redeliverWebhook, { params });
+    await expect.poll(() => calls.length, { timeout: 30_000 }).toBe(3);
+
+    expect(await codeOf(other.call(integrations.deleteWebhook, { params: { webhookId: webhook.id } }))).toBe(
+      'NOT_FOUND',
+    );
+    await admin.call(integrations.deleteWebhook, { params: { webhookId: webhook.id } });
+    expect(await admin.call(integrations.listWebhooks)).toEqual([]);
+  });
+
+  it('never goes to an address inside', async () => {
+    for (const url of ['http://127.0.0.1:9/', 'https://localhost/', 'https://169.254.169.254/latest']) {
+      const body = { url, event: 'analysis.finished' as const };
+      expect(await codeOf(admin.call(integrations.createWebhook, { body }))).toBe('WEBHOOK_ADDRESS_REFUSED');
+    }
+  });
+});
