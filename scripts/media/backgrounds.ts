@@ -17,7 +17,7 @@ function contours(seed: number): string {
     }
     paths += `M${points.join('L')}`;
   }
-  return `<path d="${paths}" fill="none" stroke="#7d8a8e" stroke-opacity=".28"/>`;
+  return `<path d="${paths}" fill="none" stroke="#7d8a8e" stroke-opacity=".17"/>`;
 }
 
 /** Rings of two sources that meet. */
@@ -28,7 +28,7 @@ function interference(): string {
     [780, 300],
   ])
     for (let r = 24; r < 760; r += 24) rings += `<circle cx="${x}" cy="${y}" r="${r}"/>`;
-  return `<g fill="none" stroke="#52a9b0" stroke-opacity=".22">${rings}</g>`;
+  return `<g fill="none" stroke="#52a9b0" stroke-opacity=".16">${rings}</g>`;
 }
 
 /** Dots of a light box, some of them lit. */
@@ -39,7 +39,7 @@ function lightBox(): string {
       const value = noise(column, row);
       dots += `<circle cx="${15 + column * 30}" cy="${15 + row * 30}" r="${round(1 + value * 1.4)}"/>`;
     }
-  return `<g fill="#52a9b0" fill-opacity=".3">${dots}</g>`;
+  return `<g fill="#52a9b0" fill-opacity=".16">${dots}</g>`;
 }
 
 export const BACKGROUNDS: Record<string, string> = {

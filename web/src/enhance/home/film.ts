@@ -32,6 +32,8 @@ function film(figure: HTMLElement, signal: AbortSignal): void {
     button.setAttribute('aria-pressed', 'false');
   };
 
+  // A film none of whose sources comes says so at its last one; play() would wait for ever.
+  video.lastElementChild!.addEventListener('error', fail, { signal });
   button.addEventListener(
     'click',
     () => {

@@ -1,13 +1,16 @@
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Film, FilmButton } from './film.tsx';
 
+const STILL = '/api/assets/hero-still.webp';
+
 /** Part 3: light through a film. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-heading" className="hero" data-film="hero">
+      <link rel="preload" as="image" href={STILL} fetchPriority="high" />
       <Film
         sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }}
-        still="/api/assets/hero-still.webp"
+        still={STILL}
         className="hero-film"
       />
       <div className="relative mx-auto flex w-full max-w-7xl grow flex-col justify-center px-5 pt-24 pb-16">

@@ -63,11 +63,11 @@ export function Platform() {
             <h3 id="comparison-heading" className="font-serif text-2xl font-semibold">
               Legacy licensing against DuaiCheck
             </h3>
-            <table aria-labelledby="comparison-heading" className="mt-5 w-full text-start text-[0.95rem]">
-              <thead>
-                <tr className="border-b border-grey-3 text-sm text-grey-4">
+            <table aria-labelledby="comparison-heading" className="mt-5 w-full text-start text-[0.95rem] max-md:block">
+              <thead className="max-md:block">
+                <tr className="border-b border-grey-3 text-sm text-grey-4 max-md:grid max-md:grid-cols-2">
                   <td className="py-2 max-md:hidden" />
-                  <th scope="col" className="w-1/2 py-2 pe-4 text-start font-medium md:w-[38%]">
+                  <th scope="col" className="py-2 pe-4 text-start font-medium md:w-[38%]">
                     Legacy licensing
                   </th>
                   <th scope="col" className="py-2 text-start font-medium text-signal">
@@ -75,7 +75,7 @@ export function Platform() {
                   </th>
                 </tr>
               </thead>
-              <tbody>
+              <tbody className="max-md:block">
                 {COMPARISON.map(({ about, legacy, platform }) => (
                   <tr key={about} className="border-b border-grey-2 align-top max-md:grid max-md:grid-cols-2">
                     <th
@@ -95,7 +95,7 @@ export function Platform() {
             <h3 id="triple-win-heading" className="font-serif text-2xl font-semibold">
               A triple win
             </h3>
-            <ul className="mt-5 grid border-y border-grey-3 sm:grid-cols-3 lg:grid-cols-1">
+            <ul className="mt-5 grid gap-x-6 border-y border-grey-3 sm:grid-cols-3 lg:grid-cols-1">
               {WINNERS.map(({ name, points }) => (
                 <li
                   key={name}
@@ -142,8 +142,8 @@ function Figure({
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        {before && <span className="text-lg text-grey-4">{before}</span>}
-        <span className="display text-[clamp(4rem,9vw,7.5rem)] leading-none tabular-nums">{value}</span>
+        {before && <span className="text-lg text-grey-4">{before} </span>}
+        <span className="display text-[clamp(4rem,9vw,7.5rem)] leading-none tabular-nums">{value}</span>{' '}
         <span className="text-lg">{wording}</span>
       </p>
       <p className="mt-3 max-w-xs text-xs text-grey-4">{evidence}</p>

@@ -46,7 +46,9 @@ export function QuantumStudy() {
             </ClaimShown>
           ))}
         </ul>
-        <p className="mt-3 text-xs text-grey-4">As reported by the authors of the manuscript; not peer-reviewed.</p>
+        <ClaimShown name="quantumPredictability" as="p" className="mt-3 text-xs text-grey-4">
+          {({ evidence }) => evidence}
+        </ClaimShown>
 
         <div className="mt-12" data-languages>
           <div role="tablist" aria-label="Language of the study" className="inline-flex rounded border border-grey-3">
