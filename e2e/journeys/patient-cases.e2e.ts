@@ -211,3 +211,121 @@ test('an account without consents is asked for them before the next case [PAT-12
   await asked.getByRole('button', { name: 'Onayları kaydet' }).click();
   await expect(dialog(page)).toBeVisible();
 });
+
+test('a case for a relative: searchable body part, side, declaration, first report; nothing typed is lost, nothing is made twice', async ({
+  page,
+  server,
+  context,
+}) => {
+  const email = 'yakin@duai.example';
+  const http = await newPatient(server.address, { email });
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Yeni Vaka' }).click();
+  const form = dialog(page);
+
+  await test.step('the body part is found by any word, by keyboard', async () => {
+    await expect(form.getByText(/112’yi arayın/)).toBeVisible();
+    await form.getByLabel('Görüntüleme yöntemi').selectOption('MRI');
+    const bodyPart = form.getByRole('combobox', { name: /Vücut bölgesi/ });
+    await bodyPart.fill('MENİSKÜS');
+    await expect(form.getByRole('listbox', { name: 'Vücut bölgeleri' }).getByRole('option')).toHaveText(['Diz']);
+    await expectAccessible(page);
+    await bodyPart.press('ArrowDown');
+    await bodyPart.press('Enter');
+    await expect(bodyPart).toHaveValue('Diz');
+    await bodyPart.press('ArrowDown');
+    await bodyPart.press('Escape');
+    await expect(form.getByRole('listbox', { name: 'Vücut bölgeleri' })).toBeHidden();
+    await expect(form).toBeVisible();
+    await form.getByLabel('Taraf').selectOption({ label: 'Sol' });
+    await bodyPart.fill('karaciğer');
+    await form.getByRole('option', { name: 'Karaciğer' }).click();
+    await expect(form.getByLabel('Taraf')).toHaveCount(0);
+    await bodyPart.fill('serçe parmağım');
+    await expect(form.getByText('Listede yok; yazdığınız gibi kaydedilir.')).toBeVisible();
+    await bodyPart.fill('Diz');
+    await form.getByLabel('Şikâyetler').fill('Düştükten sonra ağrı');
+  });
+
+  await test.step('a relative needs a name and a declaration', async () => {
+    await form.getByRole('radio', { name: 'Bir yakınımın' }).check();
+    await form.getByRole('button', { name: 'Vaka Oluştur' }).click();
+    await expect(form.getByText('Lütfen yakınlığınızı seçin')).toBeVisible();
+    await expect(form.getByText('Bu kişi adına işlem yapabildiğinizi onaylayın')).toBeVisible();
+    await form.getByLabel('Yakınlığınız').selectOption({ label: 'Çocuğum' });
+    await form.getByLabel('Yakınınızın adı').fill('Ada');
+    await form.getByLabel('Yakınınızın soyadı').fill('Işık');
+  });
+
+  await test.step('the back button, a reload and a closed form keep the draft, in this tab only and not in the address', async () => {
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Yeni Vaka' }).click();
+    await expect(form.getByLabel('Şikâyetler')).toHaveValue('Düştükten sonra ağrı');
+    await page.reload();
+    await expect(form.getByLabel('Yakınınızın adı')).toHaveValue('Ada');
+    await expect(form.getByText('Yarım kalan vakanız geri getirildi')).toBeVisible();
+    expect(page.url()).not.toMatch(/a%C4%9Fr%C4%B1|Diz|Ada/);
+    const other = await context.newPage();
+    await other.goto('/second-opinion/dashboard?new=case');
+    await expect(dialog(other).getByLabel('Şikâyetler')).toHaveValue('');
+    await other.close();
+  });
+
+  await test.step('offline is said, and sending goes on afterwards', async () => {
+    await form.getByRole('checkbox').check();
+    await form.getByLabel('İlk raporun metni').fill('Menisküs yırtığı olabilir.');
+    const file = form.getByLabel('İlk rapor (PDF)');
+    await file.setInputFiles({ name: 'foto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('JFIF') });
+    await expect(form.getByText('Dosya bir PDF değil.')).toBeVisible();
+    await file.setInputFiles({ name: 'rapor.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
+    await expect(form.getByText('rapor.pdf')).toBeVisible();
+    await context.setOffline(true);
+    await form.getByRole('button', { name: 'Vaka Oluştur' }).click();
+    await expect(toast(page)).toContainText('Sunucuya ulaşılamadı');
+    await expect(form.getByLabel('Şikâyetler')).toHaveValue('Düştükten sonra ağrı');
+    await context.setOffline(false);
+  });
+
+  await test.step('an answer that was lost and a second press make one case', async () => {
+    let isLost = false;
+    await page.route(`**${LIST}`, async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.fulfill({ status: 400, body: '' });
+    });
+    await form.getByRole('button', { name: 'Vaka Oluştur' }).click();
+    await expect(toast(page)).toContainText('Vaka oluşturulamadı');
+    await form.getByRole('button', { name: 'Vaka Oluştur' }).dblclick();
+    await expect(toast(page)).toContainText('Vaka Oluşturuldu');
+    await expect(form).toBeHidden();
+    expect(await http.call(cases.listCases)).toHaveLength(1);
+  });
+
+  await test.step('card and page say it all; the clock waits for images', async () => {
+    const card = page.getByRole('listitem').filter({ hasText: 'SO-' });
+    await expect(card.getByRole('heading')).toHaveText('MR (manyetik rezonans) · Diz (Sol)');
+    await expect(card).toContainText('Ada Işık (Çocuğum)');
+    await card.getByRole('link', { name: 'Vakayı aç' }).click();
+    await expect(page.getByText('Süre durdu: sizi bekliyoruz')).toBeVisible();
+    await expect(page.getByText('Süre, görüntülerinizi gönderdiğinizde başlar: rapor 48 saat içinde.')).toBeVisible();
+    await expect(page.getByText('Menisküs yırtığı olabilir.')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'rapor.pdf dosyasını indir' }).click();
+    expect((await download).suggestedFilename()).toBe('rapor.pdf');
+    await page.getByRole('button', { name: 'Dosyayı çıkar' }).click();
+    await expect(toast(page)).toContainText('Dosya çıkarıldı');
+    await expectAccessible(page);
+  });
+
+  await test.step('after sign-out the tab holds nothing', async () => {
+    await page.getByRole('link', { name: 'Tüm vakalar' }).click();
+    await page.getByRole('button', { name: 'Yeni Vaka' }).click();
+    await form.getByLabel('Şikâyetler').fill('Gizli');
+    await form.getByRole('button', { name: 'Vazgeç' }).click();
+    await page.getByRole('button', { name: 'Çıkış Yap' }).click();
+    await page.waitForURL('**/second-opinion/login');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Gizli');
+  });
+});

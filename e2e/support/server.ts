@@ -24,8 +24,8 @@ export const test = base.extend<{ page: Page }, { server: Instance }>({
   },
 });
 
-/** The browser itself logs every 4xx answer; signing in begins with one that says "nobody". */
+/** The browser itself logs every 4xx answer (signing in begins with one that says "nobody") and a lost connection. */
 const isExpected = (text: string): boolean =>
-  /Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text);
 
 export { expect };

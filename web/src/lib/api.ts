@@ -75,6 +75,8 @@ type LooseInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Instead of a JSON body. */
+  form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
@@ -90,6 +92,7 @@ export async function callRaw(endpoint: Endpoint, input: LooseInput = {}): Promi
       headers,
       credentials: 'include',
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.form && { body: input.form }),
       ...(input.signal && { signal: input.signal }),
     });
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { Overlay, studies } from '@duai/contract';
+import { cases, type Overlay, type studies } from '@duai/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -7,7 +8,10 @@ import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer } from '../../features/readings/image-viewer.tsx';
 import { type ReadingActions, useReading, useReadingActions } from '../../features/readings/reading-queries.ts';
 import { ReportEditor, SignedReport } from '../../features/readings/report-editor.tsx';
+import { messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -161,17 +165,28 @@ function QuestionDialog({
   );
 }
 
+/** Who acts for the person on the images. */
+const RELATION_NAMES = {
+  child: 'a parent',
+  parent: 'a child of the patient',
+  spouse: 'the spouse',
+  ward: 'the guardian',
+  other: 'another relative',
+};
+
 function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   const { patient, ...facts } = reading.case;
   const rows: [string, string | null][] = [
     ['Patient', `${patient.firstName} ${patient.lastName}`],
     ['Date of birth', patient.dateOfBirth],
     ['Gender', patient.gender],
-    ['Examination', [facts.modality, facts.bodyPart].filter(Boolean).join(' · ')],
+    ['Uploaded by', facts.relation && RELATION_NAMES[facts.relation]],
+    ['Examination', [facts.modality, facts.bodyPart, facts.side].filter(Boolean).join(' · ')],
     ['Urgency', facts.urgency],
     ['Due', facts.dueAt && formatDateTime(facts.dueAt, 'en')],
     ['Clinical history', facts.clinicalHistory],
     ['Symptoms', facts.symptoms],
+    ['First report', facts.firstReport?.text ?? null],
     ['Open question', facts.question],
   ];
   return (
@@ -184,7 +199,26 @@ function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
           </div>
         ) : null,
       )}
+      {facts.firstReport?.file && <FirstReportFile caseId={facts.id} name={facts.firstReport.file.name} />}
     </dl>
+  );
+}
+
+function FirstReportFile({ caseId, name }: { readonly caseId: string; readonly name: string }) {
+  const download = useMutation({
+    mutationFn: () => saveFile(cases.getFirstReportForStaff, { caseId }, name),
+    onError: (error) =>
+      showToast({ tone: 'destructive', title: 'Not downloaded', description: messageOf(error, 'No connection') }),
+  });
+  return (
+    <div>
+      <dt className="text-xs text-grey-4">First report (PDF)</dt>
+      <dd>
+        <Button variant="secondary" size="small" isPending={download.isPending} onClick={() => download.mutate()}>
+          <span className="[overflow-wrap:anywhere]">{name}</span>
+        </Button>
+      </dd>
+    </div>
   );
 }
 

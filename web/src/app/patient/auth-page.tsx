@@ -1,5 +1,6 @@
 import { AuthFrame } from '../../features/accounts/auth-frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { useServiceName } from './layout.tsx';
@@ -28,6 +29,7 @@ export function AuthPage({
         </div>
       </header>
       <Content className="flex flex-1 flex-col">
+        <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-5xl" />
         <AuthFrame heading={heading}>{children}</AuthFrame>
       </Content>
     </>

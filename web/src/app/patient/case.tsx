@@ -3,10 +3,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { StatusBadge, UrgencyBadge } from '../../features/cases/case-badges.tsx';
-import { CaseFacts, RadiologistQuestion } from '../../features/cases/case-card.tsx';
+import { CaseFacts, CaseTitle, RadiologistQuestion } from '../../features/cases/case-card.tsx';
+import { CaseClock } from '../../features/cases/case-clock.tsx';
 import { CaseImages } from '../../features/cases/case-images.tsx';
 import { useCase } from '../../features/cases/case-queries.ts';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
+import { FirstReport } from '../../features/cases/first-report.tsx';
 import { RefusedFiles, UploadPanel } from '../../features/cases/upload-panel.tsx';
 import { CaseQuestions } from '../../features/questions/case-questions.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
@@ -67,7 +69,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
             <bdi>{shown.caseNumber}</bdi>
           </p>
           <h1 className="font-serif text-3xl font-semibold tracking-tight">
-            {texts.modalities[shown.modality]} · {shown.bodyPart ?? texts.notStated}
+            <CaseTitle case={shown} />
           </h1>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -85,6 +87,9 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
       {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
       <Card>
         <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.progress}</h2>
+        <div className="mb-6 empty:hidden">
+          <CaseClock case={shown} />
+        </div>
         <CaseTimeline case={shown} />
         {shown.hasReport && (
           <ButtonLink to={`/second-opinion/cases/${shown.id}/report`} className="mt-5">
@@ -98,9 +103,10 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
         {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} />}
       </Card>
       {shown.submittedAt && <CaseQuestions caseId={shown.id} />}
-      <Card>
-        <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.details}</h2>
+      <Card className="grid gap-5">
+        <h2 className="font-serif text-xl font-semibold">{texts.page.details}</h2>
         <CaseFacts case={shown} />
+        <FirstReport case={shown} />
       </Card>
     </>
   );

@@ -1,6 +1,7 @@
 import type { cases } from '@duai/contract';
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ConsentDialog } from '../../features/accounts/consent-dialog.tsx';
 import { needsPhoneCheck, PhoneCheck } from '../../features/accounts/phone-check.tsx';
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
@@ -22,9 +23,13 @@ export default function Dashboard() {
   const texts = messages.cases;
   const patient = useSignedInPatient();
   const list = useCases();
-  const [dialog, setDialog] = useState<'consents' | 'new-case' | null>(null);
+  // In the address, so that the browser's back button closes the form and a reload opens it again.
+  const [search, setSearch] = useSearchParams();
+  const isCreating = search.has('new');
+  const closeNewCase = () => setSearch({}, { replace: true });
   const [refused, setRefused] = useState<readonly cases.RefusedFile[]>([]);
-  const openNewCase = () => setDialog(patient.missingConsents.length > 0 ? 'consents' : 'new-case');
+  const openNewCase = () => setSearch({ new: 'case' });
+  const isAsked = patient.missingConsents.length > 0;
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
       <title>{texts.dashboardTitle}</title>
@@ -71,13 +76,13 @@ export default function Dashboard() {
           ))}
         </ul>
       )}
-      <ConsentDialog
-        missing={patient.missingConsents}
-        isOpen={dialog === 'consents'}
-        onClose={() => setDialog(null)}
-        onGiven={() => setDialog('new-case')}
+      <ConsentDialog missing={patient.missingConsents} isOpen={isCreating && isAsked} onClose={closeNewCase} />
+      <NewCaseDialog
+        owner={patient.email}
+        isOpen={isCreating && !isAsked}
+        onClose={closeNewCase}
+        onCreated={closeNewCase}
       />
-      <NewCaseDialog isOpen={dialog === 'new-case'} onClose={() => setDialog(null)} onCreated={() => setDialog(null)} />
     </div>
   );
 }

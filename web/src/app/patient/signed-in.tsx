@@ -8,11 +8,13 @@ import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog
 import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
 import { useCaseEvents } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
+import { dropAllDrafts } from '../../lib/draft.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { forgetPatientToken, patientToken } from '../../lib/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
@@ -73,6 +75,7 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
       <SkipLink />
       <PatientHeader patient={patient.data} />
       <Content className="flex-1">
+        <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-4xl" />
         <Outlet context={patient.data} />
       </Content>
       <SessionEndedDialog
@@ -94,6 +97,7 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
     // The session ends on this device in any case; a server that cannot be reached ends it by its own limits.
     await call(accounts.logoutPatient).catch(() => undefined);
     forgetPatientToken();
+    dropAllDrafts();
     window.location.assign(LOGIN);
   };
   return (

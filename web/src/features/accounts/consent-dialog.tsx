@@ -20,12 +20,10 @@ export function ConsentDialog({
   missing,
   isOpen,
   onClose,
-  onGiven,
 }: {
   readonly missing: accounts.Patient['missingConsents'];
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onGiven: () => void;
 }) {
   const { language, messages } = useLanguage();
   const texts = messages.accounts.consents;
@@ -38,10 +36,7 @@ export function ConsentDialog({
           consents: missing.map((purpose) => ({ purpose, textVersion: accounts.CONSENT_VERSION, language })),
         },
       }),
-    onSuccess: (patient) => {
-      queryClient.setQueryData(patientKey, patient);
-      onGiven();
-    },
+    onSuccess: (patient) => queryClient.setQueryData(patientKey, patient),
   });
   const readLabel = { terms: messages.accounts.register.readTerms, privacy: messages.accounts.register.readPrivacy };
   return (

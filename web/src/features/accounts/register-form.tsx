@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call, messageOf } from '../../lib/api.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
@@ -12,8 +13,9 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { CommunicationStep, PersonalStep, SecurityStep } from './register-steps.tsx';
 import {
   clampStep,
-  EMPTY_REGISTRATION,
+  draftOf,
   isPhoneMissing,
+  REGISTRATION_DRAFT,
   REGISTRATION_STEPS,
   type RegistrationForm,
   type RegistrationFormInput,
@@ -21,6 +23,7 @@ import {
   STEP_FIELDS,
   stepOfField,
   toRegistration,
+  withDraft,
 } from './registration-form.ts';
 
 /** The wizard of three steps. Nothing that was typed is ever cleared; a refused field brings its step back. */
@@ -29,16 +32,22 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
   const texts = messages.accounts.register;
   const [step, setStep] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [draft] = useState(() => withDraft(readDraft(REGISTRATION_DRAFT, '')));
   const form = useForm<RegistrationFormInput, unknown, RegistrationForm>({
     resolver: zodResolver(registrationFormSchema),
-    defaultValues: EMPTY_REGISTRATION,
+    defaultValues: draft,
   });
   useCorrections(form);
+  useEffect(() => {
+    const subscription = form.watch((values) => keepDraft(REGISTRATION_DRAFT, '', draftOf(values)));
+    return () => subscription.unsubscribe();
+  }, [form]);
 
   const registration = useMutation({
     mutationFn: (values: RegistrationForm) =>
       call(accounts.registerPatient, { body: toRegistration(values, language) }),
     onSuccess: ({ token }) => {
+      dropDraft(REGISTRATION_DRAFT);
       showToast({ tone: 'success', title: texts.succeededTitle, description: texts.succeededText });
       onRegistered(token);
     },

@@ -28,6 +28,29 @@ export const EMPTY_REGISTRATION: RegistrationFormInput = {
   consentAiAnalysis: false,
 };
 
+export const REGISTRATION_DRAFT = 'registration';
+
+/** What may wait in the tab: never a password, and boxes are ticked anew. */
+const KEPT_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'dateOfBirth',
+  'gender',
+  'country',
+  'phone',
+  'preferredNotification',
+] as const satisfies readonly (keyof RegistrationFormInput)[];
+
+export const draftOf = (form: Partial<RegistrationFormInput>): Record<string, unknown> =>
+  Object.fromEntries(KEPT_FIELDS.map((field) => [field, form[field] ?? '']));
+
+/** The form with what a draft holds. */
+export const withDraft = (draft: Record<string, unknown> | null): RegistrationFormInput => ({
+  ...EMPTY_REGISTRATION,
+  ...Object.fromEntries(KEPT_FIELDS.flatMap((field) => (draft?.[field] ? [[field, draft[field]]] : []))),
+});
+
 export const REGISTRATION_STEPS = 3;
 
 /** Fields of each step, in reading order. */

@@ -4,6 +4,7 @@ import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { saveBlob } from '../../lib/object-url.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -134,14 +135,7 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const texts = useMessages().settings.twoFactor;
   const text = codes.join('\n');
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = texts.fileName;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
+  const save = () => saveBlob(new Blob([`${text}\n`], { type: 'text/plain' }), texts.fileName);
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { makeFocusable } from '../../ui/scroll-area.ts';
+import { CardThumbnails } from './card-thumbnails.tsx';
 import { StatusBadge, UrgencyBadge } from './case-badges.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -25,7 +26,7 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
             <bdi>{shown.caseNumber}</bdi>
           </p>
           <h2 className="mt-1 text-xl font-semibold">
-            {texts.modalities[shown.modality]} · {shown.bodyPart ?? texts.notStated}
+            <CaseTitle case={shown} />
           </h2>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -35,6 +36,7 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
       </div>
       {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
       <CaseFacts case={shown} />
+      <CardThumbnails case={shown} />
       {shown.images.length > 0 && <ImageList images={shown.images} />}
       {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={onRefused} />}
       <div className="flex flex-wrap items-center gap-3 border-t border-grey-2 pt-4">
@@ -50,6 +52,18 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
         </ButtonLink>
       </div>
     </Card>
+  );
+}
+
+/** Modality, body part and side in one line. */
+export function CaseTitle({ case: shown }: { readonly case: cases.PatientCase }) {
+  const messages = useLanguage().messages;
+  const side = shown.side && messages.caseDetails.sides[shown.side];
+  return (
+    <>
+      {messages.cases.modalities[shown.modality]} · {shown.bodyPart ?? messages.cases.notStated}
+      {side && ` (${side})`}
+    </>
   );
 }
 
@@ -70,7 +84,13 @@ export function RadiologistQuestion({ question }: { readonly question: string })
 export function CaseFacts({ case: shown }: { readonly case: cases.PatientCase }) {
   const { language, messages } = useLanguage();
   const texts = messages.cases;
+  const { subject } = shown;
+  const details = messages.caseDetails.subject;
   const facts = [
+    {
+      label: details.shown,
+      value: subject && `${subject.firstName} ${subject.lastName} (${details.relations[subject.relation]})`,
+    },
     { label: texts.clinicalHistory, value: shown.clinicalHistory },
     { label: texts.symptoms, value: shown.symptoms },
   ].filter(({ value }) => value);

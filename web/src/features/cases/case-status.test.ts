@@ -1,6 +1,6 @@
 import { cases } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import { countCases, statusTone, stepState } from './case-status.ts';
+import { countCases, statusTone, stepState, timeLeft } from './case-status.ts';
 
 describe('case status', () => {
   it('is one of uploaded, processing, completed [PAT-071]', () => {
@@ -24,5 +24,14 @@ describe('case status', () => {
     expect(states('uploaded')).toEqual(['current', 'ahead', 'ahead']);
     expect(states('processing')).toEqual(['done', 'current', 'ahead']);
     expect(states('completed')).toEqual(['done', 'done', 'done']);
+  });
+});
+
+describe('the clock of a case', () => {
+  it('counts hours and minutes, rounded up, and ends at the due time', () => {
+    const now = Date.parse('2026-03-01T10:00:00Z');
+    expect(timeLeft('2026-03-02T10:00:00Z', now)).toEqual({ hours: 24, minutes: 0 });
+    expect(timeLeft('2026-03-01T11:29:01Z', now)).toEqual({ hours: 1, minutes: 30 });
+    expect(timeLeft('2026-03-01T10:00:00Z', now)).toBeNull();
   });
 });

@@ -26,3 +26,11 @@ export function stepState(step: cases.CaseStatus, status: cases.CaseStatus): 'do
   const distance = order.indexOf(step) - order.indexOf(status);
   return distance < 0 ? 'done' : distance === 0 ? 'current' : 'ahead';
 }
+
+const MINUTE_MS = 60_000;
+
+/** Hours and minutes until a time, rounded up; null once it has passed. */
+export function timeLeft(dueAt: string, nowMs: number): { hours: number; minutes: number } | null {
+  const minutes = Math.ceil((new Date(dueAt).getTime() - nowMs) / MINUTE_MS);
+  return minutes > 0 ? { hours: Math.floor(minutes / 60), minutes: minutes % 60 } : null;
+}

@@ -22,5 +22,7 @@ export const interfaceTexts: InterfaceTexts = {
   skipToContent: 'انتقل إلى المحتوى',
   choose: 'اختر',
   noConnection: 'تعذّر الوصول إلى الخادم. تحقق من الاتصال وحاول مجددًا.',
+  offlineTitle: 'لا يوجد اتصال بالإنترنت',
+  offlineText: 'ما كتبته باقٍ في هذه الصفحة؛ تابع من حيث توقفت عند عودة الاتصال.',
   unexpected: 'حدث خطأ غير متوقع. يرجى المحاولة مجددًا.',
 };

@@ -89,7 +89,7 @@ export const settingsTexts: SettingsTexts = {
   },
   consents: {
     heading: 'موافقاتك',
-    given: (p) => `أُعطيت: ${p.time} · إصدار النص ${p.version}`,
+    given: (p) => `أُعطيت: ${p.time} · إصدار النص \u2066${p.version}\u2069`,
     withdrawnAt: (p) => `سُحبت: ${p.time}`,
     none: 'لم تعطِ أي موافقة بعد؛ تُطلب عند فتح حالة جديدة.',
     withdraw: 'سحب الموافقة',

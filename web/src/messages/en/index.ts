@@ -1,5 +1,6 @@
 import type { Messages } from '../tr/index.ts';
 import { accountTexts } from './accounts.ts';
+import { caseDetailTexts } from './case-details.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { questionTexts } from './questions.ts';
@@ -13,6 +14,7 @@ export const messages: Messages = {
   interface: interfaceTexts,
   accounts: accountTexts,
   cases: caseTexts,
+  caseDetails: caseDetailTexts,
   reports: reportTexts,
   uploads: uploadTexts,
   settings: settingsTexts,

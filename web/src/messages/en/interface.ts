@@ -22,5 +22,7 @@ export const interfaceTexts: InterfaceTexts = {
   skipToContent: 'Skip to content',
   choose: 'Choose',
   noConnection: 'The server could not be reached. Check your connection and try again.',
+  offlineTitle: 'You are offline',
+  offlineText: 'What you typed stays on this page; go on where you were once the connection is back.',
   unexpected: 'Something unexpected went wrong. Please try again.',
 };

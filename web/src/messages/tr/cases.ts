@@ -27,7 +27,6 @@ export const caseTexts = {
     title: 'Yeni vaka oluştur',
     modality: 'Görüntüleme yöntemi',
     bodyPart: 'Vücut bölgesi',
-    bodyPartHelp: 'Ör. akciğer, diz, baş',
     clinicalHistory: 'Klinik öykü',
     clinicalHistoryHelp: 'Bilinen hastalıklar, ameliyatlar, kullandığınız ilaçlar',
     symptoms: 'Şikâyetler',

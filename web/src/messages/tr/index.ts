@@ -1,4 +1,5 @@
 import { accountTexts } from './accounts.ts';
+import { caseDetailTexts } from './case-details.ts';
 import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { questionTexts } from './questions.ts';
@@ -15,6 +16,7 @@ export const messages = {
   interface: interfaceTexts,
   accounts: accountTexts,
   cases: caseTexts,
+  caseDetails: caseDetailTexts,
   reports: reportTexts,
   uploads: uploadTexts,
   settings: settingsTexts,

@@ -21,6 +21,8 @@ export const interfaceTexts = {
   skipToContent: 'İçeriğe geç',
   choose: 'Seçin',
   noConnection: 'Sunucuya ulaşılamadı. İnternet bağlantınızı denetleyip yeniden deneyin.',
+  offlineTitle: 'İnternet bağlantınız yok',
+  offlineText: 'Yazdıklarınız bu sayfada duruyor; bağlantı gelince kaldığınız yerden devam edebilirsiniz.',
   unexpected: 'Beklenmeyen bir hata oluştu. Lütfen yeniden deneyin.',
 };
 export type InterfaceTexts = typeof interfaceTexts;

@@ -1,0 +1,51 @@
+import { type cases, DUE_HOURS } from '@duai/contract';
+import { Hourglass, PauseCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../lib/messages.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { timeLeft } from './case-status.ts';
+
+const TICK_MS = 15_000;
+
+/** How long until the report, while we have all we need; why the clock stands, while we wait for the patient. */
+export function CaseClock({ case: shown }: { readonly case: cases.PatientCase }) {
+  const texts = useMessages().caseDetails.clock;
+  const now = useNow(shown.status === 'processing');
+  if (shown.status === 'completed') return null;
+  if (shown.status === 'uploaded') {
+    return (
+      <p className="flex gap-2 rounded bg-grey-1 p-3">
+        <PauseCircle aria-hidden className="mt-0.5 size-5 shrink-0 text-grey-4" />
+        <span>
+          <span className="block font-semibold">{texts.pausedTitle}</span>
+          {shown.question ? texts.pausedQuestion : texts.pausedImages({ hours: DUE_HOURS[shown.urgency] })}
+        </span>
+      </p>
+    );
+  }
+  if (!shown.dueAt || !shown.submittedAt) return null;
+  const left = timeLeft(shown.dueAt, now);
+  if (!left) return <Banner tone="warning">{texts.late}</Banner>;
+  const begin = new Date(shown.submittedAt).getTime();
+  const share = (now - begin) / (new Date(shown.dueAt).getTime() - begin);
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-center gap-2 font-semibold tabular-nums">
+        <Hourglass aria-hidden className="size-5 shrink-0 text-signal" />
+        {texts.left(left)}
+      </p>
+      <Progress label={texts.label} share={Math.min(1, Math.max(0, share))} />
+    </div>
+  );
+}
+
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isTicking) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}

@@ -1,0 +1,25 @@
+import { cases } from '@duai/contract';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_CASE, toCreation } from './case-draft.ts';
+
+describe('the form of a new case', () => {
+  it('sends a person only where the images are somebody else’s, a side only where there are two', () => {
+    const fields = { ...EMPTY_CASE, modality: 'MRI' as const, bodyPart: 'Diz', side: 'left' as const };
+    const own = cases.caseCreationSchema.parse(toCreation(fields, true));
+    expect(own).toMatchObject({ modality: 'MRI', bodyPart: 'Diz', side: 'left', urgency: 'routine' });
+    expect(own.subject).toBeUndefined();
+    expect(cases.caseCreationSchema.parse(toCreation(fields, false)).side).toBeUndefined();
+  });
+
+  it('asks who the relative is, and for the declaration', () => {
+    const problems = cases.caseCreationSchema
+      .safeParse(toCreation({ ...EMPTY_CASE, modality: 'CT', whose: 'relative' }, false))
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    expect(problems).toEqual([
+      'subject.relation: Please choose how you are related',
+      'subject.firstName: First name must be at least 2 characters',
+      'subject.lastName: Last name must be at least 2 characters',
+      'subject.isDeclared: Please confirm that you may act for this person',
+    ]);
+  });
+});
