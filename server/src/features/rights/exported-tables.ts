@@ -29,6 +29,8 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   reports: { only: "status = 'signed'", omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'] },
   report_addenda: { omit: ['signed_by'] },
   report_documents: {},
+  report_receipts: {},
+  question_entries: { omit: ['author_id'] },
   shares: { omit: ['secret_hash', 'pin_hash'] },
   share_openings: { omit: ['token_hash'] },
   phone_codes: { withheld: 'codes of a day, stored as hashes' },
