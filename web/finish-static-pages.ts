@@ -4,23 +4,25 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
+import { subsetFonts } from './subset-fonts.ts';
 import { styleOptions } from './vite.config.ts';
 
 /**
  * The last step of the build. Static pages (`<html data-static>`) get their own styles written in, the small module of
- * enhance/ instead of React, and the fonts of their first screen announced. Then scripts, styles and
+ * enhance/ instead of React, their fonts cut to the characters they have, and those of the first screen announced. Then scripts, styles and
  * drawings are laid compressed beside themselves; the server compresses the pages once it knows its address.
  */
 const CLIENT = join(import.meta.dirname, 'build', 'client');
 const SCRIPT = 'src/enhance/site.ts';
 const STYLES = 'src/static-pages.css';
 /** Faces of the first screen: text and headline, Latin. */
-const EARLY_FONTS = /(inter|source-serif-4)-latin-wght-normal-[\w-]+\.woff2/;
+const EARLY_FONTS = /(inter|source-serif-4)-latin-wght-normal-subset-[\w-]+\.woff2/;
 
 interface Chunk {
   type: 'chunk' | 'asset';
   fileName: string;
   facadeModuleId?: string | null;
+  code?: string;
   imports?: string[];
 }
 
@@ -46,20 +48,21 @@ const built = (isIt: (chunk: Chunk) => boolean): string => {
 };
 const module = (name: string) => built(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`) ?? false);
 const script = module(SCRIPT);
-const styles = await readFile(
-  join(
-    CLIENT,
-    built(({ fileName }) => /static-pages-.*\.css$/.test(fileName)),
-  ),
-  'utf8',
+const pages = new Map<string, string>();
+for (const path of await filesOf(CLIENT, /\.html$/)) {
+  const html = await readFile(path, 'utf8');
+  if (/<html[^>]* data-static/.test(html)) pages.set(path, html);
+}
+const stylesheet = join(
+  CLIENT,
+  built(({ fileName }) => /static-pages-.*\.css$/.test(fileName)),
 );
+const written = [...pages.values(), ...modules.flatMap(({ output }) => output.map(({ code }) => code ?? ''))].join('');
+const styles = await subsetFonts(await readFile(stylesheet, 'utf8'), written, CLIENT);
 const beforePaint = await readFile(join(CLIENT, 'before-paint.js'), 'utf8');
 const fonts = [...new Set(styles.match(new RegExp(`/assets/${EARLY_FONTS.source}`, 'g')))];
 
-for (const path of await filesOf(CLIENT, /\.html$/)) {
-  const html = await readFile(path, 'utf8');
-  if (/<html[^>]* data-static/.test(html)) await writeFile(path, finish(html));
-}
+for (const [path, html] of pages) await writeFile(path, finish(html));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg)$/)) await compress(path);
 
 function finish(html: string): string {
