@@ -1,5 +1,6 @@
 import { STORAGE_KEYS } from '@duai/contract/limits';
 import { COOKIE_CHOICE_KEY, type CookieCategory } from '../lib/cookie-choice.ts';
+import { HOME } from './home-rules.ts';
 
 /** One thing that this site keeps in a browser. The cookie policy lists them; nothing else is set. */
 export interface KeptItem {
@@ -33,6 +34,34 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: '10 hours at most',
   },
   {
+    name: 'duai_shared',
+    category: 'essential',
+    where: 'Cookie',
+    purpose: 'Lets a doctor to whom a patient gave link and PIN see that one case; not readable by scripts',
+    duration: 'As long as the patient opened it, or until it is closed',
+  },
+  {
+    name: 'duai_export',
+    category: 'essential',
+    where: 'Cookie',
+    purpose: 'Lets a patient download the copy of the own data that was just prepared; not readable by scripts',
+    duration: 'Until it is downloaded',
+  },
+  {
+    name: 'duai-draft-…',
+    category: 'essential',
+    where: 'Session storage',
+    purpose: 'What is being typed into a form, so that a reload or a lost connection loses nothing',
+    duration: 'Until it is sent, you sign out, or the tab is closed',
+  },
+  {
+    name: 'trialSignedIn',
+    category: 'essential',
+    where: 'Session storage',
+    purpose: 'Tells a trial session that ran out from none',
+    duration: 'Until you sign out, or the tab is closed',
+  },
+  {
     name: 'duai-language',
     category: 'essential',
     where: 'Local storage',
@@ -54,7 +83,7 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: 'Until you clear it',
   },
   {
-    name: 'homeBannerDismissed-v2',
+    name: HOME.bannerStorageKey,
     category: 'essential',
     where: 'Local storage',
     purpose: 'That you closed the banner of the home page; written only when you do',
