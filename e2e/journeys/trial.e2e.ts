@@ -20,7 +20,7 @@ const shot = (page: Page, name: string) =>
 /** A line that types itself: one letter every 60 ms by the clock of the page. */
 async function expectTyped(page: Page, path: string, line: string): Promise<void> {
   await page.clock.install({ time: T0 });
-  await page.clock.pauseAt(T0);
+  await page.clock.pauseAt(new Date(T0.getTime() + 60_000));
   await page.goto(path);
   const typed = page.locator('[data-typed]');
   await expect(typed).toBeAttached();
@@ -350,7 +350,7 @@ test('the dashboard of the sample institution, and the simulation [TRL-013] [TRL
       request.method() !== 'GET' && calls.push(request.url());
     page.on('request', watch);
     await page.clock.install({ time: T0 });
-    await page.clock.pauseAt(T0);
+    await page.clock.pauseAt(new Date(T0.getTime() + 60_000));
     const begin = async () => {
       await page.getByRole('button', { name: 'Upload DICOM' }).click();
       await dialog.getByRole('button', { name: 'Try a sample scan' }).click();
@@ -454,6 +454,9 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await first.getByRole('link', { name: /^View/ }).click();
     await expect(page.getByRole('img', { name: /Slice 1[23] of 24/ })).toBeVisible();
     await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    // The address of a study can be kept: it loads by itself.
+    await page.reload();
+    await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
     await expectAccessible(page);
     await shot(page, '33-viewer');
     await page.goBack();
@@ -516,6 +519,16 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
     await expect(page.getByText(/Lung volume [\d.,]+ ml/)).toBeVisible();
+    const [agree, disagree] = ['Agree', 'Disagree'].map((verdict) =>
+      page.getByRole('button', { name: new RegExp(`^${verdict}: Lung volume`) }),
+    );
+    await agree!.click();
+    await expect(agree!).toHaveAttribute('aria-pressed', 'true');
+    await disagree!.click();
+    await expect(disagree!).toHaveAttribute('aria-pressed', 'true');
+    await expect(agree!).toHaveAttribute('aria-pressed', 'false');
+    await disagree!.click();
+    await expect(disagree!).toHaveAttribute('aria-pressed', 'false');
     await expectAccessible(page);
     await shot(page, '37-reports');
   });

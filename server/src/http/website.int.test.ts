@@ -56,6 +56,9 @@ describe('the website', () => {
     expect((await http.inject('/404')).statusCode).toBe(404);
     const app = await http.inject('/second-opinion/login');
     expect([app.statusCode, app.body]).toEqual([200, SITE['__spa-fallback.html']]);
+    for (const path of ['', '/studies', '/studies/0a/report', '/models', '/reports'])
+      expect((await http.inject(`/duaicheck-trial/dashboard${path}`)).statusCode).toBe(200);
+    expect((await http.inject('/duaicheck-trial/dashboard/elsewhere')).statusCode).toBe(404);
     const call = await http.inject('/api/nothing');
     expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);
     expect((await http.inject({ method: 'POST', url: '/press' })).statusCode).toBe(405);

@@ -18,7 +18,8 @@ const APP_PATHS = [
   /^\/second-opinion\/settings$/,
   /^\/second-opinion\/cases\/[0-9a-f-]{36}(\/(report|images))?$/,
   /^\/verify(\/[^/]{1,200})?$/,
-  /^\/duaicheck-trial\/(login|register|invitation|forgot-password|reset-password|dashboard)$/,
+  /^\/duaicheck-trial\/(login|register|invitation|forgot-password|reset-password)$/,
+  /^\/duaicheck-trial\/dashboard(\/(models|reports|studies(\/[\w-]+(\/report)?)?))?$/,
   /^\/console(\/(login|forgot-password|reset-password|worklist|applications|institutions|press|announcements|users|audit|health))?$/,
   /^\/console\/cases\/[0-9a-f-]{36}$/,
 ];

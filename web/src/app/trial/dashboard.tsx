@@ -94,7 +94,7 @@ function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
           {usage.plan === 'trial' ? expiryText(usage.expiresAt) : 'The limits of the trial no longer hold.'}
         </p>
       </Card>
-      <Card className="grid content-start justify-items-start gap-3">
+      <Card className="grid content-start justify-items-start gap-3 sm:max-xl:col-span-2">
         <h2 className="flex items-center gap-2 text-sm text-grey-4">
           <Network aria-hidden className="size-4" />
           PACS upgrade
@@ -115,20 +115,20 @@ function UpgradeBanner({ usage }: { readonly usage: trial.TrialUsage | undefined
   return (
     <section
       aria-labelledby="upgrade"
-      className="flex flex-wrap items-center justify-between gap-4 rounded bg-ink p-5 text-paper sm:p-6"
+      className="flex flex-wrap items-center justify-between gap-4 rounded border border-signal bg-signal-soft p-5 sm:p-6"
     >
       <div className="max-w-xl">
         <h2 id="upgrade" className="font-serif text-xl font-semibold">
           {isOver ? 'Your trial is used up' : 'Go on after the trial'}
         </h2>
-        <p className="mt-1 opacity-85">
+        <p className="mt-1">
           {isOver
             ? 'Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.'
             : 'After an upgrade every analysed study is paid per scan, without a monthly fee.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <a className={buttonClasses('secondary')} href={pricingMail('DuaiCheck pricing')}>
+        <a className={buttonClasses()} href={pricingMail('DuaiCheck pricing')}>
           <Mail aria-hidden className="size-4" />
           Request Pricing
         </a>

@@ -61,8 +61,8 @@ export default function TrialStudies() {
           Upload DICOM
         </Button>
       </WorkbenchHead>
-      <search aria-label="Filter studies" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
-        <Field label="Text">
+      <search aria-label="Filter studies" className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Field label="Text" className="col-span-2 lg:col-span-1">
           <Input
             // A search from the header gives the field its new text.
             key={value('text')}

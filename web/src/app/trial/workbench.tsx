@@ -68,12 +68,12 @@ function Frame() {
                   end={path === BASE}
                   className={({ isActive }) =>
                     classes(
-                      'flex min-h-10 items-center gap-2.5 rounded px-3 text-sm font-semibold whitespace-nowrap no-underline',
+                      'flex min-h-10 items-center gap-2.5 rounded px-2 text-sm md:px-3 font-semibold whitespace-nowrap no-underline',
                       isActive ? 'bg-signal-soft text-signal-strong' : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
                     )
                   }
                 >
-                  <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
+                  <Icon aria-hidden className="hidden size-4.5 shrink-0 md:block" strokeWidth={1.75} />
                   {label}
                 </NavLink>
               </li>

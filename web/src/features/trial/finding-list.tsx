@@ -1,18 +1,76 @@
-import type { trialScans } from '@duai/contract';
+import { trialProof, type trialScans } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { classes } from '../../lib/class-names.ts';
+import { useTrialChange } from './scan-queries.ts';
 
-/** What the models say of one study. */
+type Verdict = 'agree' | 'disagree';
+const VERDICTS = [
+  ['agree', 'Agree', ThumbsUp, 'border-green bg-green-soft text-green'],
+  ['disagree', 'Disagree', ThumbsDown, 'border-red bg-red-soft text-red'],
+] as const;
+
+const useVerdicts = () =>
+  useQuery({
+    queryKey: ['trial', 'verdicts'],
+    queryFn: ({ signal }) => call(trialProof.listVerdicts, { signal }),
+  });
+
+/** What the models say of one study, each with one click to agree or disagree; a second click takes it back. */
 export function FindingList({
+  scanId,
   findings,
 }: {
   readonly scanId: string;
   readonly findings: readonly trialScans.ScanFinding[];
 }) {
-  const sentences = [...new Set(findings.map(({ sentence }) => sentence))];
+  const verdicts = useVerdicts();
+  const judge = useTrialChange((body: { algorithmId: string; code: string; verdict: Verdict | null }) =>
+    call(trialProof.setVerdict, { params: { scanId }, body }),
+  );
+  // Several series of a study may say the same; a verdict is about the study.
+  const unique = [
+    ...new Map(findings.map((finding) => [`${finding.algorithmId} ${finding.sentence}`, finding])).values(),
+  ];
   return (
-    <ul className="grid gap-2">
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
+    <ul className="grid gap-2.5">
+      {unique.map(({ algorithmId, code, sentence }) => {
+        const given = verdicts.data?.find(
+          (entry) =>
+            entry.scanId === scanId &&
+            entry.algorithmId === algorithmId &&
+            entry.code === code &&
+            entry.questionId === null,
+        )?.verdict;
+        return (
+          <li
+            key={`${algorithmId} ${sentence}`}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5"
+          >
+            <span className="min-w-0 flex-1 basis-64">{sentence}</span>
+            <span className="flex gap-1.5 print:hidden">
+              {VERDICTS.map(([verdict, label, Icon, chosen]) => (
+                <button
+                  key={verdict}
+                  type="button"
+                  aria-pressed={given === verdict}
+                  aria-label={`${label}: ${sentence}`}
+                  disabled={judge.isPending || verdicts.data === undefined}
+                  onClick={() => judge.mutate({ algorithmId, code, verdict: given === verdict ? null : verdict })}
+                  className={classes(
+                    'inline-flex min-h-8 items-center gap-1.5 rounded border px-2.5 text-sm font-medium disabled:opacity-60',
+                    given === verdict ? chosen : 'border-grey-3 text-grey-5 hover:border-ink',
+                  )}
+                >
+                  <Icon aria-hidden className="size-4" />
+                  {label}
+                </button>
+              ))}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { trial, trialScans } from '@duai/contract';
+import { classes } from '../../lib/class-names.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
@@ -35,7 +36,7 @@ export function ScansTable({
           <HeaderCell>Body part</HeaderCell>
           <HeaderCell {...sorting('status')}>Status</HeaderCell>
           <HeaderCell>AI findings</HeaderCell>
-          <HeaderCell>
+          <HeaderCell className="hidden lg:table-cell">
             <span className="sr-only">Actions</span>
           </HeaderCell>
         </tr>
@@ -50,6 +51,7 @@ export function ScansTable({
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              <RowActions scan={scan} more={actions} className="mt-2 lg:hidden" />
             </Cell>
             <Cell className="whitespace-nowrap">
               <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
@@ -61,31 +63,46 @@ export function ScansTable({
             <Cell className="min-w-64">
               <Findings scan={scan} />
             </Cell>
-            <Cell>
-              <div className="flex items-center justify-end gap-1">
-                <ButtonLink
-                  to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
-                  variant="secondary"
-                  size="small"
-                  aria-label={`View ${nameOf(scan)}`}
-                >
-                  View
-                </ButtonLink>
-                <ButtonLink
-                  to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Report ${nameOf(scan)}`}
-                >
-                  Report
-                </ButtonLink>
-                {actions?.(scan)}
-              </div>
+            <Cell className="hidden lg:table-cell">
+              <RowActions scan={scan} more={actions} />
             </Cell>
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** In a column of their own, or below the study where the table is too wide for the screen. */
+function RowActions({
+  scan,
+  more,
+  className,
+}: {
+  readonly scan: trial.Scan;
+  readonly more: ((scan: trial.Scan) => React.ReactNode) | undefined;
+  readonly className?: string;
+}) {
+  return (
+    <div className={classes('flex items-center gap-1 lg:justify-end', className)}>
+      <ButtonLink
+        to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
+        variant="secondary"
+        size="small"
+        aria-label={`View ${nameOf(scan)}`}
+      >
+        View
+      </ButtonLink>
+      <ButtonLink
+        to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}
+        variant="secondary"
+        size="small"
+        aria-label={`Report ${nameOf(scan)}`}
+      >
+        Report
+      </ButtonLink>
+      {more?.(scan)}
+    </div>
   );
 }
 
