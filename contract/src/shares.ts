@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseModalitySchema, caseParams } from './cases.ts';
+import { caseModalitySchema, caseParams, imageWishSchema, viewableSeriesSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -71,13 +71,6 @@ export const revokeShare = defineEndpoint({
 
 // ---- The doctor, without an account ----
 const openedParams = z.object({ shareId: idSchema });
-export const sharedSeriesSchema = z.object({
-  id: idSchema,
-  modality: z.string().nullable(),
-  description: z.string().nullable(),
-  /** In reading order; `frames` is more than 1 for a multi-frame image. */
-  images: z.array(z.object({ id: idSchema, isDicom: z.boolean(), frames: z.number().int() })),
-});
 export const sharedCaseSchema = z.object({
   shareId: idSchema,
   /** When this opening ends; the link may be opened again while it lasts. */
@@ -86,7 +79,7 @@ export const sharedCaseSchema = z.object({
   modality: caseModalitySchema,
   bodyPart: z.string().nullable(),
   report: signedReportSchema,
-  series: z.array(sharedSeriesSchema),
+  series: z.array(viewableSeriesSchema),
   download: z.object({ files: z.number().int(), bytes: z.number().int() }),
 });
 export type SharedCase = z.infer<typeof sharedCaseSchema>;
@@ -125,11 +118,7 @@ export const getSharedImage = defineEndpoint({
   tag,
   summary: 'One image (frame and window as wished)',
   params: openedParams.extend({ imageId: idSchema }),
-  query: z.object({
-    center: z.coerce.number().optional(),
-    width: z.coerce.number().min(1).optional(),
-    frame: z.coerce.number().int().min(0).optional(),
-  }),
+  query: imageWishSchema,
   produces: 'image/png',
 });
 export const getSharedReportPdf = defineEndpoint({

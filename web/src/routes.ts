@@ -19,14 +19,17 @@ export default [
     route('second-opinion/reset-password', 'app/patient/reset-password.tsx'),
     route('second-opinion/verify-email', 'app/patient/verify-email.tsx'),
     route('verify/:sha256?', 'app/patient/verify-report.tsx'),
+    route('second-opinion/erasure-proof', 'app/patient/erasure-proof.tsx'),
     layout('app/patient/signed-in.tsx', [
       route('second-opinion/dashboard', 'app/patient/dashboard.tsx'),
       route('second-opinion/settings', 'app/patient/settings.tsx'),
+      route('second-opinion/my-data', 'app/patient/my-data.tsx'),
       route('second-opinion/cases/:caseId', 'app/patient/case.tsx'),
       route('second-opinion/cases/:caseId/report', 'app/patient/report.tsx'),
       route('second-opinion/cases/:caseId/images', 'app/patient/images.tsx'),
     ]),
   ]),
+  route('shared', 'app/shared/shared.tsx'),
   layout('app/trial/layout.tsx', [
     route('duaicheck-trial', 'app/trial/landing.tsx'),
     route('duaicheck-trial/login', 'app/trial/login.tsx'),

@@ -18,6 +18,14 @@ export const formatDateTime = (time: string, language: Language, timeZone?: stri
     ...(timeZone && { timeZone }),
   }).format(new Date(time));
 
+/** The hour of today: 14:30. */
+export const formatTime = (time: string, language: Language, timeZone?: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(time));
+
 /** "in 3 hours", "2 days ago", counted from `nowMs`. */
 export function formatRelative(time: string, language: Language, nowMs: number): string {
   const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });

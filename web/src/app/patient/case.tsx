@@ -11,6 +11,7 @@ import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { FirstReport } from '../../features/cases/first-report.tsx';
 import { RefusedFiles, UploadPanel } from '../../features/cases/upload-panel.tsx';
 import { CaseQuestions } from '../../features/questions/case-questions.tsx';
+import { ShareSection } from '../../features/shares/share-section.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -97,6 +98,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
           </ButtonLink>
         )}
       </Card>
+      {shown.hasReport && <ShareSection caseId={shown.id} />}
       <Card className="grid gap-5">
         <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
         <CaseImages case={shown} />

@@ -10,6 +10,7 @@ import { useCases } from '../../features/cases/case-queries.ts';
 import { countCases } from '../../features/cases/case-status.ts';
 import { NewCaseDialog } from '../../features/cases/new-case-dialog.tsx';
 import { RefusedFiles } from '../../features/cases/upload-panel.tsx';
+import { ErasureNotice } from '../../features/rights/erasure-notice.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
@@ -33,6 +34,7 @@ export default function Dashboard() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
       <title>{texts.dashboardTitle}</title>
+      <ErasureNotice />
       {!patient.isEmailVerified && <UnverifiedBanner />}
       {needsPhoneCheck(patient) && patient.phone && <PhoneCheck phone={patient.phone} />}
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -12,6 +12,7 @@ import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
 import { SettingsSection } from '../../features/accounts/settings-section.tsx';
 import { TwoFactorSettings } from '../../features/accounts/two-factor-settings.tsx';
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
+import { MyDataLink } from '../../features/rights/my-data-link.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { LanguageSwitch } from '../../ui/switches.tsx';
@@ -44,6 +45,7 @@ export default function Settings() {
       <TwoFactorSettings patient={patient} />
       <SessionSettings />
       <ConsentSettings />
+      <MyDataLink />
     </div>
   );
 }

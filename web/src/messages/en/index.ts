@@ -5,7 +5,9 @@ import { caseTexts } from './cases.ts';
 import { interfaceTexts } from './interface.ts';
 import { questionTexts } from './questions.ts';
 import { reportTexts } from './reports.ts';
+import { rightsTexts } from './rights.ts';
 import { settingsTexts } from './settings.ts';
+import { shareTexts } from './shares.ts';
 import { uploadTexts } from './uploads.ts';
 import { verificationTexts } from './verification.ts';
 import { viewerTexts } from './viewer.ts';
@@ -18,6 +20,8 @@ export const messages: Messages = {
   reports: reportTexts,
   uploads: uploadTexts,
   settings: settingsTexts,
+  shares: shareTexts,
+  rights: rightsTexts,
   viewer: viewerTexts,
   questions: questionTexts,
   verification: verificationTexts,

@@ -1,0 +1,28 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { AccessSection } from '../../features/rights/access-section.tsx';
+import { CopySection } from '../../features/rights/copy-section.tsx';
+import { ErasureSection } from '../../features/rights/erasure-section.tsx';
+import { useMessages } from '../../lib/messages.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+
+/** What a patient may ask for: to know, to take along, to have erased. */
+export default function MyData() {
+  const texts = useMessages().rights;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-5 py-8">
+      <title>{texts.pageTitle}</title>
+      <Link
+        to="/second-opinion/settings"
+        className={`${linkClasses} inline-flex items-center gap-2 justify-self-start`}
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        {texts.back}
+      </Link>
+      <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
+      <CopySection />
+      <AccessSection />
+      <ErasureSection />
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { SignedReport } from '../../features/reports/signed-report.tsx';
+import {
+  loadSharedImage,
+  openedShareId,
+  sharedFiles,
+  useCloseShare,
+  useForgetShare,
+  useIsStillOpen,
+  useSharedCase,
+} from '../../features/shares/opened-share.ts';
+import { PinForm } from '../../features/shares/pin-form.tsx';
+import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { formatFileSize, formatTime } from '../../lib/formatting.ts';
+import { tokenOfFragment } from '../../lib/fragment-token.ts';
+import { LanguageProvider, useLanguage, useMessages } from '../../lib/messages.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Content, SkipLink } from '../../ui/page.tsx';
+import { Room } from '../../ui/room.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { SeriesViewer } from '../../viewer/series-viewer.tsx';
+
+/** What a patient shared with a doctor who has no account here. */
+export default function Shared() {
+  return (
+    <LanguageProvider
+      defaultLanguage="tr"
+      loading={
+        <div className="grid min-h-dvh place-items-center">
+          <Spinner label="DUAI" />
+        </div>
+      }
+    >
+      <Room name="patient">
+        <SkipLink />
+        <header className="border-b border-grey-2 bg-surface print:hidden">
+          <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-between gap-x-4 px-5 py-2.5">
+            <Logo to="/" />
+            <div className="flex items-center gap-1">
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </div>
+          </div>
+        </header>
+        <Content className="flex-1">
+          <Door />
+        </Content>
+      </Room>
+    </LanguageProvider>
+  );
+}
+
+/** PIN, then what it opens, then its end. */
+function Door() {
+  const texts = useMessages().shares.doctor;
+  // Only in the browser is there an address bar and a session.
+  const [secret, setSecret] = useState<string | null>();
+  const [shareId, setShareId] = useState<string | null>(null);
+  const [isClosed, setIsClosed] = useState(false);
+  const forget = useForgetShare();
+  useEffect(() => {
+    setSecret(tokenOfFragment(window.location.hash));
+    setShareId(openedShareId());
+  }, []);
+  const end = () => {
+    forget();
+    setShareId(null);
+    setIsClosed(true);
+  };
+  if (secret === undefined) return <title>{texts.pageTitle}</title>;
+  if (shareId) return <OpenedCase shareId={shareId} onEnd={end} />;
+  return (
+    <div className="mx-auto grid w-full max-w-xl gap-6 px-5 py-10">
+      <title>{texts.pageTitle}</title>
+      {isClosed ? (
+        <EmptyState
+          headingLevel={1}
+          icon={ShieldOff}
+          title={texts.closedTitle}
+          description={texts.closedText}
+          action={
+            secret && (
+              <Button variant="secondary" onClick={() => setIsClosed(false)}>
+                {texts.again}
+              </Button>
+            )
+          }
+        />
+      ) : secret ? (
+        <>
+          <div className="grid gap-2">
+            <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
+            <p>{texts.intro}</p>
+          </div>
+          <Card>
+            <PinForm secret={secret} onOpened={setShareId} />
+          </Card>
+        </>
+      ) : (
+        <EmptyState headingLevel={1} icon={LinkIcon} title={texts.noLinkTitle} description={texts.noLinkText} />
+      )}
+    </div>
+  );
+}
+
+function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onEnd: () => void }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.shares.doctor;
+  const shared = useSharedCase(shareId);
+  const isStillOpen = useIsStillOpen(shareId);
+  const close = useCloseShare(shareId);
+  const hasEnded = !isStillOpen || apiErrorOf(shared.error)?.status === 401;
+  useEffect(() => {
+    if (hasEnded) onEnd();
+  }, [hasEnded, onEnd]);
+  if (!shared.data) {
+    return (
+      <div className="mx-auto grid w-full max-w-xl place-items-center px-5 py-24">
+        <title>{texts.pageTitle}</title>
+        {shared.isError ? (
+          <ErrorState
+            headingLevel={1}
+            title={texts.failedTitle}
+            description={messageOf(shared.error, messages.interface.noConnection)}
+            actionLabel={messages.interface.retry}
+            onAction={() => void shared.refetch()}
+          />
+        ) : (
+          <Spinner label={texts.loading} />
+        )}
+      </div>
+    );
+  }
+  const { report, series, download, openUntil, modality, bodyPart } = shared.data;
+  const files = sharedFiles(shareId);
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:max-w-none print:p-0">
+      <title>{texts.pageTitle}</title>
+      <div className="grid gap-4 print:hidden">
+        <div>
+          <p className="font-mono text-[0.9em] text-grey-4">
+            <bdi>{report.caseNumber}</bdi>
+          </p>
+          <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.openHeading}</h1>
+          <p className="mt-1">
+            <bdi className="font-semibold">{report.patientName}</bdi> · {messages.cases.modalities[modality]}
+            {bodyPart && (
+              <>
+                {' '}
+                · <bdi>{bodyPart}</bdi>
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <a href={files.zip} download className={buttonClasses('primary')}>
+            <Download aria-hidden className="size-5 shrink-0" />
+            {texts.download}
+          </a>
+          <a href={files.pdf} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+            <FileText aria-hidden className="size-5 shrink-0" />
+            {texts.pdf}
+          </a>
+          <Button
+            variant="quiet"
+            isPending={close.isPending}
+            onClick={() => close.mutate(undefined, { onSettled: onEnd })}
+          >
+            {texts.close}
+          </Button>
+        </div>
+        <p className="text-[0.9em] text-grey-4">
+          {texts.size({ count: download.files, size: formatFileSize(download.bytes, language) })} ·{' '}
+          {texts.openUntil({ time: formatTime(openUntil, language) })}
+        </p>
+      </div>
+      <Card className="grid gap-4 print:hidden">
+        <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
+        <SeriesViewer
+          series={series}
+          scope={shareId}
+          load={(imageId, wish, signal) => loadSharedImage(shareId, imageId, wish, signal)}
+        />
+      </Card>
+      <SignedReport report={report} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { rights } from '@duai/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+const erasureKey = [rights.getErasure.path] as const;
+
+/** Page after page, newest first; asked anew whenever the page is opened. */
+export const useAccess = () =>
+  useInfiniteQuery({
+    queryKey: [rights.listAccess.path],
+    queryFn: ({ pageParam, signal }) =>
+      call(rights.listAccess, { query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.hasMore ? (page.lines.at(-1)?.from ?? null) : null),
+    staleTime: 0,
+  });
+
+export const usePrepareExport = () => useMutation({ mutationFn: () => call(rights.prepareExport) });
+
+export const useErasure = () =>
+  useQuery({ queryKey: erasureKey, queryFn: ({ signal }) => call(rights.getErasure, { signal }) });
+
+export function useRequestErasure() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { password: string }) => call(rights.requestErasure, { body }),
+    onSuccess: (answer) => queryClient.setQueryData(erasureKey, answer),
+  });
+}
+
+export function useCancelErasure() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(rights.cancelErasure),
+    onSuccess: (answer) => queryClient.setQueryData(erasureKey, answer),
+  });
+}
+
+export const useErasureProof = () =>
+  useMutation({ mutationFn: (token: string) => call(rights.getErasureProof, { body: { token } }) });

@@ -1,0 +1,65 @@
+import { shares } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call, callForFile, urlOf } from '../../lib/api.ts';
+
+/** Which link this tab has open, so that a reload needs no PIN; the proof is an http-only cookie. */
+const OPENED_KEY = 'duai-opened-share';
+/** A link that the patient closes is closed on the doctor's screen within five seconds. */
+const ASK_AGAIN_MS = 3000;
+
+const sharedKey = ['shared'] as const;
+
+export const openedShareId = (): string | null => sessionStorage.getItem(OPENED_KEY);
+
+export function useOpenShare(onOpened: (shareId: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { secret: string; pin: string }) => call(shares.openShare, { body }),
+    onSuccess: (shared) => {
+      sessionStorage.setItem(OPENED_KEY, shared.shareId);
+      queryClient.setQueryData([...sharedKey, shared.shareId], shared);
+      onOpened(shared.shareId);
+    },
+  });
+}
+
+export const useSharedCase = (shareId: string) =>
+  useQuery({
+    queryKey: [...sharedKey, shareId],
+    queryFn: ({ signal }) => call(shares.getSharedCase, { params: { shareId }, signal }),
+  });
+
+/** Asks every few seconds, also in the background, whether what is on the screen may still be seen. */
+export const useIsStillOpen = (shareId: string): boolean =>
+  useQuery({
+    queryKey: ['shared-state', shareId],
+    queryFn: ({ signal }) => call(shares.getSharedState, { params: { shareId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.isOpen === false ? false : ASK_AGAIN_MS),
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  }).data?.isOpen !== false;
+
+/** Nothing of it stays in this tab. */
+export function useForgetShare() {
+  const queryClient = useQueryClient();
+  return () => {
+    sessionStorage.removeItem(OPENED_KEY);
+    queryClient.clear();
+  };
+}
+
+export const useCloseShare = (shareId: string) =>
+  useMutation({ mutationFn: () => call(shares.closeShared, { params: { shareId } }) });
+
+export const loadSharedImage = (
+  shareId: string,
+  imageId: string,
+  query: z.input<typeof shares.getSharedImage.query>,
+  signal: AbortSignal,
+): Promise<Blob> => callForFile(shares.getSharedImage, { params: { shareId, imageId }, query, signal });
+
+export const sharedFiles = (shareId: string) => ({
+  zip: urlOf(shares.downloadSharedImages, { shareId }),
+  pdf: urlOf(shares.getSharedReportPdf, { shareId }),
+});

@@ -1,0 +1,37 @@
+import { shares } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+const sharesKey = (caseId: string) => [shares.listShares.path, caseId] as const;
+
+/** Asked anew whenever the case is looked at: a doctor may have opened a link meanwhile. */
+export const useShares = (caseId: string) =>
+  useQuery({
+    queryKey: sharesKey(caseId),
+    queryFn: ({ signal }) => call(shares.listShares, { params: { caseId }, signal }),
+    staleTime: 0,
+  });
+
+export interface ShareWish {
+  readonly label: string;
+  readonly days: number;
+  readonly maxOpenings: number;
+}
+
+export function useCreateShare(caseId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ShareWish) => call(shares.createShare, { params: { caseId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(caseId) }),
+    // Link and PIN are secrets: they go when the dialog goes.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeShare(caseId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (shareId: string) => call(shares.revokeShare, { params: { caseId, shareId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(caseId) }),
+  });
+}
