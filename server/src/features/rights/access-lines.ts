@@ -20,6 +20,7 @@ const KINDS: Record<string, Kind | null> = {
   'studies.list': null,
   'studies.preview': 'viewed-images',
   'studies.download': 'downloaded-images',
+  'questions.read': 'opened-case',
   'reports.open-case': 'opened-case',
   'reports.read': 'read-report',
   'reports.read-pdf': 'read-report',
@@ -47,7 +48,7 @@ function kindOf({ action, outcome }: AccessGroup): Kind | null {
   if (action === 'shares.open' && outcome === 'refused') return 'share-refused';
   const known = KINDS[action];
   if (known !== undefined) return known;
-  if (action.startsWith('cases.')) return 'changed-case';
+  if (/^(cases|questions)\./.test(action)) return 'changed-case';
   return action.startsWith('accounts.') ? 'changed-account' : 'other';
 }
 

@@ -115,6 +115,8 @@ export const rightsTexts: RightsTexts = {
       reports: 'التقارير',
       report_addenda: 'الملاحق',
       report_documents: 'ملفات التقارير PDF',
+      report_receipts: 'سجلات فتح التقارير',
+      question_entries: 'الأسئلة والأجوبة',
       shares: 'روابط المشاركة',
       share_openings: 'مرات فتح الروابط',
       outbox: 'الرسائل',

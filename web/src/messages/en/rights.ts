@@ -114,6 +114,8 @@ export const rightsTexts: RightsTexts = {
       reports: 'Reports',
       report_addenda: 'Addenda',
       report_documents: 'Report PDFs',
+      report_receipts: 'Receipts of opened reports',
+      question_entries: 'Questions and answers',
       shares: 'Links to share',
       share_openings: 'Openings of links',
       outbox: 'Messages',

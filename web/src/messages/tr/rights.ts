@@ -115,6 +115,8 @@ export const rightsTexts = {
       reports: 'Raporlar',
       report_addenda: 'Ek raporlar',
       report_documents: 'Rapor PDF’leri',
+      report_receipts: 'Rapor okundu kayıtları',
+      question_entries: 'Sorular ve yanıtlar',
       shares: 'Paylaşım bağlantıları',
       share_openings: 'Bağlantı açılışları',
       outbox: 'İletiler',
