@@ -20,7 +20,6 @@ const KINDS: Record<string, Kind | null> = {
   'studies.list': null,
   'studies.preview': 'viewed-images',
   'studies.download': 'downloaded-images',
-  'questions.read': 'opened-case',
   'reports.open-case': 'opened-case',
   'reports.read': 'read-report',
   'reports.read-pdf': 'read-report',
