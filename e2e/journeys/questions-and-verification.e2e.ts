@@ -1,0 +1,129 @@
+import { cases, reports, studies } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { waitFor } from '../../scripts/instance.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { newPatient, signIn } from '../support/patients.ts';
+import { expect, test } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
+
+const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
+
+test('a patient looks at the images, asks, is answered, and anybody can verify the signed report', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const email = 'soru@duai.example';
+  const http = await newPatient(server.address, { email });
+  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  const params = { caseId };
+  await http.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
+  await signIn(page, email);
+
+  await test.step('the viewer: series in reading order, windows in plain words, wheel, keys and slider', async () => {
+    await page.goto(`/second-opinion/cases/${caseId}`);
+    await page.getByRole('link', { name: 'Görüntüleri büyüt' }).click();
+    const stage = page.getByRole('slider', { name: 'Serideki görüntü' });
+    const image = page.getByRole('img', { name: /Görüntü 6 \/ 12/ });
+    await expect(image).toBeVisible();
+    await stage.press('ArrowDown');
+    await expect(page.getByRole('img', { name: 'Görüntü 7 / 12' })).toBeVisible();
+    await stage.hover();
+    await page.mouse.wheel(0, -120);
+    await expect(image).toBeVisible();
+    await page.getByRole('slider', { name: 'Görüntüler arasında ilerle' }).fill('11');
+    await expect(page.getByRole('img', { name: 'Görüntü 12 / 12' })).toBeVisible();
+    const before = await page.getByRole('img', { name: 'Görüntü 12 / 12' }).getAttribute('src');
+    await page.getByRole('button', { name: 'Kemik' }).click();
+    await expect(page.getByRole('img', { name: 'Görüntü 12 / 12' })).not.toHaveAttribute('src', before!);
+    await page.getByRole('button', { name: 'Yakınlaştır' }).click();
+    await expect(stage).toHaveAttribute('data-zoomed', 'true');
+    await page.getByRole('button', { name: 'Ekrana sığdır' }).click();
+    await expect(stage).toHaveAttribute('data-zoomed', 'false');
+    await expectAccessible(page);
+    await page.screenshot({ path: 'reports/questions/01-viewer.png' });
+  });
+
+  const desk = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  const reading = await desk.newPage();
+  await test.step('a question reaches the reading page, is read there and answered', async () => {
+    await page.goto(`/second-opinion/cases/${caseId}`);
+    await page.getByLabel('Sorunuz').fill('Ameliyat gerekir mi?');
+    await page.getByRole('button', { name: 'Soruyu gönder' }).click();
+    await expect(page.getByText('Ameliyat gerekir mi?')).toBeVisible();
+    await expect(page.getByText('Gönderildi', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+
+    await signInStaff(reading, server);
+    await reading.getByRole('button', { name: 'Questions', exact: true }).click();
+    await expect(reading.getByText('1 question')).toBeVisible();
+    await reading.getByRole('link', { name: /SO-/ }).first().click();
+    await expect(reading.getByText('Ameliyat gerekir mi?')).toBeVisible();
+    await expect(page.getByText(/Okundu:/)).toBeVisible();
+    await reading.getByLabel('Answer').fill('Hayır, ameliyat gerekmiyor.');
+    await reading.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(page.getByText('Hayır, ameliyat gerekmiyor.')).toBeVisible();
+    await expect(reading.getByText(/^Read /)).toBeVisible({ timeout: 45_000 });
+    await expectAccessible(reading);
+    await reading.screenshot({ path: 'reports/questions/02-reading.png', fullPage: true });
+    await page.screenshot({ path: 'reports/questions/03-thread.png', fullPage: true });
+  });
+
+  const hash = await test.step('the radiologist says how the opinions agree, and signs', async () => {
+    const console_ = createHttpClient(server.address);
+    console_.useCookies((await desk.cookies()).map(({ name, value }) => [name, value]));
+    await waitFor(
+      async () =>
+        (await console_.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
+        undefined,
+      60_000,
+      () => 'no draft',
+    );
+    await reading.reload();
+    await reading.getByRole('button', { name: 'Claim case' }).click();
+    await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
+    await reading.getByLabel('Agreement with the first report').selectOption('Minor difference');
+    await expect(reading.getByText(/Saved, version 2/)).toBeVisible();
+    await reading.getByRole('button', { name: 'Sign report' }).click();
+    await reading.getByRole('button', { name: 'Sign now' }).click();
+    await expect(reading.getByText('Not yet opened by the patient')).toBeVisible();
+    const { report } = await console_.call(studies.getReading, { params });
+    return report!.contentSha256!;
+  });
+
+  await test.step('the patient reads how they agree; staff sees that it was read', async () => {
+    await page.goto(`/second-opinion/cases/${caseId}/report`);
+    await expect(page.getByText('Küçük fark')).toBeVisible();
+    await expectAccessible(page);
+    await reading.reload();
+    await expect(reading.getByText(/Opened by the patient/)).toBeVisible();
+  });
+
+  await test.step('anybody verifies it: by address, by file, and a changed digit is not valid', async () => {
+    const stranger = await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 } });
+    const phone = await stranger.newPage();
+    await phone.goto(`${server.address}/verify/${hash}`);
+    await expect(phone.getByText('Bu rapor geçerli', { exact: true })).toBeVisible();
+    await expect(phone.locator('body')).not.toContainText(/Zeynep|SO-2/);
+    await expectAccessible(phone);
+    await phone.screenshot({ path: 'reports/questions/04-valid.png', fullPage: true });
+    const pdf = await waitFor(
+      async () => {
+        const answer = await http.send(reports.getReportPdf, { params });
+        return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+      },
+      60_000,
+      () => 'no PDF',
+    );
+    await phone.goto(`${server.address}/verify/${hash.replace(/^./, (first) => (first === '0' ? '1' : '0'))}`);
+    await expect(phone.getByText('Bu rapor geçerli değil', { exact: true })).toBeVisible();
+    await expectAccessible(phone);
+    await phone
+      .getByLabel('Rapor dosyası')
+      .setInputFiles({ name: 'rapor.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await expect(phone.getByText('Bu rapor geçerli', { exact: true })).toBeVisible();
+    await stranger.close();
+  });
+  await desk.close();
+});
