@@ -38,7 +38,14 @@ export const overlaySchema = z.object({
   code: codeSchema,
   columns: z.number().int().positive(),
   rows: z.number().int().positive(),
-  slices: z.array(z.object({ sopInstanceUid: z.string(), runs: z.string() })),
+  slices: z.array(
+    z.object({
+      sopInstanceUid: z.string(),
+      /** Of a multi-frame instance, from 0; left out for the first or only one. */
+      frame: z.number().int().positive().optional(),
+      runs: z.string(),
+    }),
+  ),
 });
 export type Overlay = z.infer<typeof overlaySchema>;
 

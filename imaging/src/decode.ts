@@ -17,17 +17,48 @@ export interface DecodedFrame {
   /** After decoding: a codec may already have turned YBR into RGB. */
   photometricInterpretation: string;
   stored: StoredValues;
+  /** Which frame of its file, from 0. */
+  frame: number;
   palette: PaletteColor | null;
   header: DicomHeader;
+}
+
+/** A whole file that was opened once, however many of its frames are wanted. */
+interface OpenImage {
+  frames: number;
+  /** @throws ImagingError as `decodeFrame` does */
+  decode(frame: number): Promise<DecodedFrame>;
+}
+
+/**
+ * Opens a file to decode its frames one by one.
+ * @throws ImagingError where it cannot be read
+ */
+function openImage(file: Uint8Array): OpenImage {
+  // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
+  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
+  const { frames } = readHeader(open);
+  return { frames, decode: (frame) => decodeOf(open, frame) };
 }
 
 /**
  * Decodes one frame (0-based) of a whole file; the header is that of the frame.
  * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, TRUNCATED, PIXEL_DATA_MISMATCH, NOT_READABLE
  */
-export async function decodeFrame(file: Uint8Array, frame = 0): Promise<DecodedFrame> {
-  // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
-  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
+export const decodeFrame = async (file: Uint8Array, frame = 0): Promise<DecodedFrame> => openImage(file).decode(frame);
+
+/**
+ * All frames of one file: one of a classic image, all slices of an enhanced multi-frame image (PS3.3 C.7.6.16).
+ * @throws ImagingError
+ */
+export async function framesOf(file: Uint8Array): Promise<DecodedFrame[]> {
+  const image = openImage(file);
+  const frames: DecodedFrame[] = [];
+  for (let frame = 0; frame < image.frames; frame += 1) frames.push(await image.decode(frame));
+  return frames;
+}
+
+async function decodeOf(open: OpenDataSet, frame: number): Promise<DecodedFrame> {
   const header = readHeader(open, frame);
   if (frame < 0 || frame >= header.frames) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there is no such frame');
   if (header.rows * header.columns > IMAGING_LIMITS.framePixels)
@@ -42,6 +73,7 @@ export async function decodeFrame(file: Uint8Array, frame = 0): Promise<DecodedF
     samplesPerPixel: header.samplesPerPixel,
     palette,
     header,
+    frame,
     ...raw,
   };
 }

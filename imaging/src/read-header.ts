@@ -31,6 +31,8 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const orientation = group('x00209116');
   const value = group('x00289145');
   const voi = group('x00289132');
+  const reconstruction = group('x00189314');
+  const exposure = group('x00189325');
   const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
   const imagerSpacing = spacing(dataSet, 'x00181164');
   return {
@@ -77,9 +79,9 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     rescaleType: string(dataSet, 'x00281054') ?? (value ? string(value, 'x00281054') : null),
     windowCenter: numbers(dataSet, 'x00281050') ?? (voi && numbers(voi, 'x00281050')) ?? [],
     windowWidth: numbers(dataSet, 'x00281051') ?? (voi && numbers(voi, 'x00281051')) ?? [],
-    convolutionKernel: string(dataSet, 'x00181210'),
-    kvp: number(dataSet, 'x00180060'),
-    contrastBolusAgent: Boolean(string(dataSet, 'x00180010')),
+    convolutionKernel: string(dataSet, 'x00181210') ?? (reconstruction ? string(reconstruction, 'x00181210') : null),
+    kvp: number(dataSet, 'x00180060') ?? (exposure ? number(exposure, 'x00180060') : null),
+    contrastBolusAgent: Boolean(string(dataSet, 'x00180010')) || (dataSet.elements.x00180012?.items ?? []).length > 0,
     imageType: (dataSet.string('x00080008') ?? '').split('\\').filter(Boolean),
     viewPosition: string(dataSet, 'x00185101'),
     laterality: string(dataSet, 'x00200062') ?? string(dataSet, 'x00200060'),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeFrame } from './decode.ts';
+import { decodeFrame, framesOf } from './decode.ts';
 import { chestPhantom } from './phantom/chest.ts';
+import { asEnhancedCt } from './testing/enhanced-ct.ts';
 import { buildVolume, sortSlices } from './volume.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 16, pixelSpacingMm: 20, sliceThicknessMm: 30 });
@@ -30,5 +31,21 @@ describe('a volume', () => {
   it('sorts by instance number where there is no geometry', () => {
     const bare = frames.map(({ header }) => ({ ...header, imagePositionPatientMm: null }));
     expect(sortSlices([bare[3]!, bare[0]!, bare[2]!])).toEqual([1, 2, 0]);
+  });
+
+  it('is the same from the frames of one enhanced file, in whatever order they stand there', async () => {
+    const places = [3, 0, 7, 1, 6, 2, 5, 4];
+    const enhanced = await asEnhancedCt(places.map((place) => phantom.files[place]!.bytes));
+    const classic = buildVolume(frames);
+    const volume = buildVolume(await framesOf(enhanced));
+    expect(volume.values).toEqual(classic.values);
+    expect(volume.spacingMm).toEqual(classic.spacingMm);
+    // Slice 0 stood second in the file, slice 1 fourth …
+    expect(volume.frames).toEqual(classic.headers.map((_, slice) => places.indexOf(slice)));
+    expect(volume.headers.map((header) => header.imagePositionPatientMm)).toEqual(
+      classic.headers.map((header) => header.imagePositionPatientMm),
+    );
+    expect(volume.headers[0]).toMatchObject({ frames: 8, convolutionKernel: 'B30f', kvp: 120, sliceThicknessMm: 30 });
+    await expect(decodeFrame(enhanced, 8)).rejects.toMatchObject({ code: 'PIXEL_DATA_MISMATCH' });
   });
 });

@@ -11,10 +11,10 @@ export interface Volume {
   /** Between columns, between rows, between slices; mm. */
   spacingMm: [number, number, number];
   values: Int16Array;
-  /** SOP Instance UID of each slice, in the order of the volume. */
-  sopInstanceUids: (string | null)[];
-  /** Index into the input of each slice. */
-  order: number[];
+  /** Of each slice, in the order of the volume; of a multi-frame file those of its frames. */
+  headers: DicomHeader[];
+  /** Which frame of its file each slice is, from 0. */
+  frames: number[];
 }
 
 export type VolumeErrorCode =
@@ -82,7 +82,7 @@ export function sortSlices(headers: DicomHeader[]): number[] {
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /**
- * Stacks slices into a volume. The order of the input does not matter.
+ * Stacks slices into a volume: those of many files, the frames of one, or both. The order of the input does not matter.
  * @throws VolumeError
  */
 export function buildVolume(frames: DecodedFrame[]): Volume {
@@ -134,7 +134,7 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
     slices: order.length,
     spacingMm: [first.pixelSpacingMm[1], first.pixelSpacingMm[0], gapMm],
     values,
-    sopInstanceUids: order.map((index) => headers[index]!.sopInstanceUid),
-    order,
+    headers: order.map((index) => headers[index]!),
+    frames: order.map((index) => frames[index]!.frame),
   };
 }

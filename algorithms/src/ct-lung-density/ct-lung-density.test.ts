@@ -2,6 +2,7 @@ import { algorithmResultSchema, decodeRuns, LANGUAGES } from '@duai/contract';
 import { chestPhantom, type Volume } from '@duai/imaging';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
 import { codesOf, limitationsOf, measured, readChestCt, runOn, seriesOf, withVolume } from '../testing/series.ts';
 import { ctLungDensity } from './index.ts';
 
@@ -61,6 +62,21 @@ describe('ct.lung-density on the phantom', { timeout: 30_000 }, () => {
         .slices.reduce((sum, { runs }) => sum + decodeRuns(runs, 96 * 96).reduce((a, b) => a + b, 0), 0);
     expect(countOf('LUNG') * voxelMl).toBeCloseTo(measured(result, 'LUNG_VOLUME'), 6);
     expect((countOf('LAA_950') / countOf('LUNG')) * 100).toBeCloseTo(measured(result, 'LAA_950'), 6);
+  });
+
+  it('measures the frames of one enhanced file as it measures the slices, and says which frame a mask lies on', async () => {
+    const classic = await run(bytesOf(thin));
+    const backwards = bytesOf(thin).reverse();
+    const enhanced = await run([await asEnhancedCt(backwards)]);
+    if (classic.outcome !== 'evaluated' || enhanced.outcome !== 'evaluated') throw new Error('both are evaluated');
+    expect(enhanced.measurements).toEqual(classic.measurements);
+    expect(enhanced.findings).toEqual(classic.findings);
+    const [lung, classicLung] = [enhanced.overlays[0]!, classic.overlays[0]!];
+    expect(lung.slices.map((slice) => slice.runs)).toEqual(classicLung.slices.map((slice) => slice.runs));
+    // Written from the head down: the first slice of the phantom is the last of the 96 frames.
+    expect(lung.slices.map((slice) => slice.frame ?? 0)).toEqual(
+      classicLung.slices.map(({ sopInstanceUid }) => 96 - Number(sopInstanceUid.split('.').at(-1))),
+    );
   });
 
   it('gives the same result for the same slices in any order', async () => {

@@ -23,7 +23,6 @@ describe('the gate of ct.lung-density', () => {
     ['NOT_CT', { modality: 'MR' }],
     ['NOT_CT', { modality: null }],
     ['LOCALISER', { imageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'] }],
-    ['MULTI_FRAME', { frames: 40 }],
     ['WRONG_BODY_PART', { bodyPartExamined: 'HEAD' }],
     ['WRONG_BODY_PART', { bodyPartExamined: 'CAPUT' }],
     ['NOT_AXIAL', { imageOrientationPatient: [1, 0, 0, 0, 0, -1] }],
@@ -43,6 +42,9 @@ describe('the gate of ct.lung-density', () => {
     expect(gate({ ...series, instances: [picture] })).toMatchObject({ code: 'NOT_DICOM' });
     expect(gate({ ...series, instances: [...series.instances, picture] })).toMatchObject({ code: 'NOT_DICOM' });
     expect(gate({ ...series, instances: series.instances.slice(0, 9) })).toMatchObject({ code: 'TOO_FEW_SLICES' });
+    const [first] = series.instances;
+    const enhanced = { ...first!, header: { ...first!.header!, frames: 40 }, frames: 40 };
+    expect(gate({ ...series, instances: [enhanced] })).toEqual({ fits: true });
     expect(gate({ ...series, instances: [] })).toMatchObject({ code: 'NOT_DICOM' });
   });
 });

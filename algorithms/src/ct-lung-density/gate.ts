@@ -15,8 +15,8 @@ export function gate({ instances }: SeriesInfo): GateDecision {
   const other = headers.find((header) => !MANIFEST.modalities.includes(header.modality ?? ''));
   if (other) return no('NOT_CT', { found: other.modality ?? '–' });
   if (headers.some((header) => header.imageType.includes('LOCALIZER'))) return no('LOCALISER');
-  if (headers.some((header) => header.frames > 1)) return no('MULTI_FRAME');
-  if (headers.length < PARAMETERS.minSlices) return no('TOO_FEW_SLICES');
+  const slices = headers.reduce((sum, header) => sum + header.frames, 0);
+  if (slices < PARAMETERS.minSlices) return no('TOO_FEW_SLICES');
   if (first.bodyPartExamined && !CHEST.test(first.bodyPartExamined))
     return no('WRONG_BODY_PART', { found: first.bodyPartExamined });
   if (!isAxial(first)) return no('NOT_AXIAL');

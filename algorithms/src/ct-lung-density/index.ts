@@ -1,5 +1,5 @@
 import { type AlgorithmResult, type AnalysisReason, encodeRuns, type Language, type Overlay } from '@duai/contract';
-import { type DicomHeader, normalOf, type Volume, VolumeError } from '@duai/imaging';
+import { normalOf, type Volume, VolumeError } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
 import { gate, indexLimitations } from './gate.ts';
@@ -25,10 +25,7 @@ export const ctLungDensity: Algorithm = {
         return { outcome: 'not-evaluable', reasons: [{ code: error.code, params: {} }] };
       throw error;
     }
-    return measureVolume(
-      volume,
-      input.instances.flatMap((instance) => instance.header ?? []),
-    );
+    return measureVolume(volume);
   },
 
   describe(result: AlgorithmResult, language: Language) {
@@ -48,9 +45,9 @@ export const ctLungDensity: Algorithm = {
     sentence(WORDING, reason.code, reason.params, language),
 };
 
-/** `headers` are those of the slices, in the order of the input. */
-function measureVolume(volume: Volume, headers: DicomHeader[]): AlgorithmResult {
-  const first = headers[volume.order[0]!]!;
+function measureVolume(volume: Volume): AlgorithmResult {
+  const { headers } = volume;
+  const first = headers[0]!;
   const { mask, airways } = segmentLungs(volume, (normalOf(first)?.[2] ?? 1) > 0);
   const lungs = measure(volume, mask);
   if (lungs.volumeMl < PARAMETERS.minLungVolumeMl) {
@@ -83,13 +80,15 @@ function measureVolume(volume: Volume, headers: DicomHeader[]): AlgorithmResult 
 }
 
 /** Slices without a name cannot be pointed at; they are left out. */
-function overlay(code: string, { columns, rows, slices, sopInstanceUids }: Volume, mask: Uint8Array): Overlay {
+function overlay(code: string, { columns, rows, slices, headers, frames }: Volume, mask: Uint8Array): Overlay {
   const plane = columns * rows;
   const drawn: Overlay['slices'] = [];
   for (let slice = 0; slice < slices; slice += 1) {
-    const sopInstanceUid = sopInstanceUids[slice];
+    const sopInstanceUid = headers[slice]?.sopInstanceUid;
     const runs = encodeRuns(mask.subarray(slice * plane, (slice + 1) * plane));
-    if (sopInstanceUid && runs !== '') drawn.push({ sopInstanceUid, runs });
+    if (!sopInstanceUid || runs === '') continue;
+    const frame = frames[slice]!;
+    drawn.push(frame === 0 ? { sopInstanceUid, runs } : { sopInstanceUid, frame, runs });
   }
   return { code, columns, rows, slices: drawn };
 }

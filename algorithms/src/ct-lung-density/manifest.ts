@@ -3,7 +3,7 @@ import { PARAMETERS } from './parameters.ts';
 
 export const MANIFEST: Manifest = {
   id: 'ct.lung-density',
-  version: '1.1.0',
+  version: '1.2.0',
   title: {
     tr: 'BT akciğer hacmi ve dansitesi',
     en: 'CT lung volume and density',

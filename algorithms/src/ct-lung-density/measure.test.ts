@@ -9,8 +9,8 @@ const volumeOf = (values: number[], columns: number, rows: number): Volume => ({
   slices: values.length / (columns * rows),
   spacingMm: [2, 5, 10],
   values: Int16Array.from(values),
-  sopInstanceUids: [],
-  order: [],
+  headers: [],
+  frames: [],
 });
 
 describe('the figures of a few voxels, by hand', () => {

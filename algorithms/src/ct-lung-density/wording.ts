@@ -113,11 +113,6 @@ export const WORDING: Wording = {
     en: 'It does not run on localisers.',
     ar: 'لا يعمل على صور تحديد الموضع.',
   },
-  MULTI_FRAME: {
-    tr: 'Çok kareli dosyalarda çalışmaz.',
-    en: 'It does not run on multi-frame files.',
-    ar: 'لا يعمل على الملفات متعددة الإطارات.',
-  },
   WRONG_BODY_PART: {
     tr: 'Yalnızca göğüs BT’sinde çalışır (bildirilen bölge: {found}).',
     en: 'It runs on chest CT only (stated body part: {found}).',

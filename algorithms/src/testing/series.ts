@@ -8,6 +8,7 @@ import {
   type DecodedFrame,
   type DicomHeader,
   decodeFrame,
+  framesOf,
   inspectFile,
   type Volume,
 } from '@duai/imaging';
@@ -28,19 +29,21 @@ interface Planted {
 }
 
 /** A series of DICOM files in memory, with faults if wanted. */
-export async function seriesOf(files: Uint8Array[], planted: Planted = {}): Promise<SeriesInput> {
-  const { declaredModality = 'CT', header: change, frame: spoil, bytes: damage } = planted;
+export async function seriesOf(files: Uint8Array[], faults: Planted = {}): Promise<SeriesInput> {
+  const { declaredModality = 'CT', header: change, frame: spoil, bytes: damage } = faults;
   const headers: DicomHeader[] = [];
   for (const [index, file] of files.entries()) {
     const inspection = await inspectFile(bytesSource(file));
     if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('not a DICOM image');
     headers.push(change ? change(inspection.header, index) : inspection.header);
   }
-  const loadFrame = async (index: number, number = 0): Promise<DecodedFrame> => {
-    const bytes = damage ? damage(files[index]!, index) : files[index]!;
-    const frame = { ...(await decodeFrame(bytes, number)), header: headers[index]! };
+  const bytesAt = (index: number) => (damage ? damage(files[index]!, index) : files[index]!);
+  const planted = (decoded: DecodedFrame, index: number): DecodedFrame => {
+    const frame = { ...decoded, header: change ? change(decoded.header, index) : decoded.header };
     return spoil ? spoil(frame, index) : frame;
   };
+  const loadFrame = async (index: number, number = 0): Promise<DecodedFrame> =>
+    planted(await decodeFrame(bytesAt(index), number), index);
   return {
     seriesInstanceUid: headers[0]?.seriesInstanceUid ?? null,
     declaredModality,
@@ -55,7 +58,9 @@ export async function seriesOf(files: Uint8Array[], planted: Planted = {}): Prom
     loadFrame,
     loadVolume: async () => {
       const frames: DecodedFrame[] = [];
-      for (const index of files.keys()) frames.push(await loadFrame(index));
+      for (const index of files.keys()) {
+        for (const frame of await framesOf(bytesAt(index))) frames.push(planted(frame, index));
+      }
       return buildVolume(frames);
     },
   };

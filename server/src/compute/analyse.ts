@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, cpus, platform } from 'node:os';
 import { algorithmById, type SeriesInfo } from '@duai/algorithms';
-import { buildVolume, decodeFrame } from '@duai/imaging';
+import { buildVolume, decodeFrame, framesOf } from '@duai/imaging';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
 
@@ -22,7 +22,7 @@ export async function analyse(input: {
       loadFrame,
       async loadVolume() {
         const frames = [];
-        for (const index of input.paths.keys()) frames.push(await loadFrame(index));
+        for (const path of input.paths) frames.push(...(await framesOf(await readFile(path))));
         return buildVolume(frames);
       },
     },

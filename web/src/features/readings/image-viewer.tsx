@@ -149,6 +149,7 @@ export function ImageViewer({ series, overlays, source }: ViewerProps) {
                   key={overlay.code}
                   overlay={overlay}
                   sopInstanceUid={current.instance.sopInstanceUid}
+                  frame={current.frame}
                   opacity={opacity}
                 />
               ))}
@@ -193,10 +194,12 @@ function Swatch({ code }: { readonly code: string }) {
 function Mask({
   overlay,
   sopInstanceUid,
+  frame,
   opacity,
 }: {
   readonly overlay: Overlay;
   readonly sopInstanceUid: string | null;
+  readonly frame: number;
   readonly opacity: number;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -207,7 +210,9 @@ function Mask({
     const { columns, rows } = overlay;
     canvas.width = columns;
     canvas.height = rows;
-    const slice = overlay.slices.find((candidate) => candidate.sopInstanceUid === sopInstanceUid);
+    const slice = overlay.slices.find(
+      (candidate) => candidate.sopInstanceUid === sopInstanceUid && (candidate.frame ?? 0) === frame,
+    );
     if (!slice) return;
     const mask = decodeRuns(slice.runs, columns * rows);
     const image = context.createImageData(columns, rows);
@@ -215,7 +220,7 @@ function Mask({
     for (const [pixel, isSet] of mask.entries())
       if (isSet) image.data.set([red, green, blue, Math.round(opacity * 255)], pixel * 4);
     context.putImageData(image, 0, 0);
-  }, [overlay, sopInstanceUid, opacity]);
+  }, [overlay, sopInstanceUid, frame, opacity]);
   return (
     <canvas
       ref={ref}
