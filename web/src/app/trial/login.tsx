@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
 import { loginFailure } from '../../features/trial/trial-calls.ts';
 import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
+import { apiErrorOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +50,7 @@ export default function TrialLoginPage() {
 function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const auth = useTrialAuth();
   const queryClient = useQueryClient();
-  const form = useForm({ defaultValues: { username: '', password: '', remember: false } });
+  const form = useForm({ defaultValues: { username: '', password: '', remember: false, code: '' } });
   const login = useMutation({
     mutationFn: auth.login,
     onSuccess: () => {
@@ -56,17 +58,43 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       queryClient.clear();
       onSignedIn();
     },
+    onError: (error) => {
+      if (apiErrorOf(error)?.code === 'TOTP_REQUIRED') setAsksForCode(true);
+    },
   });
   const { errors } = form.formState;
+  // Asked for only where the user has switched one-time codes on; from then on the field stays.
+  const [asksForCode, setAsksForCode] = useState(false);
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => login.mutate(values))}>
-      {login.isError && <Banner tone="error">{loginFailure(login.error)}</Banner>}
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ code, ...values }) =>
+        login.mutate({ ...values, ...(asksForCode && { code: code.trim() }) }),
+      )}
+    >
+      {login.isError &&
+        (apiErrorOf(login.error)?.code === 'TOTP_REQUIRED' ? (
+          <Banner tone="info">{loginFailure(login.error)}</Banner>
+        ) : (
+          <Banner tone="error">{loginFailure(login.error)}</Banner>
+        ))}
       <Field label="Username" error={errors.username && 'Username is required'} isRequired>
         <Input autoComplete="username" autoCapitalize="none" {...form.register('username', { required: true })} />
       </Field>
       <Field label="Password" error={errors.password && 'Password is required'} isRequired>
         <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
       </Field>
+      {asksForCode && (
+        <Field label="One-time code" error={errors.code && 'Enter the 6 digits of your authenticator app'} isRequired>
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            {...form.register('code', { validate: (code) => /^\d{6}$/.test(code.trim()) })}
+          />
+        </Field>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Checkbox label="Remember me" {...form.register('remember')} />
         <Link className={linkClasses} to="/duaicheck-trial/forgot-password">

@@ -1,4 +1,16 @@
-import { BrainCircuit, FileText, Images, LayoutDashboard, LogOut, Search } from 'lucide-react';
+import {
+  BrainCircuit,
+  Database,
+  FileText,
+  Images,
+  LayoutDashboard,
+  LogOut,
+  Plug,
+  Receipt,
+  Search,
+  Target,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { useTrialEvents, useTrialUsage } from '../../features/trial/scan-queries.ts';
@@ -18,6 +30,14 @@ const TABS = [
   [`${BASE}/studies`, 'Studies', Images],
   [`${BASE}/models`, 'AI Models', BrainCircuit],
   [`${BASE}/reports`, 'Reports', FileText],
+] as const;
+/** What an institution does with its trial beyond reading scans. */
+const INSTITUTION = [
+  ['/duaicheck-trial/proof', 'Proof', Target],
+  ['/duaicheck-trial/usage', 'Usage', Receipt],
+  ['/duaicheck-trial/integrations', 'Integrations', Plug],
+  ['/duaicheck-trial/members', 'Members', Users],
+  ['/duaicheck-trial/data', 'Your data', Database],
 ] as const;
 
 /** Everything behind the trial's sign-in, for admins of an institution only. */
@@ -56,36 +76,50 @@ function Frame() {
         </div>
       </header>
       <div className="flex flex-1 flex-col md:flex-row">
-        <nav
-          aria-label="Dashboard"
-          className="border-b border-grey-2 bg-surface md:w-52 md:shrink-0 md:border-e md:border-b-0"
-        >
-          <ul className="flex gap-1 overflow-x-auto p-2 md:sticky md:top-0 md:flex-col md:p-3">
-            {TABS.map(([path, label, Icon]) => (
-              <li key={path} className="shrink-0">
-                <NavLink
-                  to={path}
-                  end={path === BASE}
-                  className={({ isActive }) =>
-                    classes(
-                      'flex min-h-10 items-center gap-2.5 rounded px-2 text-sm md:px-3 font-semibold whitespace-nowrap no-underline',
-                      isActive ? 'bg-signal-soft text-signal-strong' : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
-                    )
-                  }
-                >
-                  <Icon aria-hidden className="hidden size-4.5 shrink-0 md:block" strokeWidth={1.75} />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div className="border-b border-grey-2 bg-surface md:w-52 md:shrink-0 md:border-e md:border-b-0">
+          <div className="flex flex-col md:sticky md:top-0">
+            <Tabs label="Dashboard" tabs={TABS} />
+            <Tabs label="Institution" tabs={INSTITUTION} />
+          </div>
+        </div>
         <Content className="grid min-w-0 flex-1 content-start gap-6 px-5 py-6 lg:px-8">
           <Outlet />
           <p className="text-sm text-grey-4">AI-assisted, for research and decision support. Not a diagnosis.</p>
         </Content>
       </div>
     </>
+  );
+}
+
+function Tabs({
+  label,
+  tabs,
+}: {
+  readonly label: string;
+  readonly tabs: readonly (readonly [path: string, label: string, icon: typeof Target])[];
+}) {
+  return (
+    <nav aria-label={label} className="border-b border-grey-2 last:border-b-0">
+      <ul className="flex gap-1 overflow-x-auto px-2 py-1 md:flex-col md:p-3">
+        {tabs.map(([path, text, Icon]) => (
+          <li key={path} className="shrink-0">
+            <NavLink
+              to={path}
+              end={path === BASE}
+              className={({ isActive }) =>
+                classes(
+                  'flex min-h-10 items-center gap-2.5 rounded px-2 text-sm font-semibold whitespace-nowrap no-underline md:px-3',
+                  isActive ? 'bg-signal-soft text-signal-strong' : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
+                )
+              }
+            >
+              <Icon aria-hidden className="hidden size-4.5 shrink-0 md:block" strokeWidth={1.75} />
+              {text}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,0 +1,37 @@
+import { members } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { InvitationList, InviteForm, MemberTable } from '../../features/trial-proof/member-list.tsx';
+import { OneTimeCodes } from '../../features/trial-proof/one-time-codes.tsx';
+import { TRIAL } from '../../features/trial-proof/use-trial.ts';
+import { call } from '../../lib/api.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+
+/** Who signs in for the institution, and how. */
+export default function TrialMembers() {
+  const { user } = useTrialAuth();
+  const list = useQuery({
+    queryKey: [TRIAL, 'members'],
+    queryFn: ({ signal }) => call(members.listMembers, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <WorkbenchHead title="Members" />
+      <p className="-mt-3 max-w-2xl text-grey-4">
+        Admins reach everything of this portal; members can sign in, but not open the dashboard.
+      </p>
+      <InviteForm />
+      <Loaded query={list}>
+        {({ members: rows, invitations }) => (
+          <>
+            <MemberTable rows={rows} ownId={user?.id ?? ''} />
+            {invitations.length > 0 && <InvitationList rows={invitations} />}
+          </>
+        )}
+      </Loaded>
+      <OneTimeCodes />
+    </>
+  );
+}

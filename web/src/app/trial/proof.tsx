@@ -1,0 +1,94 @@
+import { trialProof } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Target } from 'lucide-react';
+import { useState } from 'react';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { Dossiers } from '../../features/trial-proof/dossiers.tsx';
+import { durationText } from '../../features/trial-proof/figures.ts';
+import { ProofCard } from '../../features/trial-proof/proof-card.tsx';
+import { QuestionForm } from '../../features/trial-proof/question-form.tsx';
+import { TRIAL } from '../../features/trial-proof/use-trial.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+
+/** The trial proves itself: the institution's own questions, its own truth, figures with their intervals. */
+export default function TrialProof() {
+  const [isAsking, setIsAsking] = useState(false);
+  const proof = useQuery({
+    queryKey: [TRIAL, 'proof'],
+    queryFn: ({ signal }) => call(trialProof.listProofs, { signal }),
+  });
+  const ask = (
+    <Button onClick={() => setIsAsking(true)}>
+      <Plus aria-hidden className="size-5" />
+      Put a question
+    </Button>
+  );
+  return (
+    <>
+      <WorkbenchHead title="Proof">{ask}</WorkbenchHead>
+      <p className="-mt-3 max-w-2xl text-grey-4">
+        How good are the algorithms on your own studies? Put a yes-or-no question, give the truth as CSV or by agreeing
+        and disagreeing, and read the figures with their 95 % confidence intervals.
+      </p>
+      <Loaded query={proof}>
+        {({ proofs, turnaround }) => (
+          <>
+            {turnaround && <TurnaroundCard turnaround={turnaround} />}
+            {proofs.length === 0 ? (
+              <EmptyState
+                icon={Target}
+                title="No question yet"
+                description="For example: is the mean lung density at most −880 HU where your radiologists see emphysema?"
+                action={ask}
+              />
+            ) : (
+              <ul className="grid gap-4">
+                {proofs.map((each) => (
+                  <li key={each.question.id}>
+                    <ProofCard proof={each} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
+      <Dossiers />
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="Put a question">
+        <QuestionForm onDone={() => setIsAsking(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<trialProof.Turnaround> }) {
+  const facts = [
+    ['Median', turnaround.medianSeconds],
+    ['90th percentile', turnaround.p90Seconds],
+    ['Shortest', turnaround.minSeconds],
+    ['Longest', turnaround.maxSeconds],
+  ] as const;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg font-semibold">
+        Turnaround{' '}
+        <span className="text-sm font-normal text-grey-4">
+          from the last image to the result, {turnaround.count} {turnaround.count === 1 ? 'study' : 'studies'}
+        </span>
+      </h2>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {facts.map(([label, seconds]) => (
+          <div key={label}>
+            <dt className="text-sm text-grey-4">{label}</dt>
+            <dd className="font-serif text-2xl font-semibold tabular-nums">{durationText(seconds)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

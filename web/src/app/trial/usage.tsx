@@ -1,0 +1,151 @@
+import { type trial, trialMetering } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { expiryText, useTrialUsage } from '../../features/trial/scan-queries.ts';
+import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { TRIAL, useChange } from '../../features/trial-proof/use-trial.ts';
+import { call } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+
+/** What was counted, month by month, and the way on after the trial. */
+export default function TrialUsagePage() {
+  const usage = useTrialUsage();
+  const statements = useQuery({
+    queryKey: [TRIAL, 'statements'],
+    queryFn: ({ signal }) => call(trialMetering.listStatements, { signal }),
+  });
+  return (
+    <>
+      <WorkbenchHead title="Usage" />
+      <p className="-mt-3 max-w-2xl text-grey-4">
+        A scan is one study, analysed. The same study sent again costs nothing; neither does one that failed or that no
+        algorithm could look at.
+      </p>
+      {usage.data && <Plan usage={usage.data} />}
+      <Loaded query={statements}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={Receipt}
+              title="Nothing counted yet"
+              description="A statement of every month stands here, as CSV and PDF, from the first scan on."
+            />
+          ) : (
+            <Statements rows={rows} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Plan({ usage }: { readonly usage: trial.TrialUsage }) {
+  if (usage.plan === 'pay-per-scan') {
+    return (
+      <Banner tone="success" title="Pay per scan">
+        Your institution pays per scan. {usage.usedScans} scans were part of the trial, {usage.meteredScans} came after
+        it.
+      </Banner>
+    );
+  }
+  const isOver = usage.remainingDays === 0 || usage.usedScans >= usage.totalScans;
+  return (
+    <Card className="grid gap-5 lg:grid-cols-2">
+      <div className="grid content-start gap-2">
+        <h2 className="text-lg font-semibold">{isOver ? 'The trial is used up' : 'Your trial'}</h2>
+        <p>
+          {usage.usedScans} of {usage.totalScans} scans, {usage.remainingDays} days left ({expiryText(usage.expiresAt)}
+          ).
+        </p>
+        <p className="text-grey-4">
+          Your results, dossiers and data stay. To have further studies analysed, go on with pay per scan.
+        </p>
+      </div>
+      <UpgradeForm />
+    </Card>
+  );
+}
+
+function UpgradeForm() {
+  const [message, setMessage] = useState('');
+  const ask = useChange(() => call(trialMetering.requestUpgrade, { body: { message } }));
+  if (ask.data) return <Banner tone="success">{ask.data.message}</Banner>;
+  return (
+    <form
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate(undefined);
+      }}
+    >
+      <Field label="Message to DUAI" help="When, how many studies a month, what you need" isOptional className="w-full">
+        <Textarea rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
+      </Field>
+      <Button type="submit" isPending={ask.isPending}>
+        Ask for pay per scan
+      </Button>
+    </form>
+  );
+}
+
+const FORMS = [
+  ['CSV', trialMetering.getStatementCsv, 'csv'],
+  ['PDF', trialMetering.getStatementPdf, 'pdf'],
+] as const;
+
+function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[] }) {
+  const save = useChange(([, endpoint, extension, month]: readonly [...(typeof FORMS)[number], string]) =>
+    saveFile(endpoint, { month }, `duai-usage-${month}.${extension}`),
+  );
+  return (
+    <Table caption="Usage by month (days in UTC)">
+      <thead>
+        <tr>
+          <HeaderCell>Month</HeaderCell>
+          <HeaderCell className="text-end">On the trial</HeaderCell>
+          <HeaderCell className="text-end">Pay per scan</HeaderCell>
+          <HeaderCell className="text-end">Not charged</HeaderCell>
+          <HeaderCell className="text-end">Running</HeaderCell>
+          <HeaderCell>Statement</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.month}>
+            <Cell className="whitespace-nowrap">{row.month}</Cell>
+            <Cell className="text-end">{row.trialScans}</Cell>
+            <Cell className="text-end">{row.meteredScans}</Cell>
+            <Cell className="text-end">{row.releasedScans}</Cell>
+            <Cell className="text-end">{row.openScans}</Cell>
+            <Cell>
+              <div className="flex gap-2">
+                {FORMS.map((form) => (
+                  <Button
+                    key={form[0]}
+                    size="small"
+                    variant="secondary"
+                    disabled={save.isPending}
+                    aria-label={`Save the statement of ${row.month} as ${form[0]}`}
+                    onClick={() => save.mutate([...form, row.month])}
+                  >
+                    <Download aria-hidden className="size-4" />
+                    {form[0]}
+                  </Button>
+                ))}
+              </div>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,110 @@
+import { trialProof } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/formatting.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { TRIAL, useChange } from './use-trial.ts';
+
+const ANSWERS = { positive: ['orange', 'Positive'], negative: ['grey', 'Negative'] } as const;
+
+function Answer({ value }: { readonly value: 'positive' | 'negative' | null }) {
+  if (!value) return <span className="text-grey-4">none</span>;
+  const [tone, label] = ANSWERS[value];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** The studies of a question; where no label was uploaded, a reader agrees or disagrees in one click. */
+export function ProofCases({ question }: { readonly question: trialProof.Question }) {
+  const cases = useQuery({
+    queryKey: [TRIAL, 'proof', question.id],
+    queryFn: ({ signal }) => call(trialProof.listProofCases, { params: { questionId: question.id }, signal }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Loaded query={cases}>
+      {(rows) => (
+        <Table caption={`Studies of ${question.name}`} className="max-h-[32rem]">
+          <thead>
+            <tr>
+              <HeaderCell>Study</HeaderCell>
+              <HeaderCell>AI says</HeaderCell>
+              <HeaderCell className="text-end">Score</HeaderCell>
+              <HeaderCell>Your label</HeaderCell>
+              <HeaderCell>Your verdict</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <CaseRow key={row.scanId} question={question} row={row} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Loaded>
+  );
+}
+
+function CaseRow({ question, row }: { readonly question: trialProof.Question; readonly row: trialProof.ProofCase }) {
+  const { algorithmId, positiveWhen } = question;
+  const judge = useChange((verdict: 'agree' | 'disagree' | null) =>
+    call(trialProof.setVerdict, {
+      params: { scanId: row.scanId },
+      body: {
+        algorithmId,
+        code: positiveWhen.code,
+        verdict,
+        ...(positiveWhen.kind === 'measurement' && { questionId: question.id }),
+      },
+    }),
+  );
+  const verdict = judge.isPending ? judge.variables : row.verdict;
+  const description = row.studyDescription ?? 'Study without description';
+  return (
+    <tr>
+      <Cell className="min-w-52">
+        <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${row.scanId}`}>
+          {description}
+        </Link>
+        <p className="text-grey-4">
+          {formatDate(row.uploadDate, 'en')}
+          {row.studyInstanceUid && <span className="ms-2 font-mono text-xs break-all">{row.studyInstanceUid}</span>}
+        </p>
+      </Cell>
+      <Cell>
+        <Answer value={row.answer} />
+      </Cell>
+      <Cell className="text-end">{row.score === null ? '–' : row.score.toFixed(2)}</Cell>
+      <Cell>
+        <Answer value={row.label} />
+      </Cell>
+      <Cell>
+        <div className="flex gap-1.5">
+          {(['agree', 'disagree'] as const).map((choice) => {
+            const Icon = choice === 'agree' ? ThumbsUp : ThumbsDown;
+            const isChosen = verdict === choice;
+            return (
+              <button
+                key={choice}
+                type="button"
+                aria-pressed={isChosen}
+                aria-label={`${choice === 'agree' ? 'Agree' : 'Disagree'} with the AI on ${description}`}
+                disabled={!row.answer || judge.isPending}
+                onClick={() => judge.mutate(isChosen ? null : choice)}
+                className={buttonClasses(isChosen ? 'primary' : 'secondary', 'small')}
+              >
+                <Icon aria-hidden className="size-4" />
+                {choice === 'agree' ? 'Agree' : 'Disagree'}
+              </button>
+            );
+          })}
+        </div>
+      </Cell>
+    </tr>
+  );
+}
