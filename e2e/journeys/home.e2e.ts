@@ -326,6 +326,18 @@ test('the footer scrolls where the section is, and goes home first where it is n
   await expectAtTop(page.locator('#manifesto'));
 });
 
+test('from an app to a public page: the page is loaded as it was written, without the code of the app', async ({
+  page,
+}) => {
+  await page.goto('/duaicheck-trial/login');
+  await page.evaluate(() => document.documentElement.setAttribute('data-marker', 'app'));
+  await page.getByRole('link', { name: 'Return to Trial Portal' }).click();
+  await expect(page).toHaveURL('/duaicheck-trial');
+  await expect(page.locator('html[data-static]:not([data-marker])')).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
 test('sections come in once, the films play in view and can be paused [PUB-079] [PUB-080]', async ({ page }) => {
   await page.goto('/');
   const science = page.locator('#science');

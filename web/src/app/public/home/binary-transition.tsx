@@ -1,26 +1,31 @@
 import { HOME } from '../../../content/home-rules.ts';
 
 const COLUMNS = 50;
+const ROWS = HOME.binaryCharacters / COLUMNS;
 const BITS = Array.from({ length: HOME.binaryCharacters }, (_, index) => bitAt(index));
 
-/** Part 6: chance, and a wave in it. Decoration. */
+/** Part 6: paper turns into the dark passage, bit by bit. Decoration. */
 export function BinaryTransition() {
   return (
     <div aria-hidden className="binary" data-binary>
-      {BITS.map(({ place, bit, light }) => (
-        <i key={place} className={`b${light}`}>
-          {bit}
+      {BITS.map(({ place, isOne, isLit }) => (
+        <i key={place} className={isOne ? (isLit ? 'one lit' : 'one') : undefined}>
+          {isOne ? 1 : 0}
         </i>
       ))}
     </div>
   );
 }
 
-/** The same bits in every build; the nearer to a sine over the field, the brighter. */
-function bitAt(index: number): { place: string; bit: 0 | 1; light: 0 | 1 | 2 | 3 } {
+/** The same bits in every build; ones grow from few to almost all on the way down. */
+function bitAt(index: number): { place: string; isOne: boolean; isLit: boolean } {
   const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)];
-  const chance = Math.sin(index * 12.9898) * 43758.5453;
-  const distance = Math.abs(row - 3 - 2.6 * Math.sin((column / COLUMNS) * Math.PI * 4));
-  const light = distance < 0.5 ? 3 : distance < 1.2 ? 2 : distance < 2.4 ? 1 : 0;
-  return { place: `${column} ${row}`, bit: chance - Math.floor(chance) < 0.5 ? 0 : 1, light };
+  const share = (row + 0.5) / ROWS;
+  const isOne = chance(index) < share * share * (3 - 2 * share) * 1.02 + 0.02;
+  return { place: `${column} ${row}`, isOne, isLit: chance(index + 1000) < 0.16 };
+}
+
+function chance(seed: number): number {
+  const value = Math.sin(seed * 12.9898 + 4.1) * 43758.5453;
+  return value - Math.floor(value);
 }
