@@ -55,7 +55,9 @@ describe('a line of "who saw my data"', () => {
     const actions = readdirSync(features, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
       .flatMap((entry) => [
-        ...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/'((?:reports|studies)\.[a-z-]+)'/g),
+        ...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(
+          /'((?:cases|questions|reports|studies)\.[a-z-]+)'/g,
+        ),
       ])
       .map((match) => match[1]!);
     expect(actions).toContain('reports.open-case');

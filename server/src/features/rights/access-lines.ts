@@ -4,7 +4,7 @@ import type { AccessGroup } from '../audit/index.ts';
 type Kind = contract.AccessLine['kind'];
 type Party = contract.AccessLine['party'];
 
-/** The audit trail's actions in the patient's words; null: says nothing about the patient's data, or says it twice. */
+/** The audit trail's actions in the patient's words; null: says nothing new when the patient does it. */
 const KINDS: Record<string, Kind | null> = {
   'accounts.register': 'changed-account',
   'accounts.login': 'signed-in',
@@ -42,11 +42,13 @@ const KINDS: Record<string, Kind | null> = {
 };
 
 /** Where an action has no word of its own: its feature still says what it was about. */
-function kindOf({ action, outcome }: AccessGroup): Kind | null {
+function kindOf({ action, actorRealm, outcome }: AccessGroup): Kind | null {
   if (action === 'accounts.login' && outcome === 'refused') return 'sign-in-refused';
   if (action === 'shares.open' && outcome === 'refused') return 'share-refused';
   const known = KINDS[action];
-  if (known !== undefined) return known;
+  // What is a matter of course when the patient does it is none when staff does.
+  if (known === null) return actorRealm === 'staff' ? 'opened-case' : null;
+  if (known) return known;
   if (/^(cases|questions)\./.test(action)) return 'changed-case';
   return action.startsWith('accounts.') ? 'changed-account' : 'other';
 }
