@@ -15,7 +15,8 @@ const REDIRECTS = {
 /** Pages that exist only in the browser: first path segments whose routes hydrate from the fallback page. */
 const APP_PATHS = [
   /^\/second-opinion\/(register|login|forgot-password|reset-password|verify-email|dashboard)$/,
-  /^\/second-opinion\/settings$/,
+  /^\/second-opinion\/(settings|my-data|erasure-proof)$/,
+  /^\/shared$/,
   /^\/second-opinion\/cases\/[0-9a-f-]{36}(\/(report|images))?$/,
   /^\/verify(\/[^/]{1,200})?$/,
   /^\/duaicheck-trial\/(login|register|invitation|forgot-password|reset-password)$/,
