@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { accounts, type Endpoint, type Sent, trial, trialModels, trialScans } from '@duai/contract';
 import dicomParser from 'dicom-parser';
 import { sql } from 'drizzle-orm';
@@ -59,8 +61,32 @@ describe('a session of the trial', () => {
   it('that is revoked while an upload runs takes nothing', async () => {
     const client = await factory.signIn('portal-mine');
     const { user } = await client.call(accounts.getInstitutionUser);
+    const [file] = factory.freshPhantom().files;
+    const boundary = 'cut-here';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="images"; filename="${file!.name}"\r\n\r\n`;
+    const answer = Promise.withResolvers<number>();
+    const upload = request(`${server.address}${trial.uploadScan.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        cookie: client
+          .cookies()
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+      },
+    });
+    upload.on('error', answer.reject);
+    upload.on('response', (response) => answer.resolve(response.resume().statusCode!));
+    upload.write(head);
+    upload.write(file!.bytes.subarray(0, 1000));
+    // The server has admitted the caller once the first bytes lie in staging.
+    await expect
+      .poll(async () => (await readdir(server.dataDir, { recursive: true })).some((path) => /staging\//.test(path)))
+      .toBe(true);
     await server.parts.db.drizzle.execute(sql`update sessions set revoked_at = now() where account_id = ${user.id}`);
-    expect(await codeOf(factory.upload(client))).toBe('NOT_SIGNED_IN');
+    upload.write(file!.bytes.subarray(1000));
+    upload.end(`\r\n--${boundary}--\r\n`);
+    expect(await answer.promise).toBe(401);
     mine.admin = await factory.signIn('portal-mine');
     expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
   });
@@ -209,6 +235,51 @@ describe('studies', () => {
     const again = await factory.upload(mine.admin, files);
     expect(again.usage.usedScans).toBe(before.usedScans);
     await factory.settled(mine.admin);
+  });
+});
+
+describe('bad input', () => {
+  const findingsOf = async (files: { name: string; bytes: Uint8Array }[]) => {
+    const { scan: taken, refused = [] } = await factory.upload(mine.admin, files);
+    await factory.settled(mine.admin);
+    const detail = await mine.admin.call(trialScans.getScan, { params: { scanId: taken.id } });
+    return { codes: detail.findings.map(({ code }) => code), detail, refused };
+  };
+  /** The same bytes with another value of one text element, of the same length. */
+  const replaced = (bytes: Uint8Array, from: string, to: string): Uint8Array => {
+    expect(to).toHaveLength(from.length);
+    const text = Buffer.from(bytes);
+    const at = text.indexOf(from);
+    expect(at).toBeGreaterThan(0);
+    text.write(to, at, 'latin1');
+    return new Uint8Array(text);
+  };
+
+  it('of two patients under one study is said, not merged in silence', async () => {
+    const { files } = factory.freshPhantom();
+    const mixed = files.map((file, index) =>
+      index < 12 ? file : { ...file, bytes: replaced(file.bytes, 'PHANTOM^CHEST', 'SOMEONE^OTHER') },
+    );
+    expect((await findingsOf(mixed)).codes).toContain('SEVERAL_PATIENTS');
+  });
+
+  it('of one UID with different pixels is kept apart and flagged', async () => {
+    const { files } = factory.freshPhantom();
+    const twin = { name: 'twin.dcm', bytes: files[3]!.bytes.slice() };
+    twin.bytes[twin.bytes.length - 1]! ^= 1;
+    const { codes, detail } = await findingsOf([...files, twin]);
+    expect(codes).toContain('DUPLICATE_INSTANCES');
+    expect(detail.studies[0]!.series[0]!.instances).toHaveLength(files.length + 1);
+  });
+
+  it('that is no DICOM is named and refused, the rest is taken', async () => {
+    const { files } = factory.freshPhantom();
+    const { refused, detail } = await findingsOf([
+      ...files,
+      { name: 'letter.dcm', bytes: new Uint8Array(2000).fill(65) },
+    ]);
+    expect(refused.map(({ name }) => name)).toEqual(['letter.dcm']);
+    expect(detail.scan.status).toBe('complete');
   });
 });
 

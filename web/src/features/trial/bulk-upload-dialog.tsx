@@ -11,11 +11,12 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { batchesOf, gatherFiles } from './bulk-files.ts';
+import { UpgradePath } from './upgrade-path.tsx';
 
 interface Outcome {
   readonly studies: number;
   readonly refused: readonly string[];
-  readonly failure: string | null;
+  readonly failure: { readonly message: string; readonly error: unknown } | null;
 }
 type Step =
   | { readonly name: 'choosing'; readonly files: readonly File[]; readonly unreadable: readonly string[] }
@@ -139,8 +140,8 @@ async function sendBatches(
         before += size;
         continue;
       }
-      const failure = messageOf(error, 'The server could not be reached. What was uploaded before is kept; try again.');
-      return { studies: studies.size, refused, failure };
+      const message = messageOf(error, 'The server could not be reached. What was uploaded before is kept; try again.');
+      return { studies: studies.size, refused, failure: { message, error } };
     }
     before += size;
   }
@@ -160,16 +161,22 @@ function Done({ outcome, onClose }: { readonly outcome: Outcome; readonly onClos
   return (
     <div className="grid gap-4">
       {failure && (
-        <Banner tone="error" title="Not everything was uploaded">
-          {failure}
+        <Banner
+          tone="error"
+          title={studies > 0 ? 'Not everything was uploaded' : 'Nothing was uploaded'}
+          action={<UpgradePath error={failure.error} />}
+        >
+          {failure.message}
         </Banner>
       )}
-      <Banner
-        tone={studies > 0 ? 'success' : 'info'}
-        title={studies === 1 ? '1 study uploaded' : `${studies} studies uploaded`}
-      >
-        {studies > 0 && 'The analyses are running; results appear in the table.'}
-      </Banner>
+      {(studies > 0 || !failure) && (
+        <Banner
+          tone={studies > 0 ? 'success' : 'info'}
+          title={studies === 1 ? '1 study uploaded' : `${studies} studies uploaded`}
+        >
+          {studies > 0 && 'The analyses are running; results appear in the table.'}
+        </Banner>
+      )}
       {refused.length > 0 && (
         <Banner tone="warning" title={`${refused.length} files were not taken`}>
           <ul className="max-h-48 list-disc overflow-y-auto ps-5 text-sm">

@@ -11,6 +11,7 @@ import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { isDcm, useScan, useUploadScan } from './scan-queries.ts';
 import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
+import { UpgradePath } from './upgrade-path.tsx';
 
 /** A real upload with true progress and a real analysis; beside it the simulation, which says that it is one. */
 export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -47,7 +48,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
   return (
     <div className="grid gap-4">
       {upload.isError && !running.current?.signal.aborted && (
-        <Banner tone="error" title="The scan was not uploaded">
+        <Banner tone="error" title="The scan was not uploaded" action={<UpgradePath error={upload.error} />}>
           {messageOf(upload.error, 'The server could not be reached. Your files are still chosen; try again.')}
         </Banner>
       )}
