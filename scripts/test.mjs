@@ -75,6 +75,7 @@ function installSystemPackages() {
     'libgdcm-tools': '/usr/bin/gdcmconv',
     'libopenjp2-tools': '/usr/bin/opj_decompress',
     orthanc: '/usr/sbin/Orthanc',
+    'orthanc-dicomweb': '/usr/share/orthanc/plugins/libOrthancDicomWeb.so',
     'poppler-utils': '/usr/bin/pdftotext',
     postgresql: '/usr/lib/postgresql',
     radosgw: '/usr/bin/radosgw',

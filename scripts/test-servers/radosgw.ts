@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '../instance.ts';
+import { freePorts } from './free-ports.ts';
 
 const PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd'];
 const START_TIMEOUT_MS = 60_000;
@@ -17,16 +17,8 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** Whether Ceph's S3 gateway is on this system; as root it is installed where it is missing. */
-export function hasRadosgw(): boolean {
-  const isThere = () => PACKAGES.every((name) => existsSync(`/usr/bin/${name}`));
-  if (!isThere() && process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], { env });
-  }
-  return isThere();
-}
+/** Whether Ceph's S3 gateway is on this system; `npm test` installs it. */
+export const hasRadosgw = (): boolean => PACKAGES.every((name) => existsSync(`/usr/bin/${name}`));
 
 /**
  * Ceph's S3 gateway over one monitor and one object store in memory, all on loopback, in a directory that goes with it.
@@ -124,13 +116,4 @@ function run(command: string, args: string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', timeout: START_TIMEOUT_MS });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stderr}`);
-}
-
-/** Ports that nobody holds now; all are asked for before one is given back, so they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.once('listening', resolve))));
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
 }

@@ -3,7 +3,10 @@ import { type ElementToWrite, writePart10 } from '../write.ts';
 
 const ENHANCED_CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2.1';
 
-/** Slices of a classic CT as one Enhanced CT image, a frame each in the order given (PS3.3 A.38; C.7.6.16). */
+/**
+ * Slices of a classic CT as one Enhanced CT image, a frame each in the order given (PS3.3 A.38; C.7.6.16). Only the macros
+ * that are read here: a real one carries many more.
+ */
 export async function asEnhancedCt(files: readonly Uint8Array[]): Promise<Uint8Array> {
   const slices: DecodedFrame[] = [];
   for (const file of files) slices.push(await decodeFrame(file));
