@@ -4,7 +4,16 @@ import type { Pages } from './pages.ts';
 const NO_INDEX = '<meta name="robots" content="noindex"';
 
 /** Calls that a public page is drawn with; everything else under /api is nothing to index. */
-const OPEN_CALLS = ['/api/press', '/api/news', '/api/images/', '/api/video/', '/api/backgrounds/', '/api/members/'];
+const OPEN_CALLS = [
+  '/api/press',
+  '/api/news',
+  '/api/images/',
+  '/api/video/',
+  '/api/backgrounds/',
+  '/api/members/',
+  '/api/partners/',
+  '/api/assets/',
+];
 
 /** robots.txt (RFC 9309) and sitemap.xml (sitemaps.org 0.9): every prerendered page that does not ask to be left out. */
 export function registerSearchEngines(http: FastifyInstance, pages: Pages, publicUrl: () => string): void {

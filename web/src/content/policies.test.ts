@@ -1,7 +1,8 @@
 import { CONSENT_VERSION, LANGUAGES } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { PATIENT_NOTICES } from './patient-notices.ts';
-import { effectiveDateLong, effectiveDateShort, POLICIES_EFFECTIVE, privacyPathIn } from './policies.ts';
+import { effectiveDateLong, effectiveDateShort, POLICIES_EFFECTIVE, policyPathIn } from './policies.ts';
+import { TERMS_SUMMARIES } from './terms-summaries.ts';
 
 describe('the effective date of the policies', () => {
   it('is 1/4/25, one constant for all of them [LEG-013]', () => {
@@ -14,11 +15,13 @@ describe('the effective date of the policies', () => {
   });
 });
 
-it('every language of the patient interface has its information on privacy', () => {
-  expect(LANGUAGES.map(privacyPathIn)).toEqual([
+it('every language of the patient interface has its information on privacy and its terms', () => {
+  expect(LANGUAGES.map((language) => policyPathIn('/privacy-policy', language))).toEqual([
     '/privacy-policy#notice-tr',
     '/privacy-policy',
     '/privacy-policy#notice-ar',
   ]);
-  expect(PATIENT_NOTICES.map(({ language }) => language)).toEqual(['tr', 'ar']);
+  for (const notices of [PATIENT_NOTICES, TERMS_SUMMARIES]) {
+    expect(notices.map(({ language }) => language)).toEqual(['tr', 'ar']);
+  }
 });

@@ -19,6 +19,6 @@ export const POLICIES = [
   { path: '/cookie-policy', title: 'Cookie Policy' },
 ] as const;
 
-/** Where a patient reads about the own data: the policy, or the notice in the language of the interface. */
-export const privacyPathIn = (language: Language): string =>
-  language === 'en' ? '/privacy-policy' : `/privacy-policy#notice-${language}`;
+/** Where a patient reads a policy: the text itself, or its part in the language of the interface. */
+export const policyPathIn = (path: '/privacy-policy' | '/terms-of-service', language: Language): string =>
+  language === 'en' ? path : `${path}#notice-${language}`;

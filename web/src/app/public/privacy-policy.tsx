@@ -3,6 +3,7 @@ import { COMPANY } from '../../content/contacts.ts';
 import { PATIENT_NOTICES } from '../../content/patient-notices.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { noticeSections } from './notice-sections.tsx';
 
 export const handle = STATIC_PAGE;
 
@@ -221,17 +222,7 @@ const sections: LegalSection[] = [
       </>
     ),
   },
-  ...PATIENT_NOTICES.map(({ language, title, parts }) => ({
-    id: `notice-${language}`,
-    title,
-    language,
-    body: parts.map(({ heading, text }) => (
-      <div key={heading}>
-        <h3>{heading}</h3>
-        <p>{text}</p>
-      </div>
-    )),
-  })),
+  ...noticeSections(PATIENT_NOTICES),
 ];
 
 export default function PrivacyPolicy() {

@@ -1,11 +1,13 @@
 import { LIMITS } from '@duai/contract';
 import { COMPANY } from '../../content/contacts.ts';
+import { TERMS_SUMMARIES } from '../../content/terms-summaries.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { noticeSections } from './notice-sections.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** Eight sections, as the specification counts them. */
+/** Eight numbered sections, as the specification counts them, and what patients need in their own language. */
 const sections: LegalSection[] = [
   {
     id: 'services',
@@ -148,6 +150,7 @@ const sections: LegalSection[] = [
       </>
     ),
   },
+  ...noticeSections(TERMS_SUMMARIES),
 ];
 
 export default function TermsOfService() {

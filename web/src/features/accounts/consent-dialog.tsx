@@ -1,6 +1,7 @@
 import { accounts } from '@duai/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { policyPathIn } from '../../content/policies.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { patientKey } from './patient-queries.ts';
 
-const DOCUMENTS: Partial<Record<(typeof accounts.CONSENT_PURPOSES)[number], string>> = {
+const DOCUMENTS: Partial<Record<(typeof accounts.CONSENT_PURPOSES)[number], Parameters<typeof policyPathIn>[0]>> = {
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
 };
@@ -54,7 +55,12 @@ export function ConsentDialog({
               label={texts.purposes[purpose]}
               help={
                 DOCUMENTS[purpose] && (
-                  <a href={DOCUMENTS[purpose]} target="_blank" rel="noreferrer" className={linkClasses}>
+                  <a
+                    href={policyPathIn(DOCUMENTS[purpose], language)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className={linkClasses}
+                  >
                     {readLabel[purpose as keyof typeof readLabel]}
                   </a>
                 )

@@ -1,6 +1,6 @@
 import { accounts } from '@duai/contract';
 import type { UseFormReturn } from 'react-hook-form';
-import { privacyPathIn } from '../../content/policies.ts';
+import { policyPathIn } from '../../content/policies.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx';
@@ -95,7 +95,12 @@ export function SecurityStep({ form }: StepProps) {
         <Checkbox
           label={texts.acceptTerms}
           help={
-            <a href="/terms-of-service" target="_blank" rel="noreferrer" className={linkClasses}>
+            <a
+              href={policyPathIn('/terms-of-service', language)}
+              target="_blank"
+              rel="noreferrer"
+              className={linkClasses}
+            >
               {texts.readTerms}
             </a>
           }
@@ -105,7 +110,12 @@ export function SecurityStep({ form }: StepProps) {
         <Checkbox
           label={texts.acceptPrivacy}
           help={
-            <a href={privacyPathIn(language)} target="_blank" rel="noreferrer" className={linkClasses}>
+            <a
+              href={policyPathIn('/privacy-policy', language)}
+              target="_blank"
+              rel="noreferrer"
+              className={linkClasses}
+            >
               {texts.readPrivacy}
             </a>
           }
