@@ -1,5 +1,6 @@
 import { FileStore } from '@tus/file-store';
 import { S3Store } from '@tus/s3-store';
+import { ERRORS } from '@tus/server';
 import type { PartialFiles } from './port.ts';
 
 interface S3Partials {
@@ -16,7 +17,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 /** In a directory, or in the bucket, so that any web process can go on with what another began. */
 export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefined }): PartialFiles {
   if (!s3) return new FileStore({ directory: dir });
-  return new S3Store({
+  return new BucketPartials({
     partSize: PART_BYTES,
     useTags: false,
     s3ClientConfig: {
@@ -29,4 +30,22 @@ export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefi
       responseChecksumValidation: 'WHEN_REQUIRED',
     },
   });
+}
+
+/**
+ * The library removes a begun upload by aborting it, and stops there when there is nothing to abort: the objects of a
+ * whole one, and the last small piece of a begun one, would stay for ever.
+ */
+class BucketPartials extends S3Store {
+  override async remove(id: string): Promise<void> {
+    await this.getUpload(id);
+    try {
+      await super.remove(id);
+    } catch (error) {
+      if ((error as { status_code?: number }).status_code !== ERRORS.FILE_NOT_FOUND.status_code) throw error;
+    }
+    const Objects = ['', '.info', '.part'].map((suffix) => ({ Key: `${id}${suffix}` }));
+    await this.client.deleteObjects({ Bucket: this.bucket, Delete: { Objects } });
+    await this.clearCache(id);
+  }
 }

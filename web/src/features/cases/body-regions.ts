@@ -1,24 +1,31 @@
-/** Regions that can be told apart by words: those of DICOM (PS3.16 CID 4031) and those people write, in our languages. */
+/**
+ * Regions that can be told apart by words: those of DICOM (Body Part Examined, PS3.16 annex L) and those that people
+ * write, in our languages, folded as `regionsIn` folds.
+ */
 const REGIONS: Readonly<Record<string, RegExp>> = {
-  head: /head|brain|skull|sinus|orbit|face|\bbaş\b|kafa|beyin|kraniyal|sinüs|yüz|رأس|دماغ/,
-  neck: /neck|thyroid|\bboyun\b|tiroid|رقبة|عنق/,
-  chest: /chest|thorax|lung|\brib|göğüs|toraks|akciğer|صدر|رئة/,
+  head: /head|brain|skull|sinus|orbit|face|facial|pituitary|jaw|\bbas\b|kafa|beyin|hipofiz|sinüs|yüz|çene|göz|eye|رأس|دماغ|جيوب|حجاج|نخامية|وجه|فك/,
+  neck: /neck|thyroid|boyun|tiro[iy]|رقبة|درقية|عنقية/,
+  chest: /chest|thorax|lung|\brib|göğüs|toraks|akciğer|kaburga|صدر|رئ|أضلاع/,
   heart: /heart|cardiac|coronary|kalp|koroner|قلب/,
   breast: /breast|meme|ثدي/,
-  abdomen: /abdomen|liver|kidney|pancreas|karın|batın|abdomen|karaciğer|böbrek|pankreas|بطن|كبد|كلية/,
-  pelvis: /pelvis|prostate|uterus|bladder|pelvis|prostat|rahim|mesane|حوض/,
-  spine: /spine|lumbar|lspine|cspine|tspine|vertebra|omurga|bel\b|lomber|servikal|sırt|عمود|فقرات/,
-  shoulder: /shoulder|clavicle|omuz|köprücük|كتف/,
-  arm: /\barm|humerus|elbow|forearm|kol\b|dirsek|ذراع|مرفق/,
-  hand: /hand|wrist|finger|\bel\b|bilek|parmak|يد|معصم/,
-  hip: /\bhip|femur|thigh|kalça|uyluk|ورك|فخذ/,
-  knee: /knee|patella|diz|ركبة/,
-  foot: /foot|ankle|toe|calcaneus|ayak|topuk|قدم|كاحل/,
+  abdomen:
+    /abdomen|liver|kidney|pancreas|spleen|gallbladder|adrenal|bowel|stomach|karin|batin|karaciğer|böbrek|pankreas|dalak|safra|mide|بطن|كبد|كلية|بنكرياس|طحال|مرارة|كظرية|معدة/,
+  pelvis: /pelvi|prostate|uterus|bladder|leğen|prostat|rahim|mesane|حوض|بروستاتا|رحم|مثانة/,
+  spine: /spine|lumbar|vertebra|sacrum|omurga|\bbel\b|lomber|servikal|sirt|sakrum|عمود|فقر|عجز/,
+  shoulder: /shoulder|clavicle|collarbone|omuz|köprücük|كتف|ترقوة/,
+  arm: /\b(upper |fore)?arm\b|humerus|elbow|forearm|\bkol\b|dirsek|ذراع|مرفق|عضد|ساعد/,
+  hand: /hand|wrist|finger|\bel\b|el bileği|يد|معصم/,
+  hip: /\bhip\b|femur|thigh|kalça|uyluk|ورك|فخذ/,
+  knee: /knee|patella|\bdiz|ركبة/,
+  foot: /foot|feet|ankle|\btoe|calcaneus|lower leg|tibia|ayak|topuk|baldir|قدم|كاحل|ساق/,
 };
+
+const folded = (text: string): string =>
+  text.toLocaleLowerCase('tr').replaceAll('ı', 'i').replaceAll('ş', 's').replace(/^|$/g, ' ');
 
 /** The regions that a text speaks of; none where it uses no word that is known here. */
 export function regionsIn(text: string | null): string[] {
-  const folded = (text ?? '').toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFC');
-  const plain = (text ?? '').toLowerCase();
-  return Object.keys(REGIONS).filter((region) => REGIONS[region]!.test(folded) || REGIONS[region]!.test(plain));
+  if (!text) return [];
+  const words = folded(text);
+  return Object.keys(REGIONS).filter((region) => REGIONS[region]!.test(words));
 }

@@ -54,4 +54,13 @@ describe('chosen files', () => {
       rejected: ['a.dcm DUPLICATE', 'p.dcm DUPLICATE'],
     });
   });
+
+  it('tells apart files of the same name in the folders of a disc', async () => {
+    const inFolder = (path: string) => Object.assign(file('IM0001.dcm'), { webkitRelativePath: path });
+    const selected = [inFolder('CD/SE1/IM0001.dcm'), inFolder('CD/SE2/IM0001.dcm'), inFolder('CD/SE1/IM0001.dcm')];
+    expect(await outcome(selected)).toEqual({
+      accepted: ['IM0001.dcm', 'IM0001.dcm'],
+      rejected: ['IM0001.dcm DUPLICATE'],
+    });
+  });
 });
