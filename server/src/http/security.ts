@@ -47,14 +47,14 @@ export async function registerSecurity(
   });
 }
 
-/** Hashes of the inline scripts and styles of the built pages: they hold, anything injected does not. */
+/** Hashes of the inline scripts and styles of the built pages: they hold, anything injected does not. Data blocks never run. */
 async function inlineHashes(websiteDir: string): Promise<{ scripts: string[]; styles: string[] }> {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const entry of await readdir(websiteDir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue;
     const html = await readFile(join(websiteDir, entry), 'utf8');
-    for (const [, text] of html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g))
+    for (const [, text] of html.matchAll(/<script(?![^>]*(?:\bsrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g))
       scripts.add(hashOf(text!));
     for (const [, text] of html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) styles.add(hashOf(text!));
   }
