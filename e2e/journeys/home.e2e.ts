@@ -266,6 +266,7 @@ test('contact: the first click asks, the second opens a mail draft, another move
   await expect(requests.nth(0)).toContainText('Click again to confirm');
   await expect(requests.nth(0)).toHaveAttribute('aria-pressed', 'true');
   expect(await drafts(page)).toEqual([]);
+  await expectAccessible(page);
   await requests.nth(1).press('Enter');
   await expect(requests.nth(0)).toContainText(labels[0]!);
   await expect(requests.nth(1)).toContainText('Click again to confirm');

@@ -42,7 +42,7 @@ export function Contact() {
               <span className="font-serif text-2xl font-semibold" data-label={label}>
                 {label}
               </span>
-              <span className="text-grey-4">{text}</span>
+              <span>{text}</span>
             </button>
           </li>
         ))}
