@@ -638,7 +638,10 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await dialog.getByLabel('DICOM files').setInputFiles(DOZEN[0]!);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('The trial period is over.');
-    await expect(dialog.getByRole('link', { name: 'Ask for an upgrade' })).toHaveAttribute('href', /^mailto:/);
+    await expect(dialog.getByRole('link', { name: 'Ask for an upgrade' })).toHaveAttribute(
+      'href',
+      '/duaicheck-trial/usage',
+    );
     await shot(page, '44-expired');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Studies' }).click();

@@ -8,7 +8,7 @@ import { ScansTable } from '../../features/trial/scans-table.tsx';
 import { UploadScanDialog } from '../../features/trial/upload-scan-dialog.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -132,6 +132,9 @@ function UpgradeBanner({ usage }: { readonly usage: trial.TrialUsage | undefined
           <Mail aria-hidden className="size-4" />
           Request Pricing
         </a>
+        <ButtonLink variant="secondary" to="/duaicheck-trial/usage">
+          See your usage
+        </ButtonLink>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { FindingList } from '../../features/trial/finding-list.tsx';
 import { ScanExports } from '../../features/trial/scan-exports.tsx';
-import { modalityName } from '../../features/trial/scan-queries.ts';
+import { modalityName, studyName } from '../../features/trial/scan-queries.ts';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
@@ -63,7 +63,7 @@ function ReportCard({ row: { scan, findings } }: { readonly row: trialScans.Repo
         <div className="min-w-0">
           <h2 className="font-semibold">
             <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}>
-              {scan.studyDescription ?? 'Study without description'}
+              {studyName(scan)}
             </Link>
           </h2>
           <p className="text-sm text-grey-4">

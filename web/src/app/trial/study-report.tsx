@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
 import { FindingList } from '../../features/trial/finding-list.tsx';
 import { ScanExports } from '../../features/trial/scan-exports.tsx';
-import { modalityName, useScan } from '../../features/trial/scan-queries.ts';
+import { modalityName, studyName, useScan } from '../../features/trial/scan-queries.ts';
 import { ScanStatus } from '../../features/trial/scan-status.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { formatDateTime } from '../../lib/formatting.ts';
@@ -23,7 +23,7 @@ export default function TrialStudyReportPage() {
 function Report({ detail: { scan, analyses, findings } }: { readonly detail: trialScans.ScanDetail }) {
   const withSentences = analyses.filter((run) => run.sentences.findings.length > 0);
   const facts: [string, string | null][] = [
-    ['Study', scan.studyDescription],
+    ['Study', studyName(scan)],
     ['Modality', modalityName(scan.modality)],
     ['Body part', scan.bodyPart],
     ['Patient', scan.patientId],

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer } from '../../features/readings/image-viewer.tsx';
-import { modalityName, scanPreview, useScan } from '../../features/trial/scan-queries.ts';
+import { modalityName, scanPreview, studyName, useScan } from '../../features/trial/scan-queries.ts';
 import { ScanStatus } from '../../features/trial/scan-status.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -30,7 +30,7 @@ function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
   const overlays = runs.flatMap((run): Overlay[] => (run.result?.outcome === 'evaluated' ? run.result.overlays : []));
   return (
     <>
-      <WorkbenchHead title={scan.studyDescription ?? 'Study without description'}>
+      <WorkbenchHead title={studyName(scan)}>
         <ScanStatus status={scan.status} />
         <ButtonLink to="report" relative="path" variant="secondary" size="small">
           <FileText aria-hidden className="size-4" />

@@ -97,4 +97,7 @@ const MODALITIES: Readonly<Record<string, string>> = {
   XA: 'Angiography',
   RF: 'Fluoroscopy',
 };
+/** The description as people read it: `^` only parts the components of a protocol name. */
+export const studyName = (scan: { readonly studyDescription: string | null }): string =>
+  scan.studyDescription?.replaceAll('^', ' ').trim() || 'Study without description';
 export const modalityName = (code: string | null): string => (code === null ? 'Unknown' : (MODALITIES[code] ?? code));

@@ -3,7 +3,7 @@ import { classes } from '../../lib/class-names.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
-import { modalityName } from './scan-queries.ts';
+import { modalityName, studyName } from './scan-queries.ts';
 import { ScanStatus } from './scan-status.tsx';
 
 export interface ScanSort {
@@ -45,7 +45,7 @@ export function ScansTable({
         {scans.map((scan) => (
           <tr key={scan.id}>
             <Cell className="min-w-44">
-              <span className="font-medium">{scan.studyDescription ?? 'Study without description'}</span>
+              <span className="font-medium">{studyName(scan)}</span>
               <span className="block text-grey-4">
                 {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
                   .filter(Boolean)
@@ -106,7 +106,7 @@ function RowActions({
   );
 }
 
-const nameOf = (scan: trial.Scan): string => scan.studyDescription ?? scan.patientId ?? 'study';
+const nameOf = (scan: trial.Scan): string => (scan.studyDescription ? studyName(scan) : (scan.patientId ?? 'study'));
 const SHOWN = 2;
 
 function Findings({ scan }: { readonly scan: trial.Scan }) {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
 import { ApiError } from '../../lib/api.ts';
 import { registrationDraft, registrationMailto } from './mail-draft.ts';
-import { expiryText, isDcm } from './scan-queries.ts';
+import { expiryText, isDcm, modalityName, studyName } from './scan-queries.ts';
 import { canContinue, EMPTY_TRIAL, registrationFailure, toApplication } from './trial-form.ts';
+import { whereTo } from './trial-guard.tsx';
 
 const form = {
   ...EMPTY_TRIAL,
@@ -115,5 +116,25 @@ describe('partner tiles', () => {
     expect(TRIAL_PARTNERS).toHaveLength(6);
     expect(new Set(TRIAL_PARTNERS.map(({ id }) => id)).size).toBe(6);
     for (const partner of TRIAL_PARTNERS) expect(Object.keys(partner)).toEqual(['id', 'name', 'specialty']);
+  });
+});
+
+describe('the guard', () => {
+  const user = (role: 'admin' | 'member') =>
+    ({ role }) as unknown as NonNullable<Parameters<typeof whereTo>[0]['user']>;
+  it('waits while the user loads, then sends away who may not enter', () => {
+    expect(whereTo({ user: null, loading: true, error: null }, true)).toBe('wait');
+    expect(whereTo({ user: null, loading: false, error: null }, true)).toBe('/duaicheck-trial/login');
+    expect(whereTo({ user: user('member'), loading: false, error: null }, true)).toBe('/unauthorized');
+    expect(whereTo({ user: user('member'), loading: false, error: null }, false)).toBe('enter');
+    expect(whereTo({ user: user('admin'), loading: false, error: null }, true)).toBe('enter');
+  });
+});
+
+describe('names of studies', () => {
+  it('are said as people say them', () => {
+    expect(studyName({ studyDescription: 'Thorax^ThoraxRoutine (Adult)' })).toBe('Thorax ThoraxRoutine (Adult)');
+    expect(studyName({ studyDescription: null })).toBe('Study without description');
+    expect(['MR', 'DX', 'CT', null].map(modalityName)).toEqual(['MRI', 'X-Ray', 'CT', 'Unknown']);
   });
 });

@@ -1,6 +1,5 @@
-import { CONTACTS } from '../../content/contacts.ts';
 import { apiErrorOf } from '../../lib/api.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 
 const LIMITS = ['TRIAL_EXPIRED', 'TRIAL_SCANS_USED_UP'];
 
@@ -9,11 +8,8 @@ export function UpgradePath({ error }: { readonly error: unknown }) {
   const code = apiErrorOf(error)?.code;
   if (!code || !LIMITS.includes(code)) return null;
   return (
-    <a
-      className={buttonClasses('secondary', 'small')}
-      href={`mailto:${CONTACTS.sales}?subject=${encodeURIComponent('DuaiCheck upgrade')}`}
-    >
+    <ButtonLink variant="secondary" size="small" to="/duaicheck-trial/usage">
       Ask for an upgrade
-    </a>
+    </ButtonLink>
   );
 }

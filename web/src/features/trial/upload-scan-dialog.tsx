@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { isDcm, useScan, useUploadScan } from './scan-queries.ts';
+import { isDcm, studyName, useScan, useUploadScan } from './scan-queries.ts';
 import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
 import { UpgradePath } from './upgrade-path.tsx';
 
@@ -131,10 +131,7 @@ function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly
   return (
     <div className="grid gap-4">
       {isDone ? (
-        <Complete
-          title={current.studyDescription ?? 'Study without description'}
-          isFailed={current.status === 'failed'}
-        >
+        <Complete title={studyName(current)} isFailed={current.status === 'failed'}>
           {current.failureReason ? <p>{current.failureReason}</p> : <FindingList findings={current.findings} />}
         </Complete>
       ) : (
