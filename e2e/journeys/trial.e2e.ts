@@ -503,13 +503,13 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await expectAccessible(page);
     await shot(page, '35-models');
     const isOn = lung.getByRole('checkbox');
-    await isOn.uncheck();
+    await isOn.click();
     await expect(isOn).not.toBeChecked();
     await page.getByRole('button', { name: 'Dry run' }).click();
     await expect(dialog.getByText('This model is switched off in your institution.')).toBeVisible();
     await shot(page, '36-dry-run');
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await isOn.check();
+    await isOn.click();
     await expect(isOn).toBeChecked();
     await lung.getByRole('button', { name: 'Add a rule' }).click();
     await dialog.getByLabel('Kernel contains').fill('B40');
