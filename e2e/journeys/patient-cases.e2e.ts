@@ -308,7 +308,7 @@ test('a case for a relative: searchable body part, side, declaration, first repo
     await expect(card.getByRole('heading')).toHaveText('MR (manyetik rezonans) · Diz (Sol)');
     await expect(card).toContainText('Ada Işık (Çocuğum)');
     await card.getByRole('link', { name: 'Vakayı aç' }).click();
-    await expect(page.getByText('Süre durdu: sizi bekliyoruz')).toBeVisible();
+    await expect(page.getByText('Süre henüz başlamadı')).toBeVisible();
     await expect(page.getByText('Süre, görüntülerinizi gönderdiğinizde başlar: rapor 48 saat içinde.')).toBeVisible();
     await expect(page.getByText('Menisküs yırtığı olabilir.')).toBeVisible();
     const download = page.waitForEvent('download');

@@ -1,5 +1,5 @@
 import type { Language } from '@duai/contract';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { interfaceTexts as englishInterface } from '../messages/en/interface.ts';
 import type { InterfaceTexts, Messages } from '../messages/tr/index.ts';
 import { activateLanguage, storedLanguage, storeLanguage } from './language.ts';
@@ -46,6 +46,10 @@ export function LanguageProvider({ defaultLanguage, initial, loading, children }
   }, [wanted, defaultLanguage]);
   // Pages outside this part are English.
   useEffect(() => () => activateLanguage('en'), []);
+  useEffect(() => {
+    besideThePage.set(loaded?.messages.interface ?? englishInterface);
+    return () => besideThePage.set(englishInterface);
+  }, [loaded]);
 
   const state = useMemo<LanguageState | null>(
     () =>
@@ -73,6 +77,28 @@ export const useMessages = (): Messages => useLanguage().messages;
 /** Labels of the design system itself: in the reader's language, English outside the translated parts. */
 export const useInterfaceTexts = (): InterfaceTexts =>
   useContext(LanguageContext)?.messages.interface ?? englishInterface;
+
+/** The texts of what stands beside the page and outlives it: the notifications. */
+const besideThePage = {
+  texts: englishInterface,
+  listeners: new Set<() => void>(),
+  set(texts: InterfaceTexts): void {
+    this.texts = texts;
+    for (const listener of this.listeners) listener();
+  },
+};
+const subscribe = (listener: () => void) => {
+  besideThePage.listeners.add(listener);
+  return () => besideThePage.listeners.delete(listener);
+};
+
+/** Labels for what is no part of a translated page, in the language of the page that is shown. */
+export const useTextsBesideThePage = (): InterfaceTexts =>
+  useSyncExternalStore(
+    subscribe,
+    () => besideThePage.texts,
+    () => englishInterface,
+  );
 
 /** The language being shown here; English outside the translated parts. */
 export const useShownLanguage = (): Language => useContext(LanguageContext)?.language ?? 'en';

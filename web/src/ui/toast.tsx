@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { classes } from '../lib/class-names.ts';
-import { useInterfaceTexts } from '../lib/messages.tsx';
+import { useTextsBesideThePage } from '../lib/messages.tsx';
 import { type ToastEntry, toasts } from '../lib/toasts.ts';
 
 const TONES = {
@@ -17,7 +17,7 @@ const none: readonly ToastEntry[] = [];
 /** Notifications of the page: closed after 5000 ms or by a swipe to the right of 50 px; F8 moves the focus to them. */
 export function Toasts() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.entries, () => none);
-  const texts = useInterfaceTexts();
+  const texts = useTextsBesideThePage();
   return (
     <Toast.Provider
       duration={TOAST.autoCloseMs}

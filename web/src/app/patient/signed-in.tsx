@@ -113,7 +113,7 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
             <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>
             <bdi className="text-grey-4">{patient.email}</bdi>
           </p>
-          <div className="-me-3 flex shrink-0">
+          <div className="-mx-3 flex shrink-0">
             <Link to="/second-opinion/settings" className={buttonClasses('quiet', 'small')}>
               <Settings aria-hidden className="size-4" />
               {texts.settings.link}

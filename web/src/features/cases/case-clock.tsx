@@ -18,7 +18,7 @@ export function CaseClock({ case: shown }: { readonly case: cases.PatientCase })
       <p className="flex gap-2 rounded bg-grey-1 p-3">
         <PauseCircle aria-hidden className="mt-0.5 size-5 shrink-0 text-grey-4" />
         <span>
-          <span className="block font-semibold">{texts.pausedTitle}</span>
+          <span className="block font-semibold">{shown.question ? texts.pausedTitle : texts.notStartedTitle}</span>
           {shown.question ? texts.pausedQuestion : texts.pausedImages({ hours: DUE_HOURS[shown.urgency] })}
         </span>
       </p>

@@ -57,6 +57,7 @@ export const caseDetailTexts: CaseDetailTexts = {
     left: (p) => `الوقت المتبقي: ${p.hours} س ${p.minutes} د`,
     late: 'انتهت المدة. تُقرأ حالتك بالأولوية؛ نعتذر عن التأخير.',
     pausedTitle: 'توقفت المدة: ننتظرك',
+    notStartedTitle: 'لم تبدأ المدة بعد',
     pausedQuestion: 'ينتظر طبيب الأشعة ردك. تبدأ المدة من جديد عند وصوله.',
     pausedImages: (p) =>
       plural('ar', p.hours, {

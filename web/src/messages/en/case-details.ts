@@ -57,6 +57,7 @@ export const caseDetailTexts: CaseDetailTexts = {
     left: (p) => `Time left: ${p.hours} h ${p.minutes} min`,
     late: 'The time is over. Your case is read first; we are sorry for the delay.',
     pausedTitle: 'The clock has stopped: we are waiting for you',
+    notStartedTitle: 'The clock has not started yet',
     pausedQuestion: 'The radiologist waits for your answer. The clock starts again when it comes.',
     pausedImages: (p) =>
       plural('en', p.hours, {

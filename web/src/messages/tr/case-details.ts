@@ -57,6 +57,7 @@ export const caseDetailTexts = {
     left: (p: { hours: number; minutes: number }) => `Kalan süre: ${p.hours} sa ${p.minutes} dk`,
     late: 'Süre doldu. Vakanız öncelikle okunuyor; gecikme için özür dileriz.',
     pausedTitle: 'Süre durdu: sizi bekliyoruz',
+    notStartedTitle: 'Süre henüz başlamadı',
     pausedQuestion: 'Radyolog sizden yanıt bekliyor. Yanıtınız gelince süre yeniden başlar.',
     pausedImages: (p: { hours: number }) =>
       plural('tr', p.hours, { other: 'Süre, görüntülerinizi gönderdiğinizde başlar: rapor # saat içinde.' }),

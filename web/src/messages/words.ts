@@ -1,0 +1,34 @@
+/** Parameters of whatever name: counts and names alike stand as a number. */
+const SAMPLE: object = new Proxy({}, { get: () => 7 });
+
+/** Every text of a catalogue under its dotted key; texts made of parameters are given samples. */
+export function textsOf(catalogue: object, prefix = ''): [key: string, text: string][] {
+  return Object.entries(catalogue).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[prefix + key, value]];
+    if (typeof value === 'function') return [[prefix + key, String(value(SAMPLE))]];
+    return textsOf(value as object, `${prefix}${key}.`);
+  });
+}
+
+/** Names, formats, units and loan words that are the same in Turkish and English. */
+const INTERNATIONAL =
+  'duai dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir';
+
+/** Words of at least three letters, in lower case, without names that are the same everywhere. */
+export function wordsOf(text: string): Set<string> {
+  const known = new Set(INTERNATIONAL.split(' '));
+  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return new Set(words.filter((word) => !known.has(word)));
+}
+
+/** Words that only the one catalogue uses: on a page of the other they are strays. */
+export function wordsOnlyIn(one: object, other: object): Set<string> {
+  const all = (catalogue: object) =>
+    wordsOf(
+      textsOf(catalogue)
+        .map(([, text]) => text)
+        .join(' '),
+    );
+  const others = all(other);
+  return new Set([...all(one)].filter((word) => !others.has(word)));
+}
