@@ -66,6 +66,8 @@ export const patientCaseSchema = z.object({
   /** What the radiologist asks, while the case is back with the patient. */
   question: z.string().nullable(),
   hasReport: z.boolean(),
+  /** In review, and no radiologist has begun to read: it may be taken back to add images. */
+  canTakeBack: z.boolean(),
   images: z.array(caseImageSchema),
 });
 export type PatientCase = z.infer<typeof patientCaseSchema>;
@@ -197,6 +199,15 @@ export const getCaseImagePreview = defineEndpoint({
   params: imageParams,
   query: imageWishSchema,
   produces: 'image/png',
+});
+export const takeCaseBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/take-back',
+  audience: 'patient',
+  tag,
+  summary: 'Take a submitted case back to add images, as long as no radiologist has claimed it',
+  params: caseParams,
+  answer: patientCaseSchema,
 });
 export const listCaseSeries = defineEndpoint({
   method: 'GET',

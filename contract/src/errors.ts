@@ -71,6 +71,12 @@ export const ERRORS = {
     'Images can no longer be added to this case; its review has begun.',
     'لم يعد بالإمكان إضافة صور إلى هذه الحالة؛ فقد بدأت مراجعتها.',
   ),
+  CASE_BEING_READ: entry(
+    409,
+    'Bir radyolog vakanızı okumaya başladı; artık geri alınamaz. Eklemek istediklerinizi soru olarak yazın.',
+    'A radiologist has begun to read your case; it can no longer be taken back. Write what you want to add as a question.',
+    'بدأ طبيب أشعة قراءة حالتك ولم يعد بالإمكان استعادتها. اكتب ما تريد إضافته على شكل سؤال.',
+  ),
   CASE_NOT_IN_REVIEW: entry(
     409,
     'Bu vaka şu anda incelemede değil.',

@@ -73,8 +73,9 @@ export const submitUploads = defineEndpoint({
   path: '/api/second-opinion/cases/:caseId/submission',
   audience: 'patient',
   tag,
-  summary: 'Hand in files that have arrived whole; checked and stored as by the upload call, analysis starts',
+  summary:
+    'Hand in files that have arrived whole; checked and stored as by the upload call, analysis starts. Without files: the images that the case has',
   params: caseParams,
-  body: z.object({ uploadIds: z.array(idSchema).min(1).max(LIMITS.filesPerCase) }),
+  body: z.object({ uploadIds: z.array(idSchema).max(LIMITS.filesPerCase) }),
   answer: uploadAnswerSchema,
 });

@@ -142,4 +142,13 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
 
   await page.getByRole('button', { name: '6 dosyayı yükle' }).click();
   await expect(toast(page)).toContainText('Yükleme Tamamlandı');
+
+  await test.step('until a radiologist reads it the case can be taken back, and sent again as it is', async () => {
+    await page.getByRole('button', { name: 'Görüntü eklemek istiyorum' }).click();
+    await page.getByRole('button', { name: 'Geri al ve ekle' }).click();
+    await expect(page.getByText('DICOM, JPEG, PNG (max 100MB)')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Eklemeden yeniden gönder' }).click();
+    await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
+  });
 });

@@ -15,6 +15,10 @@ export const canReadCase = (actor: Actor, row: Owned): boolean =>
 
 export const canAddImages = (row: Pick<CaseRow, 'status'>): boolean => row.status === 'uploaded';
 
+/** Submitted, and nobody has begun to read. */
+export const canTakeBack = (row: Pick<CaseRow, 'status' | 'claimedBy'>): boolean =>
+  row.status === 'processing' && row.claimedBy === null;
+
 export const isRadiologist = (actor: Actor): boolean => actor.realm === 'staff' && actor.role === 'radiologist';
 
 export const isClaimedByAnother = (actor: Actor, row: Claimed): boolean =>

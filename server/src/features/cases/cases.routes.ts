@@ -14,6 +14,8 @@ export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEven
   route(contract.getCase, ({ context, params }) => cases.get(context, params.caseId));
   route(contract.createCase, ({ context, actor, body }) => cases.create(context, actor, body));
 
+  route(contract.takeCaseBack, ({ context, params }) => cases.takeBack(context, params.caseId));
+
   route(contract.streamPatientEvents, ({ actor, request, reply }) => {
     const stream = new PassThrough();
     stream.write(': connected\n\n');

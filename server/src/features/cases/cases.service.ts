@@ -6,7 +6,15 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import { canAddImages, canReadCase, dueTime, hasClaimed, isClaimedByAnother, isLate } from './cases.policy.ts';
+import {
+  canAddImages,
+  canReadCase,
+  canTakeBack,
+  dueTime,
+  hasClaimed,
+  isClaimedByAnother,
+  isLate,
+} from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 import { presentCase, presentFirstReport, subjectOf } from './present-case.ts';
@@ -136,6 +144,23 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       await store.notifyChange(tx, row.patientId, row.id);
       return withImages(tx, submitted);
     },
+
+    /** processing → uploaded, by the patient: what was analysed so far is analysed anew with the next submission. */
+    takeBack: (context: Context, caseId: string): Promise<contract.PatientCase> =>
+      db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (!canTakeBack(row)) throw new AppError('CASE_BEING_READ');
+        const taken = await store.updateCase(tx, caseId, {
+          status: 'uploaded',
+          pipeline: 'waiting-for-images',
+          dueAt: null,
+        });
+        await store.notifyChange(tx, row.patientId, caseId);
+        const presented = await withImages(tx, taken);
+        await audit.record(tx, context, { action: 'cases.take-back', subjectType: 'case', subjectId: caseId });
+        return presented;
+      }),
 
     // ---- for features further down the line ----
     forStaff: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {

@@ -1,4 +1,5 @@
 import type { cases as contract } from '@duai/contract';
+import { canTakeBack } from './cases.policy.ts';
 import type { FirstReportRow, ImageRow } from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 
@@ -27,6 +28,7 @@ export const presentCase = (
   completedAt: iso(row.completedAt),
   question: row.question,
   hasReport: row.status === 'completed',
+  canTakeBack: canTakeBack(row),
   images: images.map(({ id, originalName, isDicom, hasPreview }) => ({ id, originalName, isDicom, hasPreview })),
 });
 

@@ -18,6 +18,7 @@ const KINDS: Record<string, Kind | null> = {
   'uploads.start': null,
   'studies.upload': 'uploaded-images',
   'studies.list': null,
+  'studies.submit-again': 'changed-case',
   'studies.preview': 'viewed-images',
   'studies.download': 'downloaded-images',
   'reports.open-case': 'opened-case',

@@ -149,6 +149,17 @@ export function createStudies(
       });
     },
 
+    /** A case that was taken back or sent back goes to review again with the images that it has. */
+    submitAgain: (context: Context, caseId: string) =>
+      db.transaction(async (tx) => {
+        const row = await cases.lockForImages(tx, context, caseId);
+        if ((await store.countInstances(tx, { caseId })) === 0) throw new AppError('UPLOAD_EMPTY');
+        await queue.enqueue(tx, ingestStudies, { caseId, submission: row.submission + 1 });
+        const submitted = await cases.submit(tx, row);
+        await audit.record(tx, context, { action: 'studies.submit-again', subjectType: 'case', subjectId: caseId });
+        return { case: submitted, refused: [] as Refusal[] };
+      }),
+
     countOfCase: (on: store.Queries, caseId: string): Promise<number> => store.countInstances(on, { caseId }),
     ofCase: async (on: store.Queries, caseId: string): Promise<contract.Study[]> =>
       (await store.findTree(on, { caseId })).map(presentStudy),

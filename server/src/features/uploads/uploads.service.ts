@@ -106,6 +106,7 @@ export function createUploads(
       uploadIds: string[],
     ): Promise<{ case: caseContract.PatientCase; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
+      if (uploadIds.length === 0) return studies.submitAgain(context, caseId);
       const rows = (await store.findUploadsOfCase(db.drizzle, caseId)).filter((row) => uploadIds.includes(row.id));
       if (rows.length !== new Set(uploadIds).size) throw notFound('upload');
       for (const row of rows) {

@@ -9,6 +9,7 @@ import { CaseImages } from '../../features/cases/case-images.tsx';
 import { useCase } from '../../features/cases/case-queries.ts';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { FirstReport } from '../../features/cases/first-report.tsx';
+import { TakeBack } from '../../features/cases/take-back.tsx';
 import { RefusedFiles, UploadPanel } from '../../features/cases/upload-panel.tsx';
 import { CaseQuestions } from '../../features/questions/case-questions.tsx';
 import { ShareSection } from '../../features/shares/share-section.tsx';
@@ -103,6 +104,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
         <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
         <CaseImages case={shown} />
         {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} />}
+        <TakeBack case={shown} />
       </Card>
       {shown.submittedAt && <CaseQuestions caseId={shown.id} />}
       <Card className="grid gap-5">

@@ -79,6 +79,24 @@ export function useCreateCase() {
   });
 }
 
+/** Back to `uploaded`, to add images. */
+export function useTakeBack(caseId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(cases.takeCaseBack, { params: { caseId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+  });
+}
+
+/** To review again with the images that the case has. */
+export function useSubmitAgain(caseId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [] } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+  });
+}
+
 /** What earlier visits began to send; asked anew whenever a card or page with an open case appears. */
 export const useBegunUploads = (caseId: string) =>
   useQuery({

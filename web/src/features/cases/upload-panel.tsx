@@ -15,6 +15,7 @@ import { isStopped } from './case-queries.ts';
 import { ACCEPTED_TYPES, checkFiles, type Rejection } from './file-checks.ts';
 import { gatherFiles } from './gather-files.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
+import { SubmitAgain } from './take-back.tsx';
 import { UploadList } from './upload-list.tsx';
 import { canBeSent, type QueueState, totalsOf } from './upload-queue.ts';
 import { usePreflight, useUploadSession } from './upload-session.ts';
@@ -109,6 +110,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
           onDismiss={() => setRejected([])}
         />
       )}
+      {shown.images.length > 0 && state.files.length === 0 && <SubmitAgain caseId={shown.id} />}
       {!isBusy && <Unfinished state={state} onDiscard={() => void queue.cancel()} />}
       {state.files.length > 0 && (
         <div className="grid gap-3">

@@ -75,7 +75,8 @@ export const caseTexts: CaseTexts = {
     pending: (p) => `للرفع: ${plural('ar', p.count, files)}`,
     remove: (p) => `إزالة ${p.name} من القائمة`,
     submit: (p) => `رفع ${plural('ar', p.count, files)}`,
-    startsAnalysis: 'يبدأ التحليل عند انتهاء الرفع ولا يمكن إضافة صور بعد ذلك. اختر كل الملفات معًا.',
+    startsAnalysis:
+      'يبدأ التحليل عند انتهاء الرفع. يمكنك استعادة الحالة وإضافة صور ما لم يبدأ طبيب أشعة قراءتها؛ ومع ذلك اختر كل الملفات معًا.',
     uploading: 'جارٍ الرفع',
     uploadingShare: (p) => `جارٍ الرفع: ${p.percent}%`,
     checking: 'جارٍ فحص الملفات وحفظها…',

@@ -92,6 +92,15 @@ export const uploadTexts: UploadTexts = {
   removeThese: 'أزل هذه الملفات',
   removePerson: (p) => `${p.name}: أزل الملفات`,
   mustResolve: 'قبل الإرسال أبقِ ملفات شخص واحد فقط.',
+  takeBack: {
+    open: 'أريد إضافة صور',
+    title: 'هل تريد استعادة الحالة؟',
+    text: 'تخرج حالتك من المراجعة ويمكنك إضافة صور. وعند إرسالها تبدأ المراجعة والمدة من جديد. تبقى الصور التي رفعتها.',
+    confirm: 'استعد وأضف',
+    failedTitle: 'تعذّرت استعادة الحالة',
+    again: 'أرسل من جديد دون إضافة',
+    againTitle: 'أُرسلت الحالة من جديد',
+  },
   identityTitle: (p) =>
     plural('ar', p.count, {
       one: 'في الملفات معلومة واحدة تدل على هويتك',

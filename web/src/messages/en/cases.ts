@@ -73,7 +73,7 @@ export const caseTexts: CaseTexts = {
     remove: (p) => `Remove ${p.name} from the list`,
     submit: (p) => plural('en', p.count, { one: 'Upload # file', other: 'Upload # files' }),
     startsAnalysis:
-      'Analysis starts when the upload ends; no more images can be added to this case after that. Choose all files together.',
+      'Analysis starts when the upload is complete. Until a radiologist begins to read you can take the case back and add images; still, choose all files together.',
     uploading: 'Uploading',
     uploadingShare: (p) => `Uploading: ${p.percent}%`,
     checking: 'Files are being checked and stored…',

@@ -76,6 +76,15 @@ export const uploadTexts: UploadTexts = {
   removeThese: 'Take these files out',
   removePerson: (p) => `${p.name}: take the files out`,
   mustResolve: 'Before sending, leave the files of one person only.',
+  takeBack: {
+    open: 'I want to add images',
+    title: 'Take the case back?',
+    text: 'Your case leaves the review and you can add images. When you send it, review and time begin anew. The images you uploaded stay.',
+    confirm: 'Take back and add',
+    failedTitle: 'The case could not be taken back',
+    again: 'Send again without adding',
+    againTitle: 'The case was sent again',
+  },
   identityTitle: (p) =>
     plural('en', p.count, {
       one: 'The files hold # detail that identifies you',

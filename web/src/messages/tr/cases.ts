@@ -73,7 +73,7 @@ export const caseTexts = {
     remove: (p: { name: string }) => `${p.name} dosyasını listeden çıkar`,
     submit: (p: { count: number }) => plural('tr', p.count, { other: '# dosyayı yükle' }),
     startsAnalysis:
-      'Yükleme bitince analiz başlar; bu vakaya daha sonra görüntü eklenemez. Tüm dosyaları birlikte seçin.',
+      'Yükleme bitince analiz başlar. Bir radyolog okumaya başlayana dek vakayı geri alıp görüntü ekleyebilirsiniz; yine de tüm dosyaları birlikte seçin.',
     uploading: 'Yükleniyor',
     uploadingShare: (p: { percent: number }) => `Yükleniyor: %${p.percent}`,
     checking: 'Dosyalar denetleniyor ve kaydediliyor…',

@@ -69,6 +69,15 @@ export const uploadTexts = {
   removeThese: 'Bu dosyaları çıkar',
   removePerson: (p: { name: string }) => `${p.name}: dosyalarını çıkar`,
   mustResolve: 'Göndermeden önce yalnızca bir kişinin dosyalarını bırakın.',
+  takeBack: {
+    open: 'Görüntü eklemek istiyorum',
+    title: 'Vaka geri alınsın mı?',
+    text: 'Vakanız incelemeden çıkar ve yeni görüntü ekleyebilirsiniz. Gönderdiğinizde inceleme ve süre baştan başlar. Yüklediğiniz görüntüler kalır.',
+    confirm: 'Geri al ve ekle',
+    failedTitle: 'Vaka geri alınamadı',
+    again: 'Eklemeden yeniden gönder',
+    againTitle: 'Vaka yeniden gönderildi',
+  },
   identityTitle: (p: { count: number }) =>
     plural('tr', p.count, { other: 'Dosyalarda kimliğinizi belirten # bilgi var' }),
   identitySwitch: 'Bu bilgileri göndermeden önce dosyalardan sil',
