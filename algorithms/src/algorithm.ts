@@ -21,6 +21,8 @@ export interface SeriesInfo {
 export interface SeriesInput extends SeriesInfo {
   /** Decodes one instance; callers keep one at a time in memory. */
   loadFrame(index: number, frame?: number): Promise<DecodedFrame>;
+  /** Headers of all frames of one instance, without pixels. */
+  frameHeaders(index: number): Promise<DicomHeader[]>;
   /** @throws VolumeError */
   loadVolume(): Promise<Volume>;
 }

@@ -48,6 +48,16 @@ function openImage(file: Uint8Array): OpenImage {
 export const decodeFrame = async (file: Uint8Array, frame = 0): Promise<DecodedFrame> => openImage(file).decode(frame);
 
 /**
+ * The headers of all frames of one file, without their pixels.
+ * @throws ImagingError
+ */
+export function readFrameHeaders(file: Uint8Array): DicomHeader[] {
+  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
+  const { frames } = readHeader(open);
+  return Array.from({ length: Math.min(frames, IMAGING_LIMITS.frames) }, (_, frame) => readHeader(open, frame));
+}
+
+/**
  * All frames of one file: one of a classic image, all slices of an enhanced multi-frame image (PS3.3 C.7.6.16).
  * @throws ImagingError
  */

@@ -1,5 +1,5 @@
 export { type ByteSource, bytesSource } from './byte-source.ts';
-export { type DecodedFrame, decodeFrame, framesOf } from './decode.ts';
+export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './decode.ts';
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';
 export { IMAGING_LIMITS } from './limits.ts';

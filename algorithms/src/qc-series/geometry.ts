@@ -1,26 +1,49 @@
 import type { AnalysisReason, Finding } from '@duai/contract';
-import { type DicomHeader, isSameOrientation, normalOf, positionAlongNormalMm, sortSlices } from '@duai/imaging';
-import type { SeriesInfo } from '../algorithm.ts';
+import {
+  type DicomHeader,
+  ImagingError,
+  isSameOrientation,
+  normalOf,
+  positionAlongNormalMm,
+  sortSlices,
+} from '@duai/imaging';
+import type { SeriesInput } from '../algorithm.ts';
 import { isLocaliser } from './headers.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /** Places closer than this are one place, mm. */
 const SAME_PLACE_MM = 0.01;
 
-export function checkGeometry(series: SeriesInfo): Finding[] {
-  const headers = series.instances.flatMap((instance) => instance.header ?? []).filter((header) => header.frames === 1);
-  return [
-    ...duplicateUids(headers),
-    ...mixedPixelSpacing(headers),
-    ...mixedThickness(headers),
-    ...stack(withoutRepeats(headers)),
-  ];
+/** The slices of a series against each other: single images, and the frames of multi-frame files. */
+export async function checkGeometry(
+  input: SeriesInput,
+): Promise<{ findings: Finding[]; limitations: AnalysisReason[] }> {
+  const headers = input.instances.flatMap((instance) => instance.header ?? []);
+  const slices: DicomHeader[] = [];
+  let unchecked = 0;
+  for (const index of withoutRepeats(input)) {
+    const header = input.instances[index]!.header!;
+    const frames = header.frames > 1 ? await framesWithPlaces(input, index) : [header];
+    if (frames) slices.push(...frames);
+    else unchecked += 1;
+  }
+  return {
+    findings: [...duplicateUids(headers), ...mixedPixelSpacing(slices), ...mixedThickness(slices), ...stack(slices)],
+    limitations: unchecked > 0 ? [{ code: 'FRAMES_NOT_CHECKED', params: { count: unchecked } }] : [],
+  };
 }
 
-/** Frames of one file may lie anywhere (PS3.3 C.7.6.16); their places are not read here, and the result says so. */
-export function uncheckedGeometry({ instances }: SeriesInfo): AnalysisReason[] {
-  const count = instances.filter((instance) => instance.frames > 1).length;
-  return count > 0 ? [{ code: 'FRAMES_NOT_CHECKED', params: { count } }] : [];
+/** Frames of one file may lie anywhere (PS3.3 C.7.6.16). Undefined where they do not say: a film, not a stack. */
+async function framesWithPlaces(input: SeriesInput, index: number): Promise<DicomHeader[] | undefined> {
+  try {
+    const frames = await input.frameHeaders(index);
+    return frames.every((header) => header.imagePositionPatientMm && header.imageOrientationPatient)
+      ? frames
+      : undefined;
+  } catch (error) {
+    if (error instanceof ImagingError) return undefined;
+    throw error;
+  }
 }
 
 function duplicateUids(headers: DicomHeader[]): Finding[] {
@@ -38,13 +61,14 @@ function duplicateUids(headers: DicomHeader[]): Finding[] {
     : [];
 }
 
-/** The same file sent twice is told as such, not as a second slice at one place as well. */
-function withoutRepeats(headers: DicomHeader[]): DicomHeader[] {
+/** Indices of the DICOM images. The same file sent twice is told as such, not as a second slice at one place as well. */
+function withoutRepeats({ instances }: SeriesInput): number[] {
   const seen = new Set<string>();
-  return headers.filter(({ sopInstanceUid }) => {
-    if (sopInstanceUid === null) return true;
-    if (seen.has(sopInstanceUid)) return false;
-    seen.add(sopInstanceUid);
+  return [...instances.keys()].filter((index) => {
+    const { header } = instances[index]!;
+    if (!header?.sopInstanceUid) return header !== null;
+    if (seen.has(header.sopInstanceUid)) return false;
+    seen.add(header.sopInstanceUid);
     return true;
   });
 }
@@ -98,13 +122,15 @@ function stack(headers: DicomHeader[]): Finding[] {
   const isUneven = steps.some(
     (gap) => Math.abs(gap - usual) > usual * PARAMETERS.spacingTolerance && gap <= usual * PARAMETERS.gapFactor,
   );
+  const isSingleCt = first.modality === 'CT' && first.frames === 1;
   return [
-    // Several images at one place are usual for echoes, phases and time points; for CT they are duplicates.
+    // Several images at one place are usual for echoes, phases and time points, and so are several frames of one file;
+    // for single images of CT they are duplicates.
     ...(doubled > 0
       ? [
           {
-            code: first.modality === 'CT' ? 'DUPLICATE_SLICES' : 'SAME_PLACE',
-            severity: first.modality === 'CT' ? 'notice' : 'info',
+            code: isSingleCt ? 'DUPLICATE_SLICES' : 'SAME_PLACE',
+            severity: isSingleCt ? 'notice' : 'info',
             params: { count: doubled },
           } as const,
         ]

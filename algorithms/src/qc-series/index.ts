@@ -1,7 +1,7 @@
 import type { AlgorithmResult, AnalysisReason, Finding, Language } from '@duai/contract';
 import type { Algorithm, SeriesInfo, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
-import { checkGeometry, uncheckedGeometry } from './geometry.ts';
+import { checkGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
 import { MANIFEST } from './manifest.ts';
 import { checkPixels } from './pixels.ts';
@@ -14,7 +14,8 @@ export const qcSeries: Algorithm = {
     series.instances.length > 0 ? { fits: true } : { fits: false, code: 'NO_IMAGES', params: {} },
   async run(input: SeriesInput): Promise<AlgorithmResult> {
     const pixels = await checkPixels(input);
-    const findings: Finding[] = [...checkHeaders(input), ...checkGeometry(input), ...pixels.findings];
+    const geometry = await checkGeometry(input);
+    const findings: Finding[] = [...checkHeaders(input), ...geometry.findings, ...pixels.findings];
     return {
       outcome: 'evaluated',
       findings:
@@ -23,7 +24,7 @@ export const qcSeries: Algorithm = {
           : [{ code: 'NO_PROBLEM', severity: 'info', params: { count: input.instances.length } }],
       measurements: [{ code: 'INSTANCES', value: input.instances.length, unit: '{instances}' }, ...pixels.measurements],
       overlays: [],
-      limitations: [...uncheckedGeometry(input), ...pixels.limitations],
+      limitations: [...geometry.limitations, ...pixels.limitations],
     };
   },
   describe(result: AlgorithmResult, language: Language) {

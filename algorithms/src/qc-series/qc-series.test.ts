@@ -1,5 +1,6 @@
 import { algorithmResultSchema, LANGUAGES } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
+import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
 import { codesOf, limitationsOf, measured, readChestCt, runOn, seriesOf } from '../testing/series.ts';
 import { bodyAtEdgePercent } from './body.ts';
 import { FAULTS, faultlessPhantom } from './evaluate.ts';
@@ -53,8 +54,21 @@ describe('qc.series', () => {
     expect(limitationsOf(result)).toEqual(['PIXELS_NOT_CHECKED']);
   });
 
-  it('says that frames of one file were not checked for their places', async () => {
-    const series = await seriesOf(files, { header: (header) => ({ ...header, frames: 2 }) });
+  it('checks the frames of an enhanced file as it checks slices', async () => {
+    const backwards = [...files].reverse();
+    const ofFrames = async (slices: Uint8Array[]) => runOn(qcSeries, await seriesOf([await asEnhancedCt(slices)]));
+    const whole = await ofFrames(backwards);
+    expect(codesOf(whole)).toEqual(['NO_PROBLEM']);
+    expect(limitationsOf(whole)).toEqual([]);
+    expect(codesOf(await ofFrames(backwards.filter((_, index) => index !== 4)))).toEqual(['MISSING_SLICES']);
+    // Two frames at one place are two points in time.
+    expect(codesOf(await ofFrames([...backwards, files[2]!]))).toEqual(['SAME_PLACE']);
+  });
+
+  it('says that the frames of a film have no places to check', async () => {
+    const series = await seriesOf(files, {
+      header: (header) => ({ ...header, frames: 2, imagePositionPatientMm: null }),
+    });
     const result = await runOn(qcSeries, { ...series, loadFrame: (index) => series.loadFrame(index) });
     expect(limitationsOf(result)).toEqual(['FRAMES_NOT_CHECKED']);
   });

@@ -10,6 +10,7 @@ import {
   decodeFrame,
   framesOf,
   inspectFile,
+  readFrameHeaders,
   type Volume,
 } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
@@ -56,6 +57,8 @@ export async function seriesOf(files: Uint8Array[], faults: Planted = {}): Promi
       frames: header.frames,
     })),
     loadFrame,
+    frameHeaders: async (index) =>
+      readFrameHeaders(bytesAt(index)).map((header) => (change ? change(header, index) : header)),
     loadVolume: async () => {
       const frames: DecodedFrame[] = [];
       for (const index of files.keys()) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, cpus, platform } from 'node:os';
 import { algorithmById, type SeriesInfo } from '@duai/algorithms';
-import { buildVolume, decodeFrame, framesOf } from '@duai/imaging';
+import { buildVolume, decodeFrame, framesOf, readFrameHeaders } from '@duai/imaging';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
 
@@ -20,6 +20,7 @@ export async function analyse(input: {
     {
       ...input.series,
       loadFrame,
+      frameHeaders: async (index) => readFrameHeaders(await readFile(input.paths[index]!)),
       async loadVolume() {
         const frames = [];
         for (const path of input.paths) frames.push(...(await framesOf(await readFile(path))));
