@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SeriesInfo } from '@duai/algorithms';
+import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
+import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
+import { createCompute } from '../adapters/compute/child-processes.ts';
+import type { Compute } from '../adapters/compute/port.ts';
+import { createLogger } from '../core/logger.ts';
+import type { RunOutcome } from '../features/analyses/index.ts';
+
+const phantom = chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10 });
+const slices = phantom.files.map((file) => file.bytes);
+
+let dir: string;
+let compute: Compute;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'duai-analyse-'));
+  compute = createCompute({
+    entry: join(import.meta.dirname, 'tasks.ts'),
+    size: 1,
+    memoryLimitMb: 1024,
+    log: createLogger('silent'),
+  });
+});
+afterAll(async () => {
+  await compute.close();
+  await rm(dir, { recursive: true });
+});
+
+/** Runs an algorithm in the child on these files. */
+async function analysed(algorithmId: string, name: string, files: Uint8Array[]): Promise<AlgorithmResult> {
+  const paths: string[] = [];
+  const instances: SeriesInfo['instances'] = [];
+  for (const [index, bytes] of files.entries()) {
+    const inspection = await inspectFile(bytesSource(bytes));
+    if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('a phantom is accepted');
+    const { header } = inspection;
+    const { sopInstanceUid, columns, rows, frames } = header;
+    instances.push({ kind: 'dicom', header, sopInstanceUid, columns, rows, frames });
+    paths.push(join(dir, `${name}-${index}.dcm`));
+    await writeFile(paths[index]!, bytes);
+  }
+  const series: SeriesInfo = { seriesInstanceUid: '2.25.1', declaredModality: 'CT', instances };
+  const { result } = await compute.run<RunOutcome>('analyse', { algorithmId, series, paths }, { timeoutMs: 60_000 });
+  return algorithmResultSchema.parse(result);
+}
+
+describe('an analysis in a child process', () => {
+  it('gives the same for an enhanced multi-frame CT as for its slices', async () => {
+    const enhanced = [await asEnhancedCt(slices.toReversed())];
+    const [ofSlices, ofFrames] = [
+      await analysed('ct.lung-density', 'slice', slices),
+      await analysed('ct.lung-density', 'frames', enhanced),
+    ];
+    if (ofSlices.outcome !== 'evaluated' || ofFrames.outcome !== 'evaluated') throw new Error('both are evaluated');
+    expect(ofFrames.measurements).toEqual(ofSlices.measurements);
+    const volume = ofFrames.measurements.find(({ code }) => code === 'LUNG_VOLUME')!.value;
+    expect(Math.abs(volume / phantom.truth.lungVolumeMl - 1)).toBeLessThan(0.03);
+    const numbers = ofFrames.overlays[0]!.slices.map((slice) => slice.frame ?? 0);
+    expect(new Set(numbers).size).toBe(ofSlices.overlays[0]!.slices.length);
+
+    const quality = await analysed('qc.series', 'frames', enhanced);
+    expect(quality).toMatchObject({ outcome: 'evaluated', findings: [{ code: 'NO_PROBLEM' }], limitations: [] });
+  });
+
+  it('of an algorithm that is not there is an error with its code', async () => {
+    await expect(analysed('ct.nothing', 'slice', slices.slice(0, 1))).rejects.toMatchObject({
+      code: 'ALGORITHM_UNKNOWN',
+    });
+  });
+});
