@@ -42,8 +42,12 @@ export async function openPages(websiteDir: string, publicUrl: () => string): Pr
   }
   const kept = new Map<string, Promise<Page>>();
   const read = (path: string): Promise<Page> => {
-    const page = kept.get(path) ?? prepare(join(websiteDir, files.get(path)!), publicUrl());
+    const known = kept.get(path);
+    if (known) return known;
+    const page = prepare(join(websiteDir, files.get(path)!), publicUrl());
     kept.set(path, page);
+    // A read that failed is tried again by the next reader.
+    page.catch(() => kept.delete(path));
     return page;
   };
   const send: Pages['send'] = async (request, reply, path) => {

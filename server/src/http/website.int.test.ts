@@ -84,6 +84,8 @@ describe('the website', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
     const again = await http.inject({ url: '/press', headers: { 'if-none-match': String(plain.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await http.inject({ method: 'HEAD', url: '/press' });
+    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, plain.headers.etag, '']);
   });
 
   it('keeps hashed files for a year, compressed by the build', async () => {
