@@ -85,6 +85,11 @@ const RULES: Rule[] = [
     never: '^react|^@tanstack|^@radix|^zod|^web/src/(app|features|ui)/|^web/src/messages/(?!\\w+/landing\\.ts)',
     instead: 'static pages carry no framework: use the DOM, lib/, content/ and types of the contract',
   },
+  {
+    from: /^web\/(?!.*\.test\.tsx?)/,
+    never: '^@duai/imaging$',
+    instead: 'take @duai/imaging/browser: headers without codecs',
+  },
   { from: /^web\//, never: '^(@duai/server|server/|@duai/algorithms)', instead: 'the web knows the contract only' },
 ];
 

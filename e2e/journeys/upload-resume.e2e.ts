@@ -136,6 +136,15 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();
   await expectAccessible(page);
   await page.screenshot({ path: 'reports/upload/04-findings.png', fullPage: true });
+  // The same page in the other languages: nothing chosen is lost, right to left holds.
+  await page.getByLabel('Dil').selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByText('اختلطت صور أكثر من شخص')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('اللغة').selectOption('en');
+  await expect(page.getByText('Images of more than one person are mixed')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Language').selectOption('tr');
   await page.getByRole('button', { name: 'PHANTOM CHEST: dosyalarını çıkar' }).last().click();
   await expect(page.getByText('Birden fazla kişinin görüntüleri karışmış')).toBeHidden();
   await expect(page.getByText('Yüklenecek 6 dosya')).toBeVisible();

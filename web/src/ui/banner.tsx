@@ -30,7 +30,7 @@ export function Banner({
       className={classes('flex flex-wrap items-start gap-x-4 gap-y-3 rounded border p-4', frame, className)}
     >
       <Icon aria-hidden className="mt-[0.15em] size-[1.3em] shrink-0" />
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-48">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={classes(title ? 'mt-0.5' : null)}>{children}</div>}
       </div>
