@@ -416,6 +416,8 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
   page,
   server,
 }) => {
+  // Real analyses take their time on a busy machine.
+  test.slow();
   await signIn(page, 'sample-admin', changedPassword ?? server.logins.institution.password);
   const dialog = page.getByRole('dialog');
   await test.step('only .dcm; the button waits for a file', async () => {
@@ -560,6 +562,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
   server,
 }) => {
   test.skip(!existsSync(DATA), `data not present: ${DATA}`);
+  test.slow();
   const email = 'admin@liman.example';
   await test.step('applied, approved, invited', async () => {
     await createHttpClient(server.address).call(trial.registerTrial, {

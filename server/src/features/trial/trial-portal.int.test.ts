@@ -25,6 +25,39 @@ afterAll(() => server.end());
 
 const ended = async (client: HttpClient): Promise<number> => (await client.send(accounts.getInstitutionUser)).status;
 
+const staged = async (): Promise<string[]> =>
+  (await readdir(server.dataDir, { recursive: true })).filter((path) => /staging\/./.test(path));
+
+/** An upload of which the server has the first bytes, in staging: it goes on, or breaks off, when it is told to. */
+async function beginUpload(client: HttpClient) {
+  const [file] = factory.freshPhantom().files;
+  const boundary = 'cut-here';
+  const status = Promise.withResolvers<number>();
+  const upload = request(`${server.address}${trial.uploadScan.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      cookie: client
+        .cookies()
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    },
+  });
+  upload.on('error', status.reject);
+  upload.on('response', (response) => status.resolve(response.resume().statusCode!));
+  upload.write(`--${boundary}\r\ncontent-disposition: form-data; name="images"; filename="${file!.name}"\r\n\r\n`);
+  upload.write(file!.bytes.subarray(0, 1000));
+  await expect.poll(async () => (await staged()).length).toBe(1);
+  return {
+    status: status.promise,
+    finish() {
+      upload.write(file!.bytes.subarray(1000));
+      upload.end(`\r\n--${boundary}--\r\n`);
+    },
+    breakOff: () => upload.destroy(),
+  };
+}
+
 describe('a session of the trial', () => {
   const lifetimeHours = async (username: string): Promise<number> => {
     const { rows } = await server.parts.db.drizzle.execute<{ hours: number }>(
@@ -61,34 +94,55 @@ describe('a session of the trial', () => {
   it('that is revoked while an upload runs takes nothing', async () => {
     const client = await factory.signIn('portal-mine');
     const { user } = await client.call(accounts.getInstitutionUser);
-    const [file] = factory.freshPhantom().files;
-    const boundary = 'cut-here';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="images"; filename="${file!.name}"\r\n\r\n`;
-    const answer = Promise.withResolvers<number>();
-    const upload = request(`${server.address}${trial.uploadScan.path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        cookie: client
-          .cookies()
-          .map(([name, value]) => `${name}=${value}`)
-          .join('; '),
-      },
-    });
-    upload.on('error', answer.reject);
-    upload.on('response', (response) => answer.resolve(response.resume().statusCode!));
-    upload.write(head);
-    upload.write(file!.bytes.subarray(0, 1000));
-    // The server has admitted the caller once the first bytes lie in staging.
-    await expect
-      .poll(async () => (await readdir(server.dataDir, { recursive: true })).some((path) => /staging\//.test(path)))
-      .toBe(true);
+    const upload = await beginUpload(client);
     await server.parts.db.drizzle.execute(sql`update sessions set revoked_at = now() where account_id = ${user.id}`);
-    upload.write(file!.bytes.subarray(1000));
-    upload.end(`\r\n--${boundary}--\r\n`);
-    expect(await answer.promise).toBe(401);
+    upload.finish();
+    expect(await upload.status).toBe(401);
     mine.admin = await factory.signIn('portal-mine');
     expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+  });
+});
+
+describe('an upload', () => {
+  it('that is cancelled leaves nothing behind', async () => {
+    const upload = await beginUpload(mine.admin);
+    upload.breakOff();
+    await expect(upload.status).rejects.toThrow();
+    await expect.poll(staged).toEqual([]);
+    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+  });
+
+  it('is heard of on the open pages of its institution when its analyses have ended, and on no others', async () => {
+    const heard = async (client: HttpClient, signal: AbortSignal, onText: (text: string) => void) => {
+      const stream = await fetch(`${server.address}${trialScans.streamTrialEvents.path}`, {
+        headers: {
+          cookie: client
+            .cookies()
+            .map(([name, value]) => `${name}=${value}`)
+            .join('; '),
+        },
+        signal,
+      });
+      const decoder = new TextDecoder();
+      for await (const bytes of stream.body!) onText(decoder.decode(bytes as Uint8Array, { stream: true }));
+    };
+    const end = new AbortController();
+    const texts = { mine: '', theirs: '' };
+    const listening = [
+      heard(mine.admin, end.signal, (text) => {
+        texts.mine += text;
+      }),
+      heard(theirs.admin, end.signal, (text) => {
+        texts.theirs += text;
+      }),
+    ].map((stream) => stream.catch(() => {}));
+    await expect.poll(() => [texts.mine, texts.theirs]).toEqual([': connected\n\n', ': connected\n\n']);
+    const { scan: taken } = await factory.upload(mine.admin);
+    await expect.poll(() => texts.mine, { timeout: 60_000 }).toContain(taken.id);
+    expect(texts.theirs).not.toContain('event:');
+    await mine.admin.call(trialScans.deleteScan, { params: { scanId: taken.id } });
+    end.abort();
+    await Promise.all(listening);
   });
 });
 
@@ -173,7 +227,7 @@ describe('the sample institution', () => {
         ]),
       );
     }
-    expect(await mine.admin.call(trial.getTrialUsage)).toMatchObject({ usedScans: 1, isSample: false });
+    expect(await mine.admin.call(trial.getTrialUsage)).toMatchObject({ isSample: false });
     expect((await mine.admin.call(trial.listScans)).some((row) => row.isSample)).toBe(false);
   });
 });
