@@ -45,7 +45,7 @@ describe('npm run new-feature', () => {
     expect(tool('vitest', 'run', 'server/src/features/second-looks', 'server/src/access.int.test.ts')).toBe('');
     const report = JSON.parse(readFileSync(join(copy, 'reports', 'vitest.json'), 'utf8')) as { numPassedTests: number };
     expect(report.numPassedTests).toBeGreaterThanOrEqual(3);
-  }, 180_000);
+  }, 400_000);
 
   it('refuses a name that is taken or no plural noun, and leaves nothing behind', () => {
     expect(script('new-feature.ts', 'cases')).toContain('server/src/features/cases is already there');

@@ -32,7 +32,7 @@ const files = new Map<string, string>([
     [/^/, `import { create${pascal} } from './features/${name}/index.ts';\n`],
     [/(?= {2}const authenticate = )/, `  const ${camel} = create${pascal}(parts, { audit });\n`],
     [/(?= {4}authenticate,\n)/, `    ${camel},\n`],
-    [/(?= \}: Features\))/, `, ${camel}`],
+    [/(?=,?\s*\}: Features)/, `, ${camel}`],
     [/(?= {2}notifications\.registerJobs\(\);)/, `  ${camel}.registerJobs();\n`],
   ]),
   edited('server/src/app.ts', [

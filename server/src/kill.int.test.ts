@@ -68,7 +68,7 @@ it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats noth
     await instance.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 400_000);
+}, 900_000);
 
 /** Uploads, and signs what is ready, until the server goes away. */
 async function keepWorking(

@@ -12,6 +12,8 @@ import { claimDirectory } from './ownership.ts';
 /** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
 const UNPRIVILEGED = 65534;
 const START_TIMEOUT_MS = 30_000;
+/** A restart may overlap with the end of the process before it. */
+const ENDING_MS = 3000;
 
 export interface EmbeddedPostgres {
   url: string;
@@ -53,7 +55,7 @@ export async function startEmbeddedPostgres({
   const binaries = await findBinaries();
   const cluster = await placeOfCluster(dataDir, binaries.uid);
   const password = await readPassword(dataDir);
-  const claim = await claimDirectory(dataDir);
+  const claim = await claimDirectory(dataDir, whenRunning === 'refuse' ? ENDING_MS : 0);
   if (claim.owner) {
     if (whenRunning === 'refuse') throw new DirectoryInUseError(dataDir, claim.owner.pid);
     return { url: urlOf(password, await runningPort(cluster)), stop: async () => {} };
