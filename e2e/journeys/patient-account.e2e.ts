@@ -61,6 +61,14 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
     await next(page);
   });
 
+  await test.step('a reload loses nothing that was typed', async () => {
+    await page.reload();
+    await expect(page.getByLabel('Soyad')).toHaveValue('Öz');
+    await expect(page.getByLabel('Cinsiyet')).toHaveValue('female');
+    await next(page);
+    await next(page);
+  });
+
   await test.step('step 3: security and confirmation', async () => {
     await page.getByLabel('Parola', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Parola tekrarı').fill('baska-bir-parola');
@@ -109,6 +117,7 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
     await expect(toast(page)).toContainText('Kayıt Başarılı');
     await expect(toast(page)).toContainText('Doğrulama için e-posta kutunuzu kontrol edin.');
     expect(await keptToken(page)).toMatch(/^[\w-]{40,}$/);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Gülçin');
   });
 
   await page.goto('/second-opinion/register');
@@ -218,6 +227,8 @@ test('the address is verified by mail, a forgotten password is reset by mail [PA
     }),
   );
 
+  await banner.getByRole('button', { name: 'E-postayı yeniden gönder' }).click();
+  await expect(toast(page)).toContainText(/\d+ saniye bekleyin/);
   const mail = await mailTo(server.address, email, 'verify-email');
   expect(mail.subject).toBe('E-posta adresinizi doğrulayın');
   await page.goto(/https?:\S+/.exec(mail.text)![0]);

@@ -2,6 +2,7 @@ import { accounts, validationMessage } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import {
   clampStep,
+  draftOf,
   EMPTY_REGISTRATION,
   isPhoneMissing,
   type RegistrationFormInput,
@@ -9,6 +10,7 @@ import {
   STEP_FIELDS,
   stepOfField,
   toRegistration,
+  withDraft,
 } from './registration-form.ts';
 
 const filled: RegistrationFormInput = {
@@ -83,6 +85,19 @@ describe('patient registration form', () => {
     expect(Object.keys(body)).not.toContain('acceptPrivacy');
     expect(accounts.patientRegistrationSchema.safeParse(body).success).toBe(true);
     expect(body.consents?.map(({ purpose }) => purpose)).toEqual([...accounts.CONSENT_PURPOSES]);
+  });
+
+  it('keeps of a draft what was typed, but no password and no tick', () => {
+    const kept = draftOf({ ...filled, phone: '+905320000000' });
+    expect(JSON.stringify(kept)).not.toContain(filled.password);
+    expect(withDraft(kept)).toEqual({
+      ...EMPTY_REGISTRATION,
+      firstName: 'Ayşe',
+      lastName: 'Yılmaz',
+      email: 'ayse@example.org',
+      phone: '+905320000000',
+    });
+    expect(withDraft(null)).toEqual(EMPTY_REGISTRATION);
   });
 
   it('ticks no box beforehand', () => {
