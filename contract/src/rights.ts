@@ -8,8 +8,10 @@ import { LIMITS } from './limits.ts';
 export const ACCESS_PARTIES = ['you', 'radiologist', 'operator', 'shared-link', 'nobody', 'system'] as const;
 /** What was done; the audit trail's own names are finer. */
 export const ACCESS_KINDS = [
+  'registered',
   'signed-in',
   'sign-in-refused',
+  'asked-password-reset',
   'changed-account',
   'opened-case',
   'changed-case',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccessGroup } from '../audit/index.ts';
-import { accessLine } from './access-lines.ts';
+import { accessLine, mergeLines } from './access-lines.ts';
 
 const group = (change: Partial<AccessGroup>): AccessGroup => ({
   from: new Date('2026-03-01T10:05:00Z'),
@@ -48,6 +48,27 @@ describe('a line of "who saw my data"', () => {
     expect(line({ actorRealm: 'anonymous', actorId: null, action: 'shares.open', outcome: 'refused' })?.kind).toBe(
       'share-refused',
     );
+  });
+
+  it('knows a right password for the patient, and a forgotten one for anybody', () => {
+    const anonymous = { actorRealm: 'anonymous', actorId: null, caseId: null };
+    expect(line({ ...anonymous, action: 'accounts.login' })).toMatchObject({ party: 'you', kind: 'signed-in' });
+    expect(line({ ...anonymous, action: 'accounts.forgot-password' })).toMatchObject({
+      party: 'nobody',
+      kind: 'asked-password-reset',
+    });
+  });
+
+  it('is one for what one person did to one case within an hour', () => {
+    const lines = [
+      line({ action: 'cases.claim', count: 1, from: new Date('2026-03-01T10:01:00Z') })!,
+      line({ action: 'reports.open-case', count: 2 })!,
+      line({ action: 'reports.open-case', count: 3, from: new Date('2026-03-01T09:59:00Z') })!,
+    ];
+    expect(mergeLines(lines).map(({ from, count, kind }) => [from, count, kind])).toEqual([
+      ['2026-03-01T10:01:00.000Z', 3, 'opened-case'],
+      ['2026-03-01T09:59:00.000Z', 3, 'opened-case'],
+    ]);
   });
 
   it('never hides an action of staff on a case, also one without a word of its own', () => {

@@ -6,8 +6,9 @@ type Party = contract.AccessLine['party'];
 
 /** The audit trail's actions in the patient's words; null: says nothing new when the patient does it. */
 const KINDS: Record<string, Kind | null> = {
-  'accounts.register': 'changed-account',
+  'accounts.register': 'registered',
   'accounts.login': 'signed-in',
+  'accounts.forgot-password': 'asked-password-reset',
   'cases.read': 'opened-case',
   'cases.read-first-report': 'opened-case',
   'cases.list': null,
@@ -54,11 +55,14 @@ function kindOf({ action, actorRealm, outcome }: AccessGroup): Kind | null {
   return action.startsWith('accounts.') ? 'changed-account' : 'other';
 }
 
-function partyOf({ actorRealm, actorId }: AccessGroup, patientId: string, { staff }: Names): Party {
+function partyOf({ actorRealm, actorId, action, outcome }: AccessGroup, patientId: string, { staff }: Names): Party {
   if (actorRealm === 'patient') return actorId === patientId ? 'you' : 'nobody';
   if (actorRealm === 'staff') return staff.get(actorId ?? '')?.role === 'operator' ? 'operator' : 'radiologist';
   if (actorRealm === 'shared') return 'shared-link';
-  return actorRealm === 'system' ? 'system' : 'nobody';
+  if (actorRealm === 'system') return 'system';
+  // Before there is a session nobody has a name; a right password or mailed link is the patient's. Asking is everybody's.
+  const hasProved = action.startsWith('accounts.') && action !== 'accounts.forgot-password' && outcome === 'ok';
+  return hasProved ? 'you' : 'nobody';
 }
 
 interface Names {
@@ -88,4 +92,22 @@ export function accessLine(group: AccessGroup, patientId: string, names: Names):
     caseNumber: group.caseId ? (names.caseNumbers.get(group.caseId) ?? null) : null,
     count: group.count,
   };
+}
+
+/** What differs only in the finer action of the trail becomes one line of the hour it began in. */
+export function mergeLines(lines: contract.AccessLine[]): contract.AccessLine[] {
+  const merged = new Map<string, contract.AccessLine>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.from.slice(0, 13), line.party, line.name, line.kind, line.caseNumber]);
+    const same = merged.get(key);
+    if (!same) merged.set(key, line);
+    else
+      merged.set(key, {
+        ...same,
+        from: same.from < line.from ? same.from : line.from,
+        to: same.to > line.to ? same.to : line.to,
+        count: same.count + line.count,
+      });
+  }
+  return [...merged.values()];
 }

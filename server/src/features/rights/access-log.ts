@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Shares } from '../shares/index.ts';
-import { accessLine } from './access-lines.ts';
+import { accessLine, mergeLines } from './access-lines.ts';
 import { findPatientTables, findSubjects } from './patient-tables.ts';
 
 interface Others {
@@ -31,7 +31,7 @@ export function createAccessLog({ accounts, audit, cases, shares }: Others) {
       caseNumbers: await cases.numbersOfPatient(tx, patientId),
     };
     const lines = groups.slice(0, limit).flatMap((group) => accessLine(group, patientId, names) ?? []);
-    return { lines, hasMore: groups.length > limit };
+    return { lines: mergeLines(lines), hasMore: groups.length > limit };
   };
 }
 export type AccessLog = ReturnType<typeof createAccessLog>;

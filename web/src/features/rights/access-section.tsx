@@ -66,9 +66,10 @@ function AccessLine({ line }: { readonly line: rights.AccessLine }) {
         : {texts.kinds[line.kind]}
         {line.count > 1 && ` (${texts.times({ count: line.count })})`}
         {line.caseNumber && (
-          <bdi className="ms-2 inline-block font-mono text-[0.9em] whitespace-nowrap text-grey-4">
-            {line.caseNumber}
-          </bdi>
+          <>
+            {' · '}
+            <bdi className="font-mono text-[0.9em] whitespace-nowrap text-grey-4">{line.caseNumber}</bdi>
+          </>
         )}
       </p>
       <time dateTime={line.to} className="text-[0.9em] text-grey-4 tabular-nums">

@@ -27,8 +27,10 @@ export const rightsTexts: RightsTexts = {
       system: 'النظام',
     },
     kinds: {
+      registered: 'أنشأ الحساب',
       'signed-in': 'سجّل الدخول',
       'sign-in-refused': 'حاول تسجيل الدخول ولم ينجح',
+      'asked-password-reset': 'طلب إعادة تعيين كلمة المرور',
       'changed-account': 'غيّر بيانات الحساب',
       'opened-case': 'فتح الحالة',
       'changed-case': 'عدّل الحالة',

@@ -27,8 +27,10 @@ export const rightsTexts: RightsTexts = {
       system: 'The system',
     },
     kinds: {
+      registered: 'created the account',
       'signed-in': 'signed in',
       'sign-in-refused': 'tried to sign in and failed',
+      'asked-password-reset': 'asked for a password reset',
       'changed-account': 'changed account details',
       'opened-case': 'opened the case',
       'changed-case': 'changed the case',

@@ -27,8 +27,10 @@ export const rightsTexts = {
       system: 'Sistem',
     },
     kinds: {
+      registered: 'hesap oluşturdu',
       'signed-in': 'giriş yaptı',
       'sign-in-refused': 'giriş yapmayı denedi, başaramadı',
+      'asked-password-reset': 'parola sıfırlama istedi',
       'changed-account': 'hesap bilgilerini değiştirdi',
       'opened-case': 'vakayı açtı',
       'changed-case': 'vakada değişiklik yaptı',
