@@ -52,7 +52,8 @@ export const listAccess = defineEndpoint({
   tag,
   summary: 'Who saw my data: newest first, out of the audit trail',
   query: z.object({ before: timeSchema.optional() }),
-  answer: z.object({ lines: z.array(accessLineSchema), hasMore: z.boolean() }),
+  /** `next`: what to ask `before` with for older lines; null where there are none. */
+  answer: z.object({ lines: z.array(accessLineSchema), next: timeSchema.nullable() }),
 });
 
 export const prepareExport = defineEndpoint({

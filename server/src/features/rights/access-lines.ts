@@ -104,8 +104,8 @@ export function mergeLines(lines: contract.AccessLine[]): contract.AccessLine[] 
     else
       merged.set(key, {
         ...same,
-        from: same.from < line.from ? same.from : line.from,
-        to: same.to > line.to ? same.to : line.to,
+        from: [same.from, line.from].sort()[0]!,
+        to: [same.to, line.to].sort()[1]!,
         count: same.count + line.count,
       });
   }

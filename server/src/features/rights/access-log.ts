@@ -20,7 +20,7 @@ export function createAccessLog({ accounts, audit, cases, shares }: Others) {
     tx: Tx,
     patientId: string,
     { before, limit }: { before?: Date; limit: number },
-  ): Promise<{ lines: contract.AccessLine[]; hasMore: boolean }> => {
+  ): Promise<{ lines: contract.AccessLine[]; next: string | null }> => {
     const subjects = await findSubjects(tx, await findPatientTables(tx), patientId);
     const groups = await audit.accessTo(tx, subjects, { before, limit: limit + 1 });
     const idsOf = (realm: string) =>
@@ -31,7 +31,8 @@ export function createAccessLog({ accounts, audit, cases, shares }: Others) {
       caseNumbers: await cases.numbersOfPatient(tx, patientId),
     };
     const lines = groups.slice(0, limit).flatMap((group) => accessLine(group, patientId, names) ?? []);
-    return { lines: mergeLines(lines), hasMore: groups.length > limit };
+    const next = groups.length > limit ? groups[limit - 1]!.from.toISOString() : null;
+    return { lines: mergeLines(lines), next };
   };
 }
 export type AccessLog = ReturnType<typeof createAccessLog>;

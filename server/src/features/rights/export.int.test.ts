@@ -126,8 +126,8 @@ describe('a copy of everything', () => {
 
 describe('who saw my data', () => {
   it('names radiologist, doctor and the patient with what each did, one line for many images, and nobody else’s', async () => {
-    const { lines, hasMore } = await patient.call(rights.listAccess);
-    expect(hasMore).toBe(false);
+    const { lines, next } = await patient.call(rights.listAccess);
+    expect(next).toBeNull();
     const seen = lines.map(({ party, kind, name, caseNumber: number }) => ({ party, kind, name, number }));
     const radiologist = lines.find((line) => line.party === 'radiologist')!.name;
     expect(radiologist).toMatch(/^Dr\. radiologist/);

@@ -40,7 +40,7 @@ export function createRights(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'cl
       context: Context,
       patient: PatientActor,
       { before }: { before?: string },
-    ): Promise<{ lines: contract.AccessLine[]; hasMore: boolean }> =>
+    ): Promise<{ lines: contract.AccessLine[]; next: string | null }> =>
       db.transaction(async (tx) => {
         const answer = await accessLog(tx, patient.id, {
           before: before ? new Date(before) : undefined,

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { cases, LIMITS, reports, shares } from '@duai/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallError, HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { systemContext } from '../../core/actor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from '../reports/report-factory.ts';
 
@@ -155,6 +157,19 @@ describe('the end of a link', () => {
       await doctor.send(shares.downloadSharedImages, { params }),
     ])
       expect(answer.status).toBe(401);
+  });
+
+  it('by revoking cuts a download that is on its way', async () => {
+    const { secret, pin, share } = await shared();
+    const { doctor } = await open(secret, pin);
+    const [, token] = doctor.cookies().find(([name]) => name === 'duai_shared')!;
+    const actor = (await server.features.shares.findActor(share.id, token))!;
+    const { stream } = await server.features.shares.download({ ...systemContext, actor }, actor);
+    // One piece is read; the rest waits for the reader.
+    await new Promise((resolve) => stream.once('readable', resolve));
+    stream.read();
+    await patient.call(shares.revokeShare, { params: { caseId, shareId: share.id } });
+    await expect(buffer(stream)).rejects.toMatchObject({ code: 'SHARE_CLOSED' });
   });
 
   it('ends an opening after its hour, and before when the doctor closes it', async () => {

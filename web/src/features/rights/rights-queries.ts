@@ -11,7 +11,7 @@ export const useAccess = () =>
     queryFn: ({ pageParam, signal }) =>
       call(rights.listAccess, { query: pageParam ? { before: pageParam } : {}, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.hasMore ? (page.lines.at(-1)?.from ?? null) : null),
+    getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
 
