@@ -7,9 +7,13 @@ const FAILED: Record<string, string> = {
   intro: 'The introduction to the quantum study could not be played by itself.',
 };
 
-/** Each film plays while it is in view, unless its button or the reader's system says no. */
+/** Each film plays while it is in view, unless its button or the reader's system says no; none before the page is there. */
 export const films: Enhancement = (page, signal) => {
-  for (const figure of page.querySelectorAll<HTMLElement>('[data-film]')) film(figure, signal);
+  const start = () => {
+    for (const figure of page.querySelectorAll<HTMLElement>('[data-film]')) film(figure, signal);
+  };
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true, signal });
 };
 
 function film(figure: HTMLElement, signal: AbortSignal): void {

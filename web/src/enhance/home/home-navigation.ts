@@ -11,11 +11,11 @@ export const homeNavigation: Enhancement = (page, signal) => {
   const sections = [...new Set(links.map(({ hash }) => hash.slice(1)))].map((id) => document.getElementById(id)!);
 
   const follow = () => {
-    header.toggleAttribute('data-shadow', scrollY > HOME.shadowAfterScrollPx);
-    header.toggleAttribute('data-solid', scrollY > HOME.solidAfterViewportShare * innerHeight);
     const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
     const tops = sections.map((section) => ({ id: section.id, top: section.getBoundingClientRect().top }));
     const active = activeSection(tops, HOME.activeSectionOffsetPx, isAtEnd);
+    header.toggleAttribute('data-shadow', scrollY > HOME.shadowAfterScrollPx);
+    header.toggleAttribute('data-solid', scrollY > HOME.solidAfterViewportShare * innerHeight);
     for (const link of links) {
       if (link.hash === `#${active}`) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
@@ -32,7 +32,7 @@ export const homeNavigation: Enhancement = (page, signal) => {
   };
   addEventListener('scroll', followOnce, { signal, passive: true });
   addEventListener('resize', followOnce, { signal });
-  follow();
+  followOnce();
 
   const open = (isOpen: boolean) => {
     toggle.setAttribute('aria-expanded', String(isOpen));

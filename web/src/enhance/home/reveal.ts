@@ -2,18 +2,21 @@ import type { Enhancement } from '../enhancement.ts';
 
 /**
  * Sections below the window wait and come in once, when the share of them that their markup names is in view. Nothing
- * waits where motion is to be reduced.
+ * waits where motion is to be reduced. Where a section lies is told by its observer, so that no layout is forced.
  */
 export const reveal: Enhancement = (page, signal) => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const section of page.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    if (section.getBoundingClientRect().top < innerHeight) continue;
-    section.classList.add('waiting');
+    let isFirst = true;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry!.isIntersecting) return;
-        section.classList.remove('waiting');
-        observer.disconnect();
+        const isBelow = entry!.boundingClientRect.top >= innerHeight;
+        if (isFirst && isBelow) section.classList.add('waiting');
+        else if (isFirst || entry!.isIntersecting) {
+          section.classList.remove('waiting');
+          observer.disconnect();
+        }
+        isFirst = false;
       },
       { threshold: Number(section.dataset.reveal) },
     );
