@@ -124,7 +124,7 @@ function UpgradeBanner({ usage }: { readonly usage: trial.TrialUsage | undefined
         <p className="mt-1">
           {isOver
             ? 'Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.'
-            : 'After an upgrade every analysed study is paid per scan, without a monthly fee.'}
+            : 'After an upgrade every analysed study is paid per scan.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

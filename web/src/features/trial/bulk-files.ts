@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { unzip } from 'fflate';
+import { type Unzipped, unzip } from 'fflate';
 
 /** One request carries at most this much: a folder of any size goes in several, each complete in itself. */
 const BATCH_FILES = 500;
@@ -10,27 +10,35 @@ const isChaff = (path: string): boolean =>
   /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|DICOMDIR$|autorun\.inf$)/i.test(path) ||
   /\.(txt|html?|exe|dll|pdf|xml|ini)$/i.test(path);
 
-const unzipped = (file: File): Promise<File[]> =>
-  file
-    .arrayBuffer()
-    .then(
-      (buffer) =>
-        new Promise((resolve, reject) =>
-          unzip(new Uint8Array(buffer), { filter: ({ name, size }) => size > 0 && !isChaff(name) }, (error, entries) =>
-            error
-              ? reject(error)
-              : resolve(
-                  Object.entries(entries).map(
-                    ([name, bytes]) => new File([bytes as Uint8Array<ArrayBuffer>], name.split('/').at(-1) ?? name),
-                  ),
-                ),
-          ),
-        ),
-    );
+/** A page holds an archive and its content in memory: larger ones are unpacked by their owner. */
+export const ARCHIVE_MAX_BYTES = 1024 * 1024 * 1024;
+
+async function unzipped(file: File): Promise<File[]> {
+  if (file.size > ARCHIVE_MAX_BYTES) throw new RangeError('the archive is too large');
+  const buffer = await file.arrayBuffer();
+  let total = 0;
+  const entries = await new Promise<Unzipped>((resolve, reject) =>
+    unzip(
+      new Uint8Array(buffer),
+      {
+        filter({ name, originalSize }) {
+          if (originalSize === 0 || isChaff(name)) return false;
+          total += originalSize;
+          return total <= ARCHIVE_MAX_BYTES;
+        },
+      },
+      (error, found) => (error ? reject(error) : resolve(found)),
+    ),
+  );
+  if (total > ARCHIVE_MAX_BYTES) throw new RangeError('the content of the archive is too large');
+  return Object.entries(entries).map(
+    ([name, bytes]) => new File([bytes as Uint8Array<ArrayBuffer>], name.split('/').at(-1) ?? name),
+  );
+}
 
 /**
  * The files of a folder or of ZIP archives that may be images; the server judges each by its content.
- * @returns also the names of archives that could not be opened
+ * @returns also the names of archives that could not be opened, or are larger than a page can hold
  */
 export async function gatherFiles(selected: readonly File[]): Promise<{ files: File[]; unreadable: string[] }> {
   const files: File[] = [];

@@ -75,7 +75,7 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
     <div className="grid gap-4">
       <Dropzone
         title="Drop a folder or ZIP archives here"
-        hint="Files are sorted into studies; each study counts as one scan."
+        hint="Files are sorted into studies; each study that a model evaluates counts as one scan."
         buttonLabel="Choose files or ZIP"
         inputLabel="Files or ZIP archives"
         onFiles={(files) => void add(files)}
@@ -94,7 +94,7 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
       </label>
       {step.unreadable.length > 0 && (
         <Banner tone="warning" title="Could not be opened">
-          {step.unreadable.join(', ')}
+          {step.unreadable.join(', ')}: damaged, or larger than 1 GB. Unpack it and choose the folder.
         </Banner>
       )}
       <p role="status" className="text-sm text-grey-4">
