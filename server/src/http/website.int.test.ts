@@ -58,6 +58,8 @@ describe('the website', () => {
     expect([app.statusCode, app.body]).toEqual([200, SITE['__spa-fallback.html']]);
     for (const path of ['', '/studies', '/studies/0a/report', '/models', '/reports'])
       expect((await http.inject(`/duaicheck-trial/dashboard${path}`)).statusCode).toBe(200);
+    for (const path of ['proof', 'usage', 'integrations', 'members', 'data', 'application'])
+      expect((await http.inject(`/duaicheck-trial/${path}`)).statusCode).toBe(200);
     expect((await http.inject('/duaicheck-trial/dashboard/elsewhere')).statusCode).toBe(404);
     const call = await http.inject('/api/nothing');
     expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);

@@ -47,7 +47,7 @@ export default function TrialProof() {
                 action={ask}
               />
             ) : (
-              <ul className="grid gap-4">
+              <ul className="grid grid-cols-1 gap-4">
                 {proofs.map((each) => (
                   <li key={each.question.id}>
                     <ProofCard proof={each} />

@@ -31,7 +31,7 @@ export function ApiKeys() {
     staleTime: 0,
   });
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="grid max-w-2xl gap-1">
         <h2 className="text-lg font-semibold">API keys</h2>
         <p className="text-sm text-grey-4">

@@ -25,7 +25,7 @@ export function Dossiers() {
     saveFile(endpoint, { dossierId }, `duai-dossier-${dossierId.slice(0, 8)}.${extension}`),
   );
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid max-w-2xl gap-1">
           <h2 className="text-lg font-semibold">End-of-trial dossier</h2>

@@ -118,7 +118,7 @@ export function InvitationList({ rows }: { readonly rows: readonly contract.Invi
     'The invitation was withdrawn',
   );
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-semibold">Open invitations</h2>
       <ul className="grid gap-2">
         {rows.map((row) => (

@@ -19,7 +19,7 @@ export function OneTimeCodes() {
     staleTime: 0,
   });
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="grid max-w-2xl gap-1">
         <h2 className="text-lg font-semibold">Your sign-in</h2>
         <p className="text-sm text-grey-4">

@@ -27,7 +27,7 @@ export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
   const params = { questionId: question.id };
   const remove = useChange(() => call(trialProof.deleteQuestion, { params }), 'The question was removed');
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{question.name}</h2>

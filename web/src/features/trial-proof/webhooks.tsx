@@ -29,7 +29,7 @@ export function Webhooks() {
     'The webhook was removed',
   );
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="grid max-w-2xl gap-1">
         <h2 className="text-lg font-semibold">Webhooks</h2>
         <p className="text-sm text-grey-4">
@@ -126,7 +126,7 @@ function Deliveries() {
   );
   if (!deliveries.data || deliveries.data.length === 0) return null;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">Deliveries</h3>
       <Table caption="The last 100 deliveries" className="max-h-96">
         <thead>

@@ -1,0 +1,280 @@
+import { trial, trialProof } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import type { Page } from '@playwright/test';
+import { generate } from 'otplib';
+import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { waitFor } from '../../scripts/instance.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { expect, test } from '../support/server.ts';
+
+const BASE = '/duaicheck-trial';
+const APPLICANT = 'derya@kiyi.example';
+const INSTITUTION = 'Kıyı Radyoloji';
+const PASSWORD = 'kuytu-liman-77';
+
+const VIEWS = [
+  ['light', 390],
+  ['light', 1440],
+  ['dark', 768],
+] as const;
+
+/** A page at three widths and in both themes: nothing sticks out, axe is content, and the pictures are looked at. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, width] of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
+    if (width !== 1440) await expectAccessible(page);
+    await page.screenshot({
+      path: `reports/trial-proof/${name}-${colorScheme}-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function signInOperator(page: Page, operator: { email: string; password: string; totpSecret: string }) {
+  await page.goto('/console/login');
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(operator.password);
+  await page.getByLabel('One-time code').fill(await generate({ secret: operator.totpSecret }));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'System health' })).toBeVisible();
+}
+
+const linkIn = (text: string) => /https?:\S+/.exec(text)![0];
+const institutionMenu = (page: Page) => page.getByRole('navigation', { name: 'Institution' });
+
+test('a trial from the application to the dossier, the upgrade and the deletion', async ({ page, server }) => {
+  const visitor = createHttpClient(server.address);
+
+  await test.step('the application is asked back, answered by the mailed link, and approved', async () => {
+    await visitor.call(trial.registerTrial, {
+      body: {
+        institutionName: INSTITUTION,
+        contactName: 'Derya Örnek',
+        email: APPLICANT,
+        phone: '+90 555 000 00 00',
+        country: 'Turkey',
+        pacsVendor: 'InterPACS',
+        gdprConsent: true,
+      },
+    });
+    await signInOperator(page, server.logins.operator);
+    await page.getByRole('link', { name: 'Applications' }).click();
+    await page.getByRole('button', { name: 'Ask back' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Ask back' })).toBeDisabled();
+    await dialog.getByLabel('Question').fill('Which CT scanners would send studies?');
+    await dialog.getByRole('button', { name: 'Ask back' }).click();
+    await expect(page.getByText('asked', { exact: true })).toBeVisible();
+
+    const mail = await mailTo(server.address, APPLICANT, 'application#token=');
+    await page.goto(linkIn(mail.text));
+    await expect(page.getByText('Which CT scanners would send studies?')).toBeVisible();
+    await look(page, '01-question');
+    await page.getByLabel('Your answer').fill('Two scanners, 40 chest CT a day.');
+    await page.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(page.getByText('Your answer was sent')).toBeVisible();
+
+    await page.goto('/console/applications');
+    await expect(page.getByText('Two scanners, 40 chest CT a day.')).toBeVisible();
+    await page.screenshot({ path: 'reports/trial-proof/02-application.png', fullPage: true });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('approved', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the invitation becomes an account; studies are sent with its session', async () => {
+    const invitation = await mailTo(server.address, APPLICANT, 'invitation#token=');
+    await page.goto(linkIn(invitation.text));
+    await page.getByLabel('Username').fill('kiyi-admin');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: /account/i }).click();
+    await expect(page.getByText('Your account is ready')).toBeVisible();
+    await page.goto(`${BASE}/login`);
+    await page.getByLabel('Username').fill('kiyi-admin');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+    await institutionMenu(page).getByRole('link', { name: 'Proof' }).click();
+    await expect(page.getByText('No question yet')).toBeVisible();
+    await look(page, '03-proof-empty');
+  });
+
+  const cookies = (await page.context().cookies()).map(({ name, value }): [string, string] => [name, value]);
+  const admin = createHttpClient(server.address);
+  admin.useCookies(cookies);
+  const shares = [0.05, 0.05, 0.4, 0.4];
+  for (const [index, emphysemaShare] of shares.entries()) {
+    const { files } = chestPhantom({
+      slices: 24,
+      matrix: 96,
+      pixelSpacingMm: 3.8,
+      sliceThicknessMm: 10,
+      seed: 7000 + index,
+      emphysemaShare,
+    });
+    await admin.call(trial.uploadScan, { form: imagesForm(files) });
+  }
+  await waitFor(
+    async () => (await admin.call(trial.listScans)).every((scan) => scan.status === 'complete') || undefined,
+    90_000,
+    () => 'the studies were not analysed',
+  );
+
+  await test.step('a question, its ground truth, a verdict', async () => {
+    await page.goto(`${BASE}/proof`);
+    await page.getByRole('button', { name: 'Put a question' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const put = dialog.getByRole('button', { name: 'Put the question' });
+    await dialog.getByLabel('Name').fill('Emphysema');
+    await dialog.getByLabel('Algorithm').selectOption({ label: 'CT lung volume and density' });
+    await dialog.getByLabel('The answer is positive when').selectOption('measurement:MEAN_LUNG_DENSITY');
+    await dialog.getByLabel('Direction').selectOption('at-most');
+    await expect(put).toBeDisabled();
+    await dialog.getByLabel(/^Threshold/).fill('-880');
+    await look(page, '04-question-form');
+    await put.click();
+    await expect(page.getByRole('heading', { name: 'Emphysema' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Ground truth' }).click();
+    const lines = dialog.getByLabel('Lines');
+    const scans = (await admin.call(trial.listScans)).toReversed();
+    await lines.fill(`study,label\n${scans[0]!.id},perhaps\nnobody,1`);
+    await dialog.getByRole('button', { name: 'Store the labels' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Line 2: The label “perhaps” is not known');
+    await expect(dialog.getByRole('alert')).toContainText('Line 3: “nobody” is neither');
+    await expect(lines).toHaveValue(/perhaps/);
+    await look(page, '05-ground-truth-errors');
+    await lines.fill(`study,label\n${scans[0]!.id},negative\n${scans[1]!.id},positive\n${scans[2]!.id},positive`);
+    await dialog.getByRole('button', { name: 'Store the labels' }).click();
+    await expect(dialog.getByText('3 labels are stored')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByText('Studies and verdicts').click();
+    const cases = page.getByRole('table', { name: 'Studies of Emphysema' });
+    await expect(cases.getByRole('row')).toHaveCount(5);
+    const open = cases.getByRole('row').filter({ hasText: 'none' });
+    await open.getByRole('button', { name: /^Agree/ }).click();
+    await expect(open.getByRole('button', { name: /^Agree/ })).toHaveAttribute('aria-pressed', 'true');
+    const figures = page.getByRole('table', { name: 'Figures of Emphysema, with 95 % confidence intervals' });
+    // Two of three that are ill were called; the one that is well was not. Wilson by hand: 2 of 3 is 20.8 to 93.9.
+    await expect(figures).toContainText('66.7 % (20.8 to 93.9), 2 of 3');
+    await expect(figures).toContainText('100.0 % (20.7 to 100.0), 1 of 1');
+    await expect(page.getByText('Small numbers')).toBeVisible();
+    await page.getByText('By sex, age and device').click();
+    await look(page, '06-proof');
+  });
+
+  await test.step('the dossier', async () => {
+    await page.getByRole('button', { name: 'Make a dossier' }).click();
+    const save = page.getByRole('button', { name: /Save the dossier of .* as CSV/ });
+    await expect(save).toBeVisible();
+    const download = page.waitForEvent('download');
+    await save.click();
+    expect((await download).suggestedFilename()).toMatch(/^duai-dossier-.*\.csv$/);
+    const [dossier] = await admin.call(trialProof.listDossiers);
+    const pdf = await admin.bytes(trialProof.getDossierPdf, { params: { dossierId: dossier!.id } });
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+  });
+
+  await test.step('keys and webhooks', async () => {
+    await institutionMenu(page).getByRole('link', { name: 'Integrations' }).click();
+    await page.getByLabel('Name of the key').fill('RIS');
+    await page.getByLabel('Read scans, findings and reports').check();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const secret = await page
+      .locator('code')
+      .filter({ hasText: /^duai_/ })
+      .textContent();
+    const system = createHttpClient(server.address);
+    system.useToken(secret!);
+    expect(await system.call(trial.listScans)).toHaveLength(4);
+    await page.getByLabel('Address').fill('https://localhost/hook');
+    await page.getByRole('button', { name: 'Add the webhook' }).click();
+    await expect(page.getByText('This address is not called')).toBeVisible();
+    await look(page, '07-integrations');
+    await page.getByRole('button', { name: 'Revoke RIS' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+    expect((await system.send(trial.listScans)).status).toBe(401);
+  });
+
+  await test.step('members; the last admin stays', async () => {
+    await institutionMenu(page).getByRole('link', { name: 'Members' }).click();
+    await page.getByLabel('E-mail of a colleague').fill('ada@kiyi.example');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeVisible();
+    await mailTo(server.address, 'ada@kiyi.example', 'invitation#token=');
+    await page.getByLabel('Role of kiyi-admin').selectOption('member');
+    await expect(page.getByText('An institution needs at least one admin')).toBeVisible();
+    await expect(page.getByLabel('Role of kiyi-admin')).toHaveValue('admin');
+    await look(page, '08-members');
+  });
+
+  await test.step('one-time codes: the password alone is not enough any more', async () => {
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Switch one-time codes on' }).click();
+    const totpSecret = (await page
+      .locator('code')
+      .filter({ hasText: /^[A-Z2-7]{16,}$/ })
+      .textContent())!;
+    await look(page, '09-one-time-codes');
+    await page.getByLabel('Code of the app').fill(await generate({ secret: totpSecret }));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Signing in asks for a code of your app')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/login$/);
+    await page.getByLabel('Username').fill('kiyi-admin');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Enter the 6-digit code of your authenticator app.')).toBeVisible();
+    const next = await generate({ secret: totpSecret, epoch: Math.floor(Date.now() / 1000) + 30 });
+    await page.getByLabel('One-time code').fill(next);
+    await page.screenshot({ path: 'reports/trial-proof/10-login-code.png' });
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  });
+
+  await test.step('the 31st day: a refusal that shows the way on', async () => {
+    await institutionMenu(page).getByRole('link', { name: 'Usage' }).click();
+    await expect(page.getByText('4 of 100 scans, 30 days left')).toBeVisible();
+    await look(page, '11-usage');
+    await runSql(server.dataDir, "update trials set expires_at = now() - interval '1 second' where used_scans = 4");
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The trial is used up' })).toBeVisible();
+    const { files } = chestPhantom({ slices: 1, matrix: 64, seed: 7100 });
+    admin.useCookies((await page.context().cookies()).map(({ name, value }) => [name, value]));
+    const refused = await admin.send(trial.uploadScan, { form: imagesForm(files) });
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'TRIAL_EXPIRED']);
+    await page.getByLabel('Message to DUAI').fill('From December, about 40 studies a day.');
+    await page.getByRole('button', { name: 'Ask for pay per scan' }).click();
+    await expect(page.getByText('Your request was sent')).toBeVisible();
+    await mailTo(server.address, 'operators@duai.example', 'about 40 studies a day');
+  });
+
+  await test.step('the data come back, and are deleted with a proof', async () => {
+    await institutionMenu(page).getByRole('link', { name: 'Your data' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download all data' }).click();
+    expect((await download).suggestedFilename()).toBe('duai-trial-data.zip');
+    await page.getByRole('button', { name: 'Delete all data' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of your institution').fill('somebody else');
+    await dialog.getByRole('button', { name: 'Delete everything' }).click();
+    await expect(dialog.getByText('nothing was deleted')).toBeVisible();
+    await dialog.getByLabel('Name of your institution').fill(INSTITUTION);
+    await dialog.getByRole('button', { name: 'Delete everything' }).click();
+    await expect(page.getByText('4 scans, 96 images, 192 files removed')).toBeVisible();
+    await look(page, '12-data');
+    await page.goto(`${BASE}/dashboard/studies`);
+    await expect(page.getByText(/No studies/i).first()).toBeVisible();
+  });
+});
