@@ -1,12 +1,30 @@
-import { type Audience, cases, type Endpoint, press, questions, shares, uploads } from '@duai/contract';
+import {
+  API_SCOPES,
+  type Audience,
+  cases,
+  type Endpoint,
+  integrations,
+  members,
+  press,
+  questions,
+  shares,
+  trialModels,
+  trialProof,
+  trialScans,
+  uploads,
+} from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
+import { createTrialFactory } from './features/trial/trial-factory.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let callers: Record<string, HttpClient>;
 let openShare: () => Promise<HttpClient>;
+let trials: ReturnType<typeof createTrialFactory>;
+/** A system that calls with a key of the admin's institution; all scopes. */
+let system: HttpClient;
 beforeAll(async () => {
   server = await startTestServer();
   await server.parts.db.transaction((tx) => server.features.press.seedSample(tx));
@@ -22,11 +40,20 @@ beforeAll(async () => {
     await doctor.call(shares.openShare, { body: { secret: link.split('#token=')[1]!, pin } });
     return doctor;
   };
+  const operator = await server.staff('operator');
+  trials = createTrialFactory(server, operator);
+  const { admin } = await trials.activated('matris');
+  const { secret } = await admin.call(integrations.createApiKey, { body: { name: 'RIS', scopes: [...API_SCOPES] } });
+  system = server.client();
+  system.useToken(secret);
   callers = {
+    admin,
+    member: await trials.member(admin, 'matris-uye'),
+    system,
     anonymous: server.client(),
     patient: await server.patient(),
     radiologist: await server.staff('radiologist'),
-    operator: await server.staff('operator'),
+    operator,
     doctor: await openShare(),
   };
 });
@@ -34,10 +61,10 @@ afterAll(() => server.end());
 
 /** Which of our callers an audience admits: the written matrix of route × role. */
 const ADMITTED: Record<Audience, string[]> = {
-  public: ['anonymous', 'patient', 'radiologist', 'operator', 'doctor'],
+  public: ['anonymous', 'patient', 'radiologist', 'operator', 'doctor', 'admin', 'member', 'system'],
   patient: ['patient'],
-  'institution-user': [],
-  'institution-admin': [],
+  'institution-user': ['admin', 'member'],
+  'institution-admin': ['admin'],
   staff: ['radiologist', 'operator'],
   radiologist: ['radiologist'],
   operator: ['operator'],
@@ -57,6 +84,14 @@ const params = {
   realm: 'patient',
   keyId: NOWHERE,
   jobId: NOWHERE,
+  memberId: NOWHERE,
+  invitationId: NOWHERE,
+  questionId: NOWHERE,
+  dossierId: NOWHERE,
+  webhookId: NOWHERE,
+  deliveryId: NOWHERE,
+  month: '1999-01',
+  studyInstanceUid: '1.2.3',
   scanId: NOWHERE,
   ruleId: NOWHERE,
   algorithmId: 'no.such',
@@ -80,7 +115,8 @@ describe('access', () => {
       for (const [name, caller] of Object.entries(callers)) {
         const { status } = await caller.send(endpoint, { params: params as never });
         const isRefused = status === 401 || status === 403;
-        const mayCome = ADMITTED[endpoint.audience].includes(name);
+        const bySystem = name === 'system' && endpoint.audience === 'institution-admin' && endpoint.scope !== undefined;
+        const mayCome = bySystem || ADMITTED[endpoint.audience].includes(name);
         // A public sign-in answers 401 or 400 for an empty body; that is no matter of access.
         if (endpoint.audience === 'public') expect(status, `${name} ${endpoint.path}`).not.toBe(403);
         else if (!mayCome) expect([401, 403], `${name} ${endpoint.method} ${endpoint.path}`).toContain(status);
@@ -91,12 +127,69 @@ describe('access', () => {
       if (endpoint.path.includes('auth/logout'))
         callers = {
           ...callers,
+          admin: await trials.signIn('matris'),
+          member: await trials.signIn('matris-uye'),
           patient: await server.patient(),
           radiologist: await server.staff('radiologist'),
           operator: await server.staff('operator'),
         };
     }
   }, 120_000);
+
+  it('keeps institutions apart: on every route what is another’s looks like what is not there', async () => {
+    const { admin: mine } = await trials.activated('benim');
+    const { admin: theirs } = await trials.activated('onlarin');
+    const { scan } = await trials.upload(mine);
+    await trials.settled(mine);
+    const detail = await mine.call(trialScans.getScan, { params: { scanId: scan.id } });
+    const question = await mine.call(trialProof.createQuestion, {
+      body: { name: 'S', algorithmId: 'qc.series', positiveWhen: { kind: 'finding', code: 'NO_PROBLEM' } },
+    });
+    const conditions = { modality: 'CT' };
+    const rule = await mine.call(trialModels.addRoutingRule, {
+      params: { algorithmId: 'qc.series' },
+      body: { conditions },
+    });
+    const { key } = await mine.call(integrations.createApiKey, { body: { name: 'K', scopes: ['scans:read'] } });
+    const invitation = await mine.call(members.inviteMember, {
+      body: { email: 'davetli@duai.example', role: 'member' },
+    });
+    await trials.member(mine, 'benim-uye');
+    const member = (await mine.call(members.listMembers)).members.find(({ username }) => username === 'benim-uye')!;
+    const my: Record<string, string> = {
+      scanId: scan.id,
+      instanceId: detail.studies[0]!.series[0]!.instances[0]!.id,
+      questionId: question.id,
+      ruleId: rule.id,
+      dossierId: (await mine.call(trialProof.createDossier)).id,
+      keyId: key.id,
+      invitationId: invitation.id,
+      memberId: member.id,
+    };
+    const bodiesOf: Record<string, unknown> = {
+      [trialProof.uploadGroundTruth.path]: { csv: '1.2,1' },
+      [trialProof.setVerdict.path]: { algorithmId: 'qc.series', code: 'NO_PROBLEM', verdict: 'agree' },
+      [members.changeMemberRole.path]: { role: 'admin' },
+    };
+    const about = (server.endpoints as Endpoint[]).filter(
+      ({ audience, path }) =>
+        audience === 'institution-admin' && Object.keys(my).some((name) => path.includes(`:${name}`)),
+    );
+    expect(about.length).toBeGreaterThan(15);
+    for (const endpoint of about) {
+      const answers = await Promise.all(
+        [my, {}].map(async (ids) => {
+          const answer = await theirs.send(endpoint, {
+            params: { ...params, ...ids } as never,
+            body: bodiesOf[endpoint.path] as never,
+          });
+          return [answer.status, await answer.text()];
+        }),
+      );
+      expect(answers[0], `${endpoint.method} ${endpoint.path}`).toEqual(answers[1]);
+      expect(answers[0]![0], `${endpoint.method} ${endpoint.path}`).toBe(404);
+    }
+  });
 
   it('lets nobody reach the case of another patient, and "not yours" looks like "not there" [ACC-013] [ACC-014]', async () => {
     const [mine, theirs] = [await server.patient(), await server.patient()];

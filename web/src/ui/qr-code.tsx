@@ -9,9 +9,10 @@ export function QrCode({ rows, label }: { readonly rows: readonly string[]; read
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="size-52 rounded bg-white text-black"
+      className="size-52 rounded"
     >
-      <path d={path} fill="currentColor" />
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

@@ -1,2 +1,2 @@
 export { registerIntegrationRoutes } from './integrations.routes.ts';
-export { createIntegrations, type Integrations } from './integrations.service.ts';
+export { createIntegrations } from './integrations.service.ts';

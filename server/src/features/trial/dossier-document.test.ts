@@ -106,11 +106,11 @@ function scoreLimits(count: number, of: number): [number, number] {
   const share = count / of;
   return [share === 0 ? 0 : bisect(share - 1e-12, 0), share === 1 ? 1 : bisect(share + 1e-12, 1)];
 }
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+const percent = (value: number) => (100 * value).toFixed(1);
 const shareText = (count: number, of: number) => {
   if (of === 0) return '–';
   const [low, high] = scoreLimits(count, of);
-  return `${percent(count / of)} (${percent(low)} to ${percent(high)}), ${count} of ${of}`;
+  return `${percent(count / of)} % (${percent(low)} to ${percent(high)}), ${count} of ${of}`;
 };
 
 /** By counting pairs and the placements of each study. */

@@ -68,10 +68,10 @@ export function dossierCsv(studies: ProofStudy[], proofs: Proof[]): string {
   return writeCsv([DOSSIER_COLUMNS, ...(proofs.length > 0 ? lines : bare)]);
 }
 
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+const percent = (value: number) => (100 * value).toFixed(1);
 const shareText = (share: contract.Proportion) =>
   share
-    ? `${percent(share.value)} (${percent(share.low)} to ${percent(share.high)}), ${share.count} of ${share.of}`
+    ? `${percent(share.value)} % (${percent(share.low)} to ${percent(share.high)}), ${share.count} of ${share.of}`
     : 'not computable: nothing to count';
 const aucText = (auc: contract.Accuracy['auc']) => {
   if (!auc) return 'not computable: needs a score and studies of both kinds';

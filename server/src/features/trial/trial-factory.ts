@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { accounts, trial } from '@duai/contract';
+import { accounts, members, trial } from '@duai/contract';
 import { CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { smallPhantom } from '../../testing/samples.ts';
@@ -49,6 +49,17 @@ export function createTrialFactory(server: TestServer, operator: HttpClient) {
     return { admin, institutionId: user.institution.id, email };
   }
 
+  /** A member of the admin's institution, by invitation. */
+  async function member(admin: HttpClient, username: string): Promise<HttpClient> {
+    const email = `${username}@duai.example`;
+    await admin.call(members.inviteMember, { body: { email, role: 'member' } });
+    const invitation = await server.mailedToken(email, 'invitation');
+    await server
+      .client()
+      .call(accounts.registerInstitutionUser, { body: { invitation, username, password: PASSWORD } });
+    return signIn(username);
+  }
+
   /** A chest phantom nobody sent before: every algorithm for chest CT can look at it. */
   const freshPhantom = () => {
     seed += 1;
@@ -77,5 +88,5 @@ export function createTrialFactory(server: TestServer, operator: HttpClient) {
       { dicomOnly: true },
     );
 
-  return { activated, signIn, freshPhantom, upload, settled, receive, password: PASSWORD };
+  return { activated, member, signIn, freshPhantom, upload, settled, receive, password: PASSWORD };
 }

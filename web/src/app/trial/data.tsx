@@ -69,10 +69,14 @@ export default function TrialData() {
 function DeleteForm({ onDone }: { readonly onDone: () => void }) {
   const { user } = useTrialAuth();
   const [name, setName] = useState('');
-  const remove = useChange(async () => {
-    await call(trialProof.deleteTrialData, { body: { institutionName: name } });
-    onDone();
-  }, 'Everything was deleted; the proof is below');
+  const remove = useChange(
+    async () => {
+      await call(trialProof.deleteTrialData, { body: { institutionName: name } });
+      onDone();
+    },
+    'Everything was deleted; the proof is below',
+    { showsFailure: true },
+  );
   return (
     <form
       noValidate

@@ -20,6 +20,10 @@ export const durationText = (seconds: number): string =>
 export const countOf = (accuracy: trialProof.Accuracy): number =>
   accuracy.truePositives + accuracy.falsePositives + accuracy.trueNegatives + accuracy.falseNegatives;
 
+/** UCUM as people write it. */
+export const unitText = (unit: string): string =>
+  ({ "[hnsf'U]": 'HU', '{instances}': 'images', '1': 'share' })[unit] ?? unit;
+
 /** `MEAN_LUNG_DENSITY` → `mean lung density`. */
 export const codeText = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 

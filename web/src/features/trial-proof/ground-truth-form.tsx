@@ -17,7 +17,13 @@ interface Refused {
 /** Lines `study,label`, from a file or typed; every wrong line is named, and what was typed stays. */
 export function GroundTruthForm({ questionId, onDone }: { readonly questionId: string; readonly onDone: () => void }) {
   const [csv, setCsv] = useState('');
-  const save = useChange(() => call(trialProof.uploadGroundTruth, { params: { questionId }, body: { csv } }));
+  const save = useChange(
+    () => call(trialProof.uploadGroundTruth, { params: { questionId }, body: { csv } }),
+    undefined,
+    {
+      showsFailure: true,
+    },
+  );
   const error = apiErrorOf(save.error);
   const refused = error?.code === 'GROUND_TRUTH_INVALID' ? (error.details as Refused) : null;
   if (save.data) {

@@ -19,6 +19,7 @@ export function InviteForm() {
   const invite = useChange(
     () => call(contract.inviteMember, { body: { email, role } }),
     'The invitation is on its way',
+    { showsFailure: true },
   );
   return (
     <Card>
@@ -77,14 +78,14 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Cell className="font-semibold">
+            <Cell className="font-semibold whitespace-nowrap">
               {row.username} {row.id === ownId && <span className="font-normal text-grey-4">(you)</span>}
             </Cell>
             <Cell>{row.email}</Cell>
-            <Cell>
+            <Cell className="min-w-36">
               <Select
                 aria-label={`Role of ${row.username}`}
-                className="min-h-9 w-32 py-1"
+                className="min-h-9 py-1"
                 value={row.role}
                 disabled={change.isPending}
                 onChange={(event) => change.mutate({ memberId: row.id, role: event.target.value as Role })}

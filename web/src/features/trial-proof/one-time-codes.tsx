@@ -72,8 +72,12 @@ function PasswordStep({
 }
 
 function SwitchOn() {
-  const begin = useChange((password: string) => call(contract.beginTotp, { body: { password } }));
-  const confirm = useChange((code: string) => call(contract.confirmTotp, { body: { code } }), 'One-time codes are on');
+  const begin = useChange((password: string) => call(contract.beginTotp, { body: { password } }), undefined, {
+    showsFailure: true,
+  });
+  const confirm = useChange((code: string) => call(contract.confirmTotp, { body: { code } }), 'One-time codes are on', {
+    showsFailure: true,
+  });
   const [code, setCode] = useState('');
   if (!begin.data) {
     return (
@@ -124,6 +128,7 @@ function SwitchOff() {
   const disable = useChange(
     (password: string) => call(contract.disableTotp, { body: { password } }),
     'One-time codes are off',
+    { showsFailure: true },
   );
   return (
     <div className="grid gap-4">

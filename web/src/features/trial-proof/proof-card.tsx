@@ -95,7 +95,7 @@ function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; r
               <th scope="row" className="border-b border-grey-2 px-3 py-2 text-start font-semibold">
                 {label}
               </th>
-              <Cell className="whitespace-nowrap">{shareText(share)}</Cell>
+              <Cell className="sm:whitespace-nowrap">{shareText(share)}</Cell>
               <Cell className="hidden sm:table-cell">{share && <IntervalBar share={share} />}</Cell>
             </tr>
           );

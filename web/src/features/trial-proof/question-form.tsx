@@ -8,7 +8,7 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { codeText } from './figures.ts';
+import { codeText, unitText } from './figures.ts';
 import { TRIAL, useChange } from './use-trial.ts';
 
 type Choice = Awaited<ReturnType<typeof loadChoices>>[number];
@@ -51,12 +51,16 @@ function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readon
   const limit = Number(threshold.replace(',', '.'));
   const isComplete =
     name.trim() !== '' && code !== '' && (kind === 'finding' || (threshold.trim() !== '' && Number.isFinite(limit)));
-  const ask = useChange(async () => {
-    const positiveWhen: trialProof.PositiveWhen =
-      kind === 'finding' ? { kind, code } : { kind: 'measurement', code, direction, threshold: limit };
-    await call(trialProof.createQuestion, { body: { name, algorithmId: choice.algorithmId, positiveWhen } });
-    onDone();
-  }, 'The question is put');
+  const ask = useChange(
+    async () => {
+      const positiveWhen: trialProof.PositiveWhen =
+        kind === 'finding' ? { kind, code } : { kind: 'measurement', code, direction, threshold: limit };
+      await call(trialProof.createQuestion, { body: { name, algorithmId: choice.algorithmId, positiveWhen } });
+      onDone();
+    },
+    'The question is put',
+    { showsFailure: true },
+  );
   return (
     <form
       noValidate
@@ -91,7 +95,7 @@ function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readon
           <optgroup label="Measurements">
             {choice.measurements.map((entry) => (
               <option key={entry.code} value={`measurement:${entry.code}`}>
-                {codeText(entry.code)} ({entry.unit})
+                {codeText(entry.code)} ({unitText(entry.unit)})
               </option>
             ))}
           </optgroup>
@@ -112,7 +116,7 @@ function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readon
               <option value="at-most">is at most</option>
             </Select>
           </Field>
-          <Field label={unit ? `Threshold (${unit})` : 'Threshold'} isRequired>
+          <Field label={unit ? `Threshold (${unitText(unit)})` : 'Threshold'} isRequired>
             <Input
               inputMode="decimal"
               value={threshold}

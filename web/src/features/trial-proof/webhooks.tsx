@@ -75,8 +75,10 @@ export function Webhooks() {
 
 function NewWebhook() {
   const [url, setUrl] = useState('');
-  const create = useChange(() =>
-    call(integrations.createWebhook, { body: { url: url.trim(), event: 'analysis.finished' } }),
+  const create = useChange(
+    () => call(integrations.createWebhook, { body: { url: url.trim(), event: 'analysis.finished' } }),
+    undefined,
+    { showsFailure: true },
   );
   return (
     <form
