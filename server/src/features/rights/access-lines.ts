@@ -16,7 +16,6 @@ const KINDS: Record<string, Kind | null> = {
   'cases.claim': 'opened-case',
   'cases.release': null,
   'cases.send-back': 'changed-case',
-  'uploads.start': null,
   'studies.upload': 'uploaded-images',
   'studies.list': null,
   'studies.submit-again': 'changed-case',

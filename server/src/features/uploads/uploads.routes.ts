@@ -25,7 +25,6 @@ export function registerUploadsRoutes(
 
   route(contract.createUpload, async ({ context, params, request, reply }) => {
     await uploads.assertMayStart(context, params.caseId, Number(request.headers['upload-length'] ?? 0));
-    await uploads.auditStart(context, params.caseId);
     return tus(request, reply);
   });
   for (const endpoint of [contract.getUploadOffset, contract.continueUpload]) {

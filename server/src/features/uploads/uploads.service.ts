@@ -6,7 +6,6 @@ import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
-import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import { displayName, type IncomingFile, type Refusal, type Studies } from '../studies/index.ts';
 import * as store from './uploads.store.ts';
@@ -31,7 +30,7 @@ const HOURLY = '17 * * * *';
 /** Files that arrive in pieces. Once whole and handed in they take the way of the upload call: one code path from there. */
 export function createUploads(
   { db, partials, queue, clock }: Pick<Parts, 'db' | 'partials' | 'queue' | 'clock'>,
-  { cases, studies, audit }: { cases: Cases; studies: Studies; audit: Audit },
+  { cases, studies }: { cases: Cases; studies: Studies },
 ) {
   async function own(context: Context, caseId: string, uploadId: string): Promise<UploadRow> {
     await cases.forPatient(db.drizzle, context, caseId);
@@ -132,11 +131,6 @@ export function createUploads(
       queue.handle(sweepUploads, sweep);
       queue.schedule(sweepUploads, HOURLY, {});
     },
-
-    auditStart: (context: Context, caseId: string): Promise<void> =>
-      db.transaction((tx) =>
-        audit.record(tx, context, { action: 'uploads.start', subjectType: 'case', subjectId: caseId }),
-      ),
   };
 }
 
