@@ -128,6 +128,7 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
 test('a patient signs in and out [PAT-002] [PAT-015] [PAT-016] [PAT-035] [PAT-036] [PAT-037] [PAT-038] [PAT-039] [PAT-040] [PAT-041] [PAT-042] [PAT-043] [PAT-044] [PAT-067] [PAT-068] [PAT-069] [PAT-070] [TST-004] [TST-005] [TST-006]', async ({
   page,
   server,
+  context,
 }) => {
   const email = 'giris@duai.example';
   await newPatient(server.address, { email });
@@ -193,12 +194,17 @@ test('a patient signs in and out [PAT-002] [PAT-015] [PAT-016] [PAT-035] [PAT-03
   const token = await keptToken(page);
   expect(token).toMatch(/^[\w-]{40,}$/);
 
+  const otherTab = await context.newPage();
+  await otherTab.goto('/second-opinion/dashboard');
+  await expect(otherTab.getByRole('banner')).toContainText(email);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await header.getByRole('button', { name: 'Çıkış Yap' }).click();
   await expect(page).toHaveURL(/second-opinion\/login$/);
   await expect(page.getByRole('button', { name: 'Giriş Yap' })).toBeVisible();
   expect(await keptToken(page)).toBeNull();
   expect(await page.evaluate(() => 'isSamePage' in window), 'a full redirect loads the page anew').toBe(false);
+  await expect(otherTab, 'the other tab is signed out with it').toHaveURL(/second-opinion\/login$/);
+  await otherTab.close();
   const answer = await fetch(`${server.address}/api/second-opinion/auth/me`, {
     headers: { authorization: `Bearer ${token}` },
   });

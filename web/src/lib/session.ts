@@ -4,6 +4,15 @@ export const patientToken = (): string | null => globalThis.localStorage?.getIte
 export const keepPatientToken = (token: string): void => localStorage.setItem(STORAGE_KEYS.patientToken, token);
 export const forgetPatientToken = (): void => localStorage.removeItem(STORAGE_KEYS.patientToken);
 
+/** Calls back when another tab signs in or out: what is shown here may be another person's now. Returns the unsubscriber. */
+export function onTokenChangedElsewhere(listener: () => void): () => void {
+  const hear = ({ key, storageArea }: StorageEvent) => {
+    if (storageArea === localStorage && (key === STORAGE_KEYS.patientToken || key === null)) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 type Listener = (audience: Audience) => void;
 const listeners = new Set<Listener>();
 

@@ -1,7 +1,7 @@
 import { accounts } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { patientKey, usePatient, useVerificationInOtherTab } from '../../features/accounts/patient-queries.ts';
 import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog.tsx';
@@ -10,7 +10,7 @@ import { useCaseEvents } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';
 import { useMessages } from '../../lib/messages.tsx';
-import { forgetPatientToken, patientToken } from '../../lib/session.ts';
+import { forgetPatientToken, onTokenChangedElsewhere, patientToken } from '../../lib/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -41,6 +41,8 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
   const queryClient = useQueryClient();
   const patient = usePatient();
   useVerificationInOtherTab();
+  // Drafts are kept by the tab, so the reload loses nothing that was typed.
+  useEffect(() => onTokenChangedElsewhere(() => window.location.reload()), []);
   useCaseEvents(patient.data ? token : null);
 
   if (patient.data === undefined) {
