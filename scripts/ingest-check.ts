@@ -1,10 +1,14 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { bytesSource, decodeFrame, type Inspection, inspectFile } from '@duai/imaging';
+import type { Inspection } from '@duai/imaging';
+import { createCompute } from '../server/src/adapters/compute/child-processes.ts';
+import { createLogger } from '../server/src/core/logger.ts';
+import type { Prepared } from '../server/src/features/studies/index.ts';
 
 /**
- * npm run ingest:check -- DIR [--json]: what the server would say of every file of a directory, without a server.
- * One line a file; ends with 1 when the directory is not there.
+ * npm run ingest:check -- DIR [--json]: what the server would say of every file of a directory, without a server: the
+ * same tasks in a child process that is killed when a file is too much for it. One line a file; ends with 1 when the
+ * directory is not there.
  */
 interface Outcome {
   file: string;
@@ -30,6 +34,13 @@ if (
   process.exit(1);
 }
 
+const TIMEOUT_MS = 60_000;
+const compute = createCompute({
+  entry: join(import.meta.dirname, '..', 'server', 'src', 'compute', 'tasks.ts'),
+  size: 1,
+  memoryLimitMb: 1536,
+  log: createLogger('silent'),
+});
 const entries = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 const outcomes: Outcome[] = [];
 for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
@@ -37,6 +48,7 @@ for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).so
   outcomes.push(outcome);
   if (!isJson) console.log(lineOf(outcome));
 }
+await compute.close();
 if (isJson) console.log(JSON.stringify(outcomes, null, 2));
 else {
   const accepted = outcomes.filter((outcome) => outcome.status === 'accepted').length;
@@ -44,34 +56,24 @@ else {
 }
 
 async function check(path: string): Promise<Omit<Outcome, 'file'>> {
-  const inspection = await inspect(path);
+  const inspection = await inChild<Inspection>('inspect', { path });
   if (inspection.status === 'refused') return inspection;
-  if (inspection.kind !== 'dicom') return { status: 'accepted', kind: inspection.kind };
+  const { kind } = inspection;
+  const frames = kind === 'dicom' ? inspection.header.frames : 1;
   // The worker decodes before it accepts for good.
-  const failure = await decodeFrame(await readFile(path)).then(
-    () => undefined,
-    (error: { code?: string; message: string }) => error,
-  );
-  if (failure) return { status: 'refused', code: failure.code ?? 'NOT_READABLE', reason: failure.message };
-  const { modality, transferSyntaxUid, frames } = inspection.header;
-  return { status: 'accepted', kind: 'dicom', modality, transferSyntaxUid, frames };
+  const prepared = await inChild<Prepared>('prepare-instance', { path, kind, frames });
+  if (prepared.status === 'refused') return prepared;
+  if (kind !== 'dicom') return { status: 'accepted', kind };
+  const { modality, transferSyntaxUid } = inspection.header;
+  return { status: 'accepted', kind, modality, transferSyntaxUid, frames };
 }
 
-async function inspect(path: string): Promise<Inspection> {
-  const file = await open(path, 'r');
+/** Crashed, too slow or too hungry: the file is at fault, as for the server. */
+async function inChild<T>(task: string, input: object) {
   try {
-    const { size } = await file.stat();
-    if (size === 0) return inspectFile(bytesSource(new Uint8Array()));
-    return await inspectFile({
-      sizeBytes: size,
-      async read(offset, length) {
-        const buffer = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
-        return buffer.subarray(0, bytesRead);
-      },
-    });
-  } finally {
-    await file.close();
+    return await compute.run<T>(task, input, { timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    return { status: 'refused' as const, code: 'NOT_READABLE', reason: (error as Error).message };
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ByteSource, inspectFile } from './index.ts';
+import { type ByteSource, decodeFrame, inspectFile } from './index.ts';
 import { IMAGING_LIMITS } from './limits.ts';
 import { REFUSAL_CODES } from './refusal.ts';
 import { damagedFiles } from './testing/damage.ts';
@@ -45,6 +45,19 @@ describe.runIf(hasDicomData)('inspectFile on damaged files of every transfer syn
       );
     },
     120_000,
+  );
+});
+
+describe.runIf(hasDicomData)('a JPEG or JPEG-LS frame without its end', () => {
+  it.each(samples.filter(({ transferSyntaxUid }) => /\.4\.(50|51|70|80|81)$/.test(transferSyntaxUid)))(
+    'is refused instead of filled up with grey ($name)',
+    async ({ path }) => {
+      const file = new Uint8Array(readFileSync(path));
+      expect((await decodeFrame(file)).stored.length).toBeGreaterThan(0);
+      // The last fragment of the first frame may be followed by others: every EOI goes.
+      for (let at = 0; at + 1 < file.length; at += 1) if (file[at] === 0xff && file[at + 1] === 0xd9) file[at + 1] = 0;
+      await expect(decodeFrame(file)).rejects.toMatchObject({ code: 'TRUNCATED' });
+    },
   );
 });
 

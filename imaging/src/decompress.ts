@@ -1,5 +1,5 @@
 import { decodeByDcmjs } from './codecs/dcmjs.ts';
-import { sizeInStream } from './codecs/markers.ts';
+import { hasEndOfImage, sizeInStream } from './codecs/markers.ts';
 import { type Compression, compressionOf } from './codecs/transfer-syntaxes.ts';
 import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
@@ -55,6 +55,9 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
     return { stored: unpackBits(exactly(bytes, packed.columns), 0, samples), photometricInterpretation };
   }
   if (compression !== 'rle') assertSameSize(encoded, header);
+  // Of a stream that ends early libjpeg makes a whole picture, with grey where nothing came, and says nothing.
+  if ((compression === 'jpeg' || compression === 'jpeg-ls') && !hasEndOfImage(encoded))
+    throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');
   const { bytes, ...found } = await decodeByDcmjs(encoded, compression, header);
   // The codecs know no single bits: they give a byte for each.
   const needed = samples * (isOneBit ? 1 : header.bitsAllocated / 8);

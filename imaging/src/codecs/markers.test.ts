@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlanarJpegLs, isYcbcrJpeg, sizeInStream } from './markers.ts';
+import { hasEndOfImage, isPlanarJpegLs, isYcbcrJpeg, sizeInStream } from './markers.ts';
 
 const segment = (marker: number, body: number[]) => [0xff, marker, 0, body.length + 2, ...body];
 const stream = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segments.flat(), 1, 2, 3]);
@@ -67,5 +67,18 @@ describe('size of a compressed frame', () => {
   it('is unknown where no such marker is found', () => {
     expect(sizeInStream(stream(SCAN))).toBeUndefined();
     expect(sizeInStream(new Uint8Array())).toBeUndefined();
+  });
+});
+
+describe('end of a JPEG stream', () => {
+  it('is found behind the coded data, whatever padding follows', () => {
+    expect(hasEndOfImage(stream(SCAN, [0xff, 0xd9]))).toBe(true);
+    expect(hasEndOfImage(Uint8Array.from([...stream(SCAN), 0xff, 0xd9, 0, 0, 0]))).toBe(true);
+  });
+
+  it('is not that of a thumbnail before the scan', () => {
+    expect(hasEndOfImage(stream(segment(0xe1, [1, 0xff, 0xd9]), SCAN))).toBe(false);
+    expect(hasEndOfImage(stream(SCAN))).toBe(false);
+    expect(hasEndOfImage(new Uint8Array())).toBe(false);
   });
 });

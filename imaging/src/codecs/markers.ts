@@ -77,3 +77,17 @@ export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
 /** SOF0 to SOF15, without the tables DHT, JPG and DAC that stand among them, and SOF55 of JPEG-LS. */
 const isFrameHeader = (marker: number): boolean =>
   marker === JPEG_LS_FRAME || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
+
+const END_OF_IMAGE = 0xd9;
+
+/**
+ * Does a JPEG or JPEG-LS stream come to its end? EOI cannot stand within coded data, where a byte that follows FF is
+ * stuffed (T.81 B.1.1.5, T.87 C.1). What follows it is padding.
+ */
+export function hasEndOfImage(stream: Uint8Array): boolean {
+  for (let at = stream.length - 2; at >= 2; at -= 1) {
+    if (stream[at] === 0xff && stream[at + 1] === END_OF_IMAGE) return true;
+    if (stream[at] === 0xff && stream[at + 1] === START_OF_SCAN) return false;
+  }
+  return false;
+}
