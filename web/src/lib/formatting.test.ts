@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatFileSize, formatRelative } from './formatting.ts';
+import { formatDate, formatDateTime, formatFileSize, formatRelative, formatTime } from './formatting.ts';
 
 describe('formatting', () => {
   it('writes days as the locale does', () => {
@@ -8,6 +8,10 @@ describe('formatting', () => {
   });
   it('names the time zone where the hour matters', () => {
     expect(formatDateTime('2026-03-05T12:00:00Z', 'tr', 'Europe/Istanbul')).toMatch(/5 Mart 2026 15:00 GMT\+3/);
+  });
+  it('writes the hour of today without a date', () => {
+    expect(formatTime('2026-03-05T12:00:00Z', 'tr', 'Europe/Istanbul')).toBe('15:00');
+    expect(formatTime('2026-03-05T12:00:00Z', 'en', 'UTC')).toBe('12:00');
   });
   it('counts relative time in minutes, hours, then days', () => {
     const now = Date.parse('2026-03-05T12:00:00Z');

@@ -52,9 +52,7 @@ export function createAnalyses(
 
   const isCurrent = async (on: store.Queries, owner: OwnerPayload | RunPayload): Promise<boolean> =>
     owner.submission ===
-    ('caseId' in owner
-      ? (await cases.forStaff(on, owner.caseId)).submission
-      : await store.submissionOfScan(on, owner.scanId));
+    ('caseId' in owner ? await cases.submissionOf(on, owner.caseId) : await store.submissionOfScan(on, owner.scanId));
 
   /** The algorithms' own gates, and before them what the institution has chosen. */
   const decide = (info: SeriesInfo, route: SeriesRoute) =>

@@ -169,6 +169,9 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       return row;
     },
     forPatient: readable,
+    /** Null where the case was erased: what was still to be done for it is not. */
+    submissionOf: async (on: store.Queries, caseId: string): Promise<number | null> =>
+      (await store.findCase(on, caseId))?.submission ?? null,
     present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
       withImages(on, await readable(on, context, caseId)),
     subjectOf,

@@ -9,6 +9,7 @@ import { waitFor } from '../../../../scripts/instance.ts';
 import { jpeg, smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from '../reports/report-factory.ts';
+import { ingest } from '../studies/index.ts';
 
 const PASSWORD = 'yosunlu-kaya-42';
 /** In every field that a person fills: none of it may be found afterwards, wherever one looks. */
@@ -231,6 +232,19 @@ describe('an erasure', () => {
       () => 'no preview',
     );
     expect(preview.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('lets work that waited for an erased case come to nothing', async () => {
+    const owner = { caseId, submission: 1 };
+    await ingest(server.parts, owner);
+    await server.features.analyses.plan(owner);
+    await server.features.analyses.run({ ...owner, analysisId: caseId }, 1);
+    await expect
+      .poll(async () => (await server.parts.queue.counts()).every(({ waiting, active }) => waiting + active === 0), {
+        timeout: 20_000,
+      })
+      .toBe(true);
+    expect(await server.parts.queue.deadJobs()).toEqual([]);
   });
 
   it('is done once: the same job again changes nothing', async () => {
