@@ -171,6 +171,14 @@ describe('the data of a trial', () => {
     await factory.upload(other, phantom(90_000, 0.05).files);
     await factory.settled(other);
 
+    await server.parts.db.drizzle.execute(
+      sql`with hook as (insert into webhooks (id, institution_id, url, event, secret_encrypted, created_at)
+            select gen_random_uuid(), institution_id, 'https://hook.example', 'analysis.finished', '', now()
+            from scans where id = ${scans[1]!.id} returning id, institution_id)
+          insert into webhook_deliveries (id, webhook_id, institution_id, event, scan_id, cause, payload, created_at)
+          select gen_random_uuid(), id, institution_id, 'analysis.finished', ${scans[1]!.id}, 'x',
+            jsonb_build_object('scan', jsonb_build_object('studyInstanceUid', ${uids[1]}::text)), now() from hook`,
+    );
     const done = await admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı Radyoloji' } });
     expect(done).toMatchObject({ scans: 6, images: 144 });
     // The neighbour has the files of the first study too: those stay, with their previews.
@@ -188,12 +196,20 @@ describe('the data of a trial', () => {
     const { sha256, ...bare } = done;
     const { default: canonicalize } = await import('canonicalize');
     expect(sha256Hex(canonicalize(bare)!)).toBe(sha256);
-    for (const uid of uids.slice(1)) {
-      const { rows } = await server.parts.db.drizzle.execute(
-        sql`select 1 from scan_charges where study_key = ${uid} union all select 1 from studies where study_instance_uid = ${uid}
-            union all select 1 from proof_labels where study = ${uid}`,
+    const { rows: tables } = await server.parts.db.drizzle.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables
+          where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    expect(tables.length).toBeGreaterThan(30);
+    for (const { name } of tables) {
+      const { rows } = await server.parts.db.drizzle.execute<{ row: string }>(
+        sql`select t::text as row from ${sql.identifier(name)} t`,
       );
-      expect(rows).toEqual([]);
+      for (const uid of uids.slice(1))
+        expect(
+          rows.filter(({ row }) => row.includes(uid)),
+          name,
+        ).toEqual([]);
     }
     expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(6);
   });

@@ -1,0 +1,81 @@
+import { trial } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { application, codeOf } from './trial-factory.ts';
+
+let server: TestServer;
+let operator: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+});
+afterAll(() => server.end());
+
+async function apply(email: string): Promise<string> {
+  await server.client().call(trial.registerTrial, { body: application(email) });
+  return (await operator.call(trial.listApplications)).find((row) => row.email === email)!.id;
+}
+const mailTo = (email: string, words: string) =>
+  expect
+    .poll(
+      async () => (await server.parts.mailbox.list()).filter((mail) => mail.to === email).map((mail) => mail.text),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toEqual(expect.arrayContaining([expect.stringContaining(words)]));
+
+describe('an application', () => {
+  it('is asked back, answered once by the mailed link, and then decided', async () => {
+    const params = { applicationId: await apply('soru@duai.example') };
+    const asked = await operator.call(trial.askApplicant, { params, body: { question: 'Which scanners?' } });
+    expect(asked).toMatchObject({ status: 'asked', question: 'Which scanners?', answer: null });
+    await mailTo('soru@duai.example', 'Which scanners?');
+    const token = await server.mailedToken('soru@duai.example', 'application');
+    const visitor = server.client();
+    expect(await visitor.call(trial.getApplicationQuestion, { body: { token } })).toEqual({
+      institutionName: 'Kıyı Radyoloji',
+      question: 'Which scanners?',
+    });
+    const answer = () => visitor.call(trial.answerApplicationQuestion, { body: { token, answer: 'Two.' } });
+    expect(await codeOf(answer())).toBe('ok');
+    expect(await codeOf(answer())).toBe('LINK_INVALID');
+    await mailTo('operators@duai.example', 'has answered your question');
+    const [row] = (await operator.call(trial.listApplications)).filter(({ id }) => id === params.applicationId);
+    expect(row).toMatchObject({ status: 'new', question: 'Which scanners?', answer: 'Two.' });
+    expect((await operator.call(trial.approveApplication, { params })).status).toBe('approved');
+    expect(await codeOf(operator.call(trial.askApplicant, { params, body: { question: 'More?' } }))).toBe(
+      'APPLICATION_DECIDED',
+    );
+  });
+
+  it('has a link that ends with its time, with a new question and with the decision', async () => {
+    const params = { applicationId: await apply('sure@duai.example') };
+    const visitor = server.client();
+    const open = async (token: string) => codeOf(visitor.call(trial.getApplicationQuestion, { body: { token } }));
+    await operator.call(trial.askApplicant, { params, body: { question: 'One?' } });
+    const first = await server.mailedToken('sure@duai.example', 'application');
+    await server.parts.db.drizzle.execute(
+      sql`update applications set question_expires_at = now() - interval '1 second' where id = ${params.applicationId}`,
+    );
+    expect(await open(first)).toBe('LINK_INVALID');
+    await operator.call(trial.askApplicant, { params, body: { question: 'Two?' } });
+    await mailTo('sure@duai.example', 'Two?');
+    expect(await open(first)).toBe('LINK_INVALID');
+    await operator.call(trial.declineApplication, { params, body: { reason: 'No DICOM node yet.' } });
+    await mailTo('sure@duai.example', 'The reason: No DICOM node yet.');
+    const links = (await server.parts.mailbox.list())
+      .filter((mail) => mail.to === 'sure@duai.example')
+      .flatMap((mail) => /application#token=([\w-]+)/.exec(mail.text)?.[1] ?? []);
+    expect(links).toHaveLength(2);
+    for (const token of links) expect(await open(token)).toBe('LINK_INVALID');
+  });
+
+  it('is declined with a reason, not without', async () => {
+    const params = { applicationId: await apply('nedensiz@duai.example') };
+    const decline = operator.call(trial.declineApplication, { params, body: { reason: '  ' } });
+    expect(await codeOf(decline)).toBe('VALIDATION_FAILED');
+  });
+});
