@@ -37,6 +37,14 @@ const browser = await startBrowser(profile);
 const loadAtStart = loadavg()[0]!.toFixed(1);
 const rows: string[][] = [];
 let isMissed = false;
+const end = async () => {
+  browser.process.kill();
+  await server.remove();
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+};
+// Interrupted, it leaves no server and no browser behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(1)));
 try {
   const paths = process.argv.length > 2 ? process.argv.slice(2) : await publicPages(server.address);
   for (const path of paths) {
@@ -59,9 +67,7 @@ try {
     console.log(rows.at(-1)!.join('  '));
   }
 } finally {
-  browser.process.kill();
-  await server.remove();
-  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  await end();
 }
 const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'CLS', 'scripts', 'in all'];
 await writeSection(
