@@ -27,6 +27,7 @@ test('a patient creates a case in the modal form [PAT-003] [PAT-012] [PAT-047] [
   await expect(dialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Yeni Vaka' }).click();
   const modality = dialog(page).getByLabel('Görüntüleme yöntemi');
+  await expect(modality).toBeVisible();
   expect(await modality.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
     '',
     'CT',
