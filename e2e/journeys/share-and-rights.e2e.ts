@@ -114,6 +114,8 @@ test('a patient shares a signed report with a doctor, sees each opening and clos
     await choose(doctor, 'en');
     await expect(doctor.getByRole('heading', { name: 'Shared report and images' })).toBeVisible();
     await expectAccessible(doctor);
+    await doctor.setViewportSize({ width: 768, height: 1024 });
+    await shot(doctor, '07b-doctor-english-tablet');
     await choose(doctor, 'ar');
     await expect(doctor.getByRole('heading', { name: 'التقرير والصور المشارَكة' })).toBeVisible();
     await expectAccessible(doctor);
@@ -189,6 +191,9 @@ test('a patient shares a signed report with a doctor, sees each opening and clos
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Yes, erase it' }).click();
     await expect(page.getByText(/Your data will be erased on/)).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await shot(page, '13b-my-data-english-tablet');
+    await page.setViewportSize(PHONE);
     await choose(page, 'ar');
     await expect(page.getByRole('button', { name: 'أبقِ حسابي' })).toBeVisible();
     await expectAccessible(page);
