@@ -52,7 +52,7 @@ function AccessLine({ line }: { readonly line: rights.AccessLine }) {
   const texts = messages.rights.access;
   const isOthers = line.party !== 'you' && line.party !== 'system';
   return (
-    <li className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[1fr_auto]">
+    <li className="grid gap-0.5 py-3">
       <p>
         <span className={isOthers ? 'font-semibold' : undefined}>
           {line.name ? (

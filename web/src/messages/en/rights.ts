@@ -47,7 +47,7 @@ export const rightsTexts: RightsTexts = {
       'asked-erasure': 'asked for erasure or took it back',
       other: 'did something else',
     },
-    times: (p) => plural('en', p.count, { one: 'once', two: 'twice', other: '# times' }),
+    times: (p) => plural('en', p.count, { one: 'once', other: '# times' }),
   },
   copy: {
     heading: 'A copy of my data',

@@ -13,7 +13,7 @@ export const shareTexts: ShareTexts = {
   days: 'How long should it stay open?',
   dayCount: (p) => plural('en', p.count, { one: '# day', other: '# days' }),
   openings: 'How often may it be opened?',
-  openingCount: (p) => plural('en', p.count, { one: 'once', two: 'twice', other: '# times' }),
+  openingCount: (p) => plural('en', p.count, { one: 'once', other: '# times' }),
   submit: 'Make the link',
   submitting: 'Making the link...',
   failedTitle: 'The link could not be made',
