@@ -1,19 +1,6 @@
-import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import type { ReportPdfInput } from '../features/reports/index.ts';
-
-const require = createRequire(import.meta.url);
-const FONTS = {
-  regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-  arabic: require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
-};
-const INK = '#14212b';
-const GREY = '#5b6770';
-const LINE = '#d5dade';
-const SIGNAL = '#0b7a75';
-const MARGIN = 56;
+import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 
 const LABELS = {
   tr: {
@@ -90,45 +77,26 @@ const SECTIONS = [
   'plainSummary',
 ] as const;
 
-/** The signed report as tagged PDF (PDF/UA structure, language set). The same input gives the same bytes. */
-export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
+/** The signed report. The same input gives the same bytes. */
+export function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
   const { signed, language, addenda } = input;
   const labels = LABELS[language];
-  const at = new Date(addenda.at(-1)?.signedAt ?? signed.signedAt);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margins: { top: MARGIN, bottom: MARGIN + 16, left: MARGIN, right: MARGIN },
-    bufferPages: true,
-    tagged: true,
-    displayTitle: true,
-    lang: language === 'tr' ? 'tr-TR' : 'en-GB',
-    pdfVersion: '1.7',
-    info: {
-      Title: `${labels.title} ${signed.caseNumber}`,
-      Author: signed.signedBy,
-      Producer: 'DUAI',
-      Creator: 'DUAI',
-      CreationDate: at,
-      ModDate: at,
-    },
-  });
-  const chunks: Buffer[] = [];
-  const done = new Promise<void>((resolve, reject) =>
-    doc
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', resolve)
-      .on('error', reject),
-  );
-  for (const [name, path] of Object.entries(FONTS)) doc.registerFont(name, path);
+  const paper = {
+    title: `${labels.title} ${signed.caseNumber}`,
+    author: signed.signedBy,
+    lang: language === 'tr' ? ('tr-TR' as const) : ('en-GB' as const),
+    at: new Date(addenda.at(-1)?.signedAt ?? signed.signedAt),
+    footer: { text: `DUAI · ${signed.caseNumber}`, page: labels.page },
+  };
+  return printOnPaper(paper, (sheet) => drawReport(sheet, input));
+}
 
-  const root = doc.struct('Document');
-  doc.addStructure(root);
+function drawReport({ doc, root, width, bottom, face, rule }: Paper, input: ReportPdfInput): void {
+  const { signed, language, addenda } = input;
+  const labels = LABELS[language];
   const write = (tag: string, text: string, draw: () => void) => {
     root.add(doc.struct(tag, { actual: text }, draw));
   };
-  const width = doc.page.width - 2 * MARGIN;
-  /** Arabic letters (in a name, for example) come from the Arabic face. */
-  const face = (text: string, otherwise: 'regular' | 'bold') => (/[\u0600-\u06ff]/.test(text) ? 'arabic' : otherwise);
   const paragraph = (
     text: string,
     options: { size?: number; colour?: string; font?: 'regular' | 'bold'; gap?: number } = {},
@@ -140,18 +108,8 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
       .fillColor(colour)
       .text(text, MARGIN, doc.y, { width, lineGap: 2.5, paragraphGap: gap });
   };
-  const rule = (colour: string, thickness: number) => {
-    doc.markContent('Artifact', { type: 'Layout' });
-    doc
-      .moveTo(MARGIN, doc.y)
-      .lineTo(MARGIN + width, doc.y)
-      .lineWidth(thickness)
-      .strokeColor(colour)
-      .stroke();
-    doc.endMarkedContent();
-  };
   const heading = (text: string) => {
-    if (doc.y > doc.page.height - MARGIN - 90) doc.addPage();
+    if (doc.y > bottom - 74) doc.addPage();
     doc.moveDown(0.8);
     write('H2', text, () => paragraph(text, { size: 11.5, font: 'bold', colour: SIGNAL, gap: 3 }));
   };
@@ -221,7 +179,7 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
   doc.moveDown(0.4);
   const hash = `${labels.hash}: ${input.contentSha256}`;
   write('P', hash, () => paragraph(hash, { size: 8, colour: GREY }));
-  if (doc.y > doc.page.height - MARGIN - 16 - QR_SIDE) doc.addPage();
+  if (doc.y > bottom - QR_SIDE) doc.addPage();
   doc.moveDown(0.6);
   const top = doc.y;
   root.add(doc.struct('Figure', { alt: labels.verifyAlt }, () => drawQrCode(doc, input.verifyUrl, MARGIN, top)));
@@ -236,25 +194,6 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
       doc.font(font).fontSize(8.5).fillColor(colour).text(text, beside.x, doc.y, { width: beside.width, lineGap: 2 }),
     );
   }
-  root.end();
-
-  const { start, count } = doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    doc.switchToPage(page);
-    doc.page.margins.bottom = 0;
-    doc.markContent('Artifact', { type: 'Pagination' });
-    doc.font('regular').fontSize(8).fillColor(GREY);
-    doc.text(`DUAI · ${signed.caseNumber}`, MARGIN, doc.page.height - 44, { width: width / 2, lineBreak: false });
-    doc.text(labels.page(page + 1, count), MARGIN + width / 2, doc.page.height - 44, {
-      width: width / 2,
-      align: 'right',
-      lineBreak: false,
-    });
-    doc.endMarkedContent();
-  }
-  doc.end();
-  await done;
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 const QR_SIDE = 76;
