@@ -89,6 +89,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await page.getByRole('link', { name: 'Tüm vakalar' }).click();
   });
 
+  const caseNumber = (await page.getByText(/^SO-\d{4}-\d{6}$/).textContent())!;
   const desk = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   const console_ = await desk.newPage();
   await test.step('the radiologist reads, edits and signs', async () => {
@@ -101,16 +102,20 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await console_.screenshot({ path: 'reports/journey/06-console-login.png' });
     await console_.getByRole('button', { name: 'Sign in' }).click();
     await expect(console_.getByRole('heading', { name: 'Worklist' })).toBeVisible();
+    const row = console_.getByRole('row').filter({ hasText: caseNumber });
     await expect(async () => {
       await console_.getByRole('button', { name: 'Refresh' }).click();
-      await expect(console_.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
+      await expect(row.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
-    await runSql(server.dataDir, "update cases set due_at = now() - interval '1 hour'");
+    await runSql(
+      server.dataDir,
+      `update cases set due_at = now() - interval '1 hour' where case_number = '${caseNumber}'`,
+    );
     await console_.getByRole('button', { name: 'Refresh' }).click();
-    await expect(console_.getByText('Late', { exact: true })).toBeVisible();
+    await expect(row.getByText('Late', { exact: true })).toBeVisible();
     await expectAccessible(console_);
     await console_.screenshot({ path: 'reports/journey/07-worklist.png' });
-    await console_.getByRole('link', { name: /SO-/ }).first().click();
+    await row.getByRole('link', { name: caseNumber }).click();
     await expect(console_.getByRole('img', { name: /Slice 12 of 24|Slice 13 of 24/ })).toBeVisible();
     await expect(console_.locator('canvas[data-overlay=LUNG]')).toBeVisible();
     // The mask has pixels on this slice: the lungs are really drawn.
