@@ -11,12 +11,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
 }
 
-/** Colours on their way from one theme to the other are nobody's choice: transitions that end are waited for. */
+/**
+ * Colours on their way from one theme to the other are nobody's choice: transitions that end are waited for, but not for
+ * ever (a page in the background draws no frames).
+ */
 const comeToRest = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+  page.evaluate(() => {
+    const ended = async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const ending = document
+        .getAnimations()
+        .filter(
+          (animation) =>
+            animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime),
+        );
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    };
+    return Promise.race([ended(), new Promise((resolve) => setTimeout(resolve, 2000))]);
   });
