@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { ensureInstalled, environment, NODE, ROOT } from './bootstrap.mjs';
+import { SERVER_ARGUMENTS } from './server-command.mjs';
 
 /** npm run dev: the server restarts and the pages reload when a file is saved; pages come from Vite at its own address. */
 ensureInstalled();
 const env = { ...environment(), PORT: process.env.PORT ?? '3000' };
 const children = [
-  spawn(NODE, ['--watch', '--watch-preserve-output', join(ROOT, 'server', 'src', 'main.ts')], {
+  spawn(NODE, ['--watch', '--watch-preserve-output', ...SERVER_ARGUMENTS], {
     cwd: ROOT,
     stdio: 'inherit',
     env,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SampleLogins } from '../server/src/sample-logins.ts';
+import { SERVER_ARGUMENTS } from './server-command.mjs';
 
-const SERVER = join(import.meta.dirname, '..', 'server', 'src', 'main.ts');
 const START_TIMEOUT_MS = 60_000;
 
 export interface Instance {
@@ -24,7 +24,7 @@ export async function startInstance(
   options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
 ): Promise<Instance> {
   const dataDir = options.dataDir ?? (await temporaryDirectory());
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, SERVER_ARGUMENTS, {
     env: {
       ...process.env,
       NODE_ENV: 'development',

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, NODE, ROOT } from './bootstrap.mjs';
+import { SERVER_ARGUMENTS } from './server-command.mjs';
 
 /** npm start: installs, builds, then the server in this terminal; Ctrl-C reaches it and is waited for. */
 ensureInstalled();
 ensureBuilt();
-const server = spawn(NODE, [join(ROOT, 'server', 'src', 'main.ts')], {
+const server = spawn(NODE, SERVER_ARGUMENTS, {
   cwd: ROOT,
   stdio: 'inherit',
   env: environment(),

@@ -9,7 +9,7 @@ export type Actor =
   /** Holds an opened link to one case; `id` is the link's. */
   | { realm: 'shared'; id: string; caseId: string; openingId: string }
   | { realm: 'api-key'; id: string; institutionId: string; scopes: readonly ApiScope[] }
-  | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string };
+  | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string; email: string };
 
 export type PatientActor = Extract<Actor, { realm: 'patient' }>;
 export type InstitutionActor = Extract<Actor, { realm: 'institution' }>;

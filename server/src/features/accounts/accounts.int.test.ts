@@ -167,6 +167,19 @@ describe('patients', () => {
     await client.call(accounts.logoutPatient);
     expect((await errorOf(client.call(accounts.getPatient))).body.code).toBe('NOT_SIGNED_IN');
   });
+
+  it('calls that come together are each answered for their own session, and an ended one is refused at once', async () => {
+    const [first, second, third] = await Promise.all([server.patient(), server.patient(), server.patient()]);
+    const clients = Array.from({ length: 90 }, (_, index) => [first, second, third][index % 3]!);
+    const answers = await Promise.all(clients.map((client) => client.call(accounts.getPatient)));
+    expect(answers.map(({ email }) => email)).toEqual(clients.map(({ email }) => email));
+
+    const before = clients.map((client) => client.send(accounts.getPatient));
+    await second!.call(accounts.logoutPatient);
+    const after = await Promise.all(clients.map(async (client) => (await client.send(accounts.getPatient)).status));
+    expect(after).toEqual(clients.map((client) => (client === second ? 401 : 200)));
+    await Promise.all(before);
+  });
 });
 
 describe('password reset', () => {

@@ -94,7 +94,7 @@ export function registerAccountsRoutes(
     reply.clearCookie(COOKIES.staff, cookie('strict'));
     return { message: SAID.loggedOut[context.language] };
   });
-  route(contract.getStaff, async ({ actor }) => ({ user: await staff.me(actor) }));
+  route(contract.getStaff, ({ actor: { id, name, email, role } }) => ({ user: { id, name, email, role } }));
 
   // ---- operators ----
   route(contract.listUsers, ({ context }) => users.list(context));

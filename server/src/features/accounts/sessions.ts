@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { and, desc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
@@ -7,10 +8,13 @@ import type { Parts } from '../../parts.ts';
 import { institutionUsers, patients, type Realm, sessions, staff } from './accounts.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
-type SessionFields = Pick<typeof sessions.$inferSelect, 'lastUsedAt' | 'expiresAt' | 'idleMinutes'> & {
+type SessionFields = Pick<typeof sessions.$inferSelect, 'tokenHash' | 'lastUsedAt' | 'expiresAt' | 'idleMinutes'> & {
   sessionId: string;
   disabledAt: Date | null;
 };
+
+/** More in one statement would not be faster, and none waits for more than two. */
+const LOOKUPS_TOGETHER = 200;
 
 type SessionRow = typeof sessions.$inferSelect;
 
@@ -21,14 +25,14 @@ interface SessionLife {
 
 /** Opaque tokens of which only the hash is stored; limits are kept by the server, not by the cookie. */
 export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
-  const queries = sessionQueries(db.drizzle);
+  const lookups = sessionLookups(db.drizzle);
 
   /** A session that is alive, of an account that is not disabled; its last use is noted at most once a minute. */
   async function findLive<Row extends SessionFields>(
-    query: { execute(values: { tokenHash: Buffer }): Promise<Row[]> },
+    lookup: DataLoader<Buffer, Row | null>,
     token: string,
   ): Promise<Row | null> {
-    const [row] = await query.execute({ tokenHash: hashSecret(token) });
+    const row = await lookup.load(hashSecret(token));
     const now = clock.now();
     if (!row || row.disabledAt !== null || row.expiresAt <= now) return null;
     if (row.idleMinutes !== null && later(row.lastUsedAt, row.idleMinutes * MINUTE_MS) <= now) return null;
@@ -64,20 +68,22 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
     },
 
     async patientOf(token: string): Promise<PatientActor | null> {
-      const row = await findLive(queries.patient, token);
+      const row = await findLive(lookups.patient, token);
       return row && { realm: 'patient', id: row.id, sessionId: row.sessionId };
     },
 
     async institutionUserOf(token: string): Promise<InstitutionActor | null> {
-      const row = await findLive(queries.institution, token);
+      const row = await findLive(lookups.institution, token);
       if (!row) return null;
       const { id, sessionId, institutionId, role } = row;
       return { realm: 'institution', id, sessionId, institutionId, role };
     },
 
     async staffOf(token: string): Promise<StaffActor | null> {
-      const row = await findLive(queries.staff, token);
-      return row && { realm: 'staff', id: row.id, sessionId: row.sessionId, role: row.role, name: row.name };
+      const row = await findLive(lookups.staff, token);
+      if (!row) return null;
+      const { id, sessionId, role, name, email } = row;
+      return { realm: 'staff', id, sessionId, role, name, email };
     },
 
     /** Whether the session that began a long request still holds at its end. */
@@ -141,39 +147,80 @@ const isOpen = (realm: Realm, accountId: string) =>
   and(eq(sessions.realm, realm), eq(sessions.accountId, accountId), isNull(sessions.revokedAt));
 
 /** Session and account in one prepared statement: every authenticated call begins with it. */
-function sessionQueries(db: NodePgDatabase) {
+function sessionLookups(db: NodePgDatabase) {
   const session = {
     sessionId: sessions.id,
+    tokenHash: sessions.tokenHash,
     lastUsedAt: sessions.lastUsedAt,
     expiresAt: sessions.expiresAt,
     idleMinutes: sessions.idleMinutes,
   };
-  const isLive = (realm: Realm) =>
-    and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), eq(sessions.realm, realm), isNull(sessions.revokedAt));
+  const isNotEnded = (realm: Realm) =>
+    and(
+      sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::bytea[])`,
+      eq(sessions.realm, realm),
+      isNull(sessions.revokedAt),
+    );
   return {
-    patient: db
-      .select({ ...session, id: patients.id, disabledAt: patients.disabledAt })
-      .from(sessions)
-      .innerJoin(patients, eq(patients.id, sessions.accountId))
-      .where(isLive('patient'))
-      .prepare('session_of_patient'),
-    institution: db
-      .select({
-        ...session,
-        id: institutionUsers.id,
-        disabledAt: institutionUsers.disabledAt,
-        institutionId: institutionUsers.institutionId,
-        role: institutionUsers.role,
-      })
-      .from(sessions)
-      .innerJoin(institutionUsers, eq(institutionUsers.id, sessions.accountId))
-      .where(isLive('institution'))
-      .prepare('session_of_institution_user'),
-    staff: db
-      .select({ ...session, id: staff.id, disabledAt: staff.disabledAt, role: staff.role, name: staff.name })
-      .from(sessions)
-      .innerJoin(staff, eq(staff.id, sessions.accountId))
-      .where(isLive('staff'))
-      .prepare('session_of_staff'),
+    patient: together(
+      db
+        .select({ ...session, id: patients.id, disabledAt: patients.disabledAt })
+        .from(sessions)
+        .innerJoin(patients, eq(patients.id, sessions.accountId))
+        .where(isNotEnded('patient'))
+        .prepare('sessions_of_patients'),
+    ),
+    institution: together(
+      db
+        .select({
+          ...session,
+          id: institutionUsers.id,
+          disabledAt: institutionUsers.disabledAt,
+          institutionId: institutionUsers.institutionId,
+          role: institutionUsers.role,
+        })
+        .from(sessions)
+        .innerJoin(institutionUsers, eq(institutionUsers.id, sessions.accountId))
+        .where(isNotEnded('institution'))
+        .prepare('sessions_of_institution_users'),
+    ),
+    staff: together(
+      db
+        .select({
+          ...session,
+          id: staff.id,
+          disabledAt: staff.disabledAt,
+          role: staff.role,
+          name: staff.name,
+          email: staff.email,
+        })
+        .from(sessions)
+        .innerJoin(staff, eq(staff.id, sessions.accountId))
+        .where(isNotEnded('staff'))
+        .prepare('sessions_of_staff'),
+    ),
   };
+}
+
+/**
+ * One statement for all requests that wait: while one runs, the next ones gather. Nothing is kept, and a request is
+ * answered by a statement that began after it came, so an ended session is refused from its end on.
+ */
+function together<Row extends SessionFields>(query: {
+  execute(values: { tokenHashes: Buffer[] }): Promise<Row[]>;
+}): DataLoader<Buffer, Row | null> {
+  let running: Promise<unknown> = Promise.resolve();
+  return new DataLoader<Buffer, Row | null>(
+    async (tokenHashes) => {
+      const rows = query.execute({ tokenHashes: [...tokenHashes] });
+      running = rows.catch(() => {});
+      const byHash = new Map((await rows).map((row) => [row.tokenHash.toString('hex'), row]));
+      return tokenHashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
+    },
+    {
+      cache: false,
+      maxBatchSize: LOOKUPS_TOGETHER,
+      batchScheduleFn: (dispatch) => void running.then(() => setImmediate(dispatch)),
+    },
+  );
 }

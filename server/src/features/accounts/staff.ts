@@ -2,7 +2,7 @@ import { type accounts as contract, LIMITS } from '@duai/contract';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Context, StaffActor } from '../../core/actor.ts';
+import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
@@ -55,12 +55,6 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         throw new AppError('CREDENTIALS_WRONG');
       }
       return { token, user: present(row) };
-    },
-
-    async me(actor: StaffActor): Promise<contract.Staff> {
-      const [row] = await db.drizzle.select().from(staff).where(eq(staff.id, actor.id));
-      if (!row) throw new AppError('NOT_SIGNED_IN');
-      return present(row);
     },
 
     /** Answers the one-time-code secret, once: from then on it is kept encrypted. */
