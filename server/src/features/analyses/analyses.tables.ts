@@ -1,7 +1,6 @@
 import type { AlgorithmResult, AnalysisStatus } from '@duai/contract';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
 
 /** Why an algorithm did not fit or failed: a code of the algorithm's wording, with its params. */
 export interface Reason {

@@ -1,11 +1,10 @@
-import { bigint, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time } from '../../core/columns.ts';
 
 /** Sequence, time and hashes are set by the database (migration 0002). */
 export const auditEvents = pgTable('audit_events', {
   sequence: bigint({ mode: 'number' }).primaryKey(),
-  at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  at: time('at').notNull(),
   actorRealm: text('actor_realm').notNull(),
   actorId: uuid('actor_id'),
   action: text().notNull(),

@@ -1,8 +1,6 @@
 import type { CaseModality, CaseStatus, cases as contract, Urgency } from '@duai/contract';
-import { boolean, customType, date, integer, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, date, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time } from '../../core/columns.ts';
 
 export type Pipeline = 'waiting-for-images' | 'analysing' | 'draft-ready' | 'signed' | 'failed';
 

@@ -1,8 +1,6 @@
 import type { ApiScope, integrations as contract } from '@duai/contract';
-import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time } from '../../core/columns.ts';
 
 export const apiKeys = pgTable('api_keys', {
   id: uuid().primaryKey(),

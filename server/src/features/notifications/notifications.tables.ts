@@ -1,5 +1,6 @@
 import type { Language } from '@duai/contract';
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
 import type { TemplateName } from './templates.ts';
 
 export const outbox = pgTable('outbox', {
@@ -15,6 +16,6 @@ export const outbox = pgTable('outbox', {
   dedupeKey: text('dedupe_key'),
   patientId: uuid('patient_id'),
   isForgottenOnceSent: boolean('is_forgotten_once_sent').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
-  sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }),
+  createdAt: time('created_at').notNull(),
+  sentAt: time('sent_at'),
 });

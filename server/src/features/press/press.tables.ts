@@ -1,6 +1,5 @@
-import { date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
 
 export const pressReleases = pgTable('press_releases', {
   id: uuid().primaryKey(),

@@ -1,7 +1,6 @@
 import type { reports as contract } from '@duai/contract';
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
 
 export type ReportAlgorithm = contract.Report['algorithms'][number];
 

@@ -1,7 +1,6 @@
 import type { DicomHeader } from '@duai/imaging';
-import { bigint, date, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, date, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
 
 export const studies = pgTable('studies', {
   id: uuid().primaryKey(),

@@ -1,4 +1,5 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
 
 export const uploads = pgTable('uploads', {
   id: uuid().primaryKey(),
@@ -6,6 +7,6 @@ export const uploads = pgTable('uploads', {
   name: text().notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   sha256: text(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  createdAt: time('created_at').notNull(),
 });
 export type UploadRow = typeof uploads.$inferSelect;
