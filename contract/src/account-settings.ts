@@ -1,19 +1,25 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  emailSchema,
+  emptyAsAbsent,
+  messageAnswer,
+  nameSchema,
+  optionalText,
+  passwordSchema,
+  timeSchema,
+  totpCodeSchema,
+} from './fields.ts';
+import { languageSchema } from './languages.ts';
+import { LIMITS } from './limits.ts';
 import {
   CONSENT_PURPOSES,
-  emptyAsAbsent,
   GENDERS,
-  nameSchema,
   notificationChoiceSchema,
   patientAuth,
   patientSchema,
   secondFactorSchema,
-  totpCodeSchema,
-} from './accounts.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, messageAnswer, optionalText, passwordSchema, timeSchema } from './fields.ts';
-import { languageSchema } from './languages.ts';
-import { LIMITS } from './limits.ts';
+} from './patient-accounts.ts';
 import { phoneSchema, reachablePhoneSchema } from './phone.ts';
 
 /** What a patient changes about the own account. Every call answers what the page shows next. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emptyAsAbsent, GENDERS, nameSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { FILE_REFUSAL_CODES } from './errors.ts';
-import { freeText, idSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
+import { emptyAsAbsent, freeText, idSchema, nameSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
+import { FILE_REFUSAL_CODES } from './file-refusals.ts';
+import { GENDERS } from './patient-accounts.ts';
 
 export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
 export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;

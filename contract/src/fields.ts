@@ -14,6 +14,13 @@ export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(
 /** A field that a form may leave empty: '' and absent mean the same. */
 export const optionalText = shortText.optional().transform((text) => text || undefined);
 
+export const nameSchema = (message: string) =>
+  z.string().trim().min(LIMITS.nameMinLength, message).max(LIMITS.nameMaxLength, 'This text is too long');
+
+/** '' (an empty form field) and absent mean the same. */
+export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
 export const emailSchema = z
   .string()
   .trim()
@@ -24,6 +31,19 @@ export const passwordSchema = z
   .string()
   .min(LIMITS.passwordMinLength, 'Password must be at least 8 characters')
   .max(LIMITS.passwordMaxLength, 'Password must be at most 128 characters');
+
+/** A one-time code of an authenticator app (RFC 6238). */
+export const totpCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'This value is not allowed');
+
+/** Single-use secrets travel in the URL fragment and are posted. */
+export const linkTokenSchema = z.string().min(20).max(200);
+
+/** Asking for a reset link, and redeeming it: the same in all three areas. */
+export const forgotPasswordBody = z.object({ email: emailSchema });
+export const resetPasswordBody = z.object({ token: linkTokenSchema, password: passwordSchema });
 
 export const messageAnswer = z.object({ message: z.string() });
 export const okAnswer = z.object({ ok: z.literal(true) });

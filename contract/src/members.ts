@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { INSTITUTION_ROLES, totpCodeSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, idSchema, okAnswer, timeSchema } from './fields.ts';
+import { emailSchema, idSchema, okAnswer, timeSchema, totpCodeSchema } from './fields.ts';
+import { INSTITUTION_ROLES } from './institution-accounts.ts';
 import { LIMITS } from './limits.ts';
 
 const tag = 'Institution members';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { linkTokenSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, linkTokenSchema, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** Who it was, in the patient's words. `shared-link`: a doctor to whom the patient gave a link. */

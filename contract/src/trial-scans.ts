@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './fields.ts';
+import { emptyAsAbsent, idSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { studySchema } from './studies.ts';
 import { SCAN_STATUSES, scanSchema } from './trial.ts';
@@ -11,8 +11,6 @@ const audience = 'institution-admin';
 export const scanParams = z.object({ scanId: idSchema });
 
 export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'modality', 'status'] as const;
-const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 export const studyQuerySchema = z.object({
   /** Words of description, label, body part or findings. */
   text: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { linkTokenSchema } from './accounts.ts';
 import { refusedFileSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   emailSchema,
   freeText,
   idSchema,
+  linkTokenSchema,
   messageAnswer,
   optionalText,
   requiredFreeText,

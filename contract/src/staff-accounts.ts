@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { forgotPasswordBody, messageAnswer, resetPasswordBody, totpCodeSchema } from './fields.ts';
+import { patientLoginSchema } from './patient-accounts.ts';
+
+// Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
+export const STAFF_ROLES = ['radiologist', 'operator'] as const;
+export const staffSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) });
+export type Staff = z.infer<typeof staffSchema>;
+
+const tag = 'Staff account';
+const staffAnswer = z.object({ user: staffSchema });
+export const loginStaff = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/login',
+  audience: 'public',
+  tag,
+  summary: 'Sign in with e-mail, password and one-time code',
+  body: patientLoginSchema.extend({ code: totpCodeSchema }),
+  answer: staffAnswer,
+});
+export const logoutStaff = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/logout',
+  audience: 'public',
+  tag,
+  summary: 'End this session',
+  answer: messageAnswer,
+});
+export const getStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/auth/user',
+  audience: 'staff',
+  tag,
+  summary: 'The signed-in staff member',
+  answer: staffAnswer,
+});
+export const forgotStaffPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/forgot-password',
+  audience: 'public',
+  tag,
+  summary: 'Ask for a reset link',
+  body: forgotPasswordBody,
+  answer: messageAnswer,
+});
+export const resetStaffPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/reset-password',
+  audience: 'public',
+  tag,
+  summary: 'Set a new password by the mailed link',
+  body: resetPasswordBody,
+  answer: messageAnswer,
+});
