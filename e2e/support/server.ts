@@ -1,12 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Instance, startInstance } from '../../scripts/instance.ts';
+import { type Instance, startInstance, temporaryDirectory } from '../../scripts/instance.ts';
+import { clockFileOf } from './clock.ts';
 
 /** One server for a worker; pages whose console stays free of errors and warnings. */
 export const test = base.extend<{ page: Page }, { server: Instance }>({
   server: [
     // Playwright reads which fixtures are wanted from the pattern; naming one of its own costs nothing.
     async ({ browserName: _ }, use) => {
-      const server = await startInstance();
+      const dataDir = await temporaryDirectory();
+      const server = await startInstance({ dataDir, env: { CLOCK_OFFSET_FILE: clockFileOf(dataDir) } });
       await use(server);
       await server.remove();
     },

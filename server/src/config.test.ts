@@ -15,6 +15,11 @@ describe('settings', () => {
     expect(() => readConfig({ S3_BUCKET: 'b' })).toThrow('S3_ACCESS_KEY_ID');
   });
 
+  it('move the time nowhere but in tests', () => {
+    expect(readConfig({ CLOCK_OFFSET_FILE: '/tmp/offset' }).CLOCK_OFFSET_FILE).toBe('/tmp/offset');
+    expect(() => readConfig({ CLOCK_OFFSET_FILE: '/tmp/offset', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET_FILE');
+  });
+
   it('are all in docs/operations.md', () => {
     const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
     const listed = [...text.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);

@@ -101,6 +101,13 @@ export const settings = {
     .min(1)
     .default(20)
     .describe('sign-in, registration and reset calls a minute and address'),
+  // -- tests --
+  CLOCK_OFFSET_FILE: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional()
+    .describe('file with the milliseconds by which this server’s time is moved, for tests; refused in production'),
 } as const;
 
 const schema = z.object(settings);
@@ -120,6 +127,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   if (result.success && result.data.SMS_GATEWAY_URL && !result.data.SMS_GATEWAY_TOKEN) {
     problems.push('SMS_GATEWAY_URL: needs SMS_GATEWAY_TOKEN');
+  }
+  if (result.success && result.data.CLOCK_OFFSET_FILE && result.data.NODE_ENV === 'production') {
+    problems.push('CLOCK_OFFSET_FILE: sessions and trials end by the true time in production');
   }
   if (problems.length > 0 || !result.success) {
     throw new Error(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

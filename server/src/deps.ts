@@ -15,7 +15,7 @@ import { createDirectoryStorage } from './adapters/storage/directory.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
 import { createHttpWebhooks } from './adapters/webhooks/http.ts';
 import type { Config } from './config.ts';
-import { systemClock } from './core/clock.ts';
+import { createMovableClock, systemClock } from './core/clock.ts';
 import { createLogger, type Logger } from './core/logger.ts';
 import type { Parts } from './parts.ts';
 
@@ -72,7 +72,7 @@ export async function openParts(
     const mailbox = createLocalMailbox(join(config.DUAI_DATA_DIR, 'mailbox'));
     const parts: Parts = {
       config,
-      clock: systemClock,
+      clock: config.CLOCK_OFFSET_FILE ? createMovableClock(config.CLOCK_OFFSET_FILE) : systemClock,
       log,
       db,
       queue,

@@ -1,9 +1,31 @@
+import { readFileSync } from 'node:fs';
+
 /** The time, so that tests can choose it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/**
+ * The system's time plus the milliseconds in a file, which is read at every look; without the file it is the system's
+ * time. For tests of a running server: thirty days pass in an instant.
+ * @throws Error where the file holds no whole number
+ */
+export function createMovableClock(path: string): Clock {
+  const offsetMs = () => {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+      throw error;
+    }
+    if (!/^-?\d{1,15}$/.test(text)) throw new Error(`${path} does not hold a number of milliseconds`);
+    return Number(text);
+  };
+  return { now: () => later(new Date(), offsetMs()) };
+}
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
