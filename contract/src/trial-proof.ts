@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, okAnswer, requiredText, timeSchema } from './fields.ts';
+import { findingIdSchema } from './trial-scans.ts';
 
 /** With fewer positive or fewer negative studies than this, the figures come with a warning. */
 export const STABLE_FROM = 30;
@@ -169,7 +170,8 @@ export const uploadGroundTruth = defineEndpoint({
 export const groundTruthErrorSchema = z.object({ line: z.number().int(), message: z.string() });
 export type GroundTruthError = z.infer<typeof groundTruthErrorSchema>;
 
-/** A reader's word on one answer of the AI, positive or negative; null takes it back. */
+const verdictChoice = z.enum(['agree', 'disagree']);
+/** A reader's word on one finding, or on the AI's answer to a question, positive or negative; null takes it back. */
 export const setVerdict = defineEndpoint({
   method: 'PUT',
   path: '/api/trial/scans/:scanId/verdicts',
@@ -177,14 +179,17 @@ export const setVerdict = defineEndpoint({
   tag,
   summary: 'Agree or disagree with what the AI found, or did not find, in a study',
   params: z.object({ scanId: idSchema }),
-  body: z.object({
-    algorithmId: z.string().min(1).max(100),
-    /** Code of the finding, or of the measurement that a question judges. */
-    code: codeSchema,
-    /** With a measurement: the question whose threshold was judged. */
-    questionId: idSchema.optional(),
-    verdict: z.enum(['agree', 'disagree']).nullable(),
-  }),
+  body: z.union([
+    z.object({ findingId: findingIdSchema, verdict: verdictChoice.nullable() }),
+    z.object({
+      algorithmId: z.string().min(1).max(100),
+      /** Code of the finding that is there or not, or of the measurement that a question judges. */
+      code: codeSchema,
+      /** With a measurement: the question whose threshold was judged. */
+      questionId: idSchema.optional(),
+      verdict: verdictChoice.nullable(),
+    }),
+  ]),
   answer: okAnswer,
 });
 export const verdictSchema = z.object({
@@ -192,7 +197,9 @@ export const verdictSchema = z.object({
   algorithmId: z.string(),
   code: z.string(),
   questionId: idSchema.nullable(),
-  verdict: z.enum(['agree', 'disagree']),
+  /** Null: about the study as a whole. */
+  findingId: findingIdSchema.nullable(),
+  verdict: verdictChoice,
   at: timeSchema,
 });
 export const listVerdicts = defineEndpoint({

@@ -41,8 +41,12 @@ export const listStudies = defineEndpoint({
   }),
 });
 
-/** One sentence of a model. */
+/** One sentence of a model: which analysis, and its place in the result. Two of one code are two things to judge. */
+export const findingIdSchema = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,4}$/);
 export const scanFindingSchema = z.object({
+  id: findingIdSchema,
+  /** Which series it is about, where the model looked at several. */
+  series: z.string().nullable(),
   analysisId: idSchema,
   algorithmId: z.string(),
   code: z.string(),
@@ -53,7 +57,7 @@ export const scanDetailSchema = z.object({
   scan: scanSchema,
   studies: z.array(studySchema),
   analyses: z.array(analysisRunSchema),
-  /** The sentences of all analyses, each with the code by which readers agree or disagree. */
+  /** The sentences of all analyses, each with the id by which readers agree or disagree. */
   findings: z.array(scanFindingSchema),
 });
 export type ScanDetail = z.infer<typeof scanDetailSchema>;

@@ -165,6 +165,8 @@ export function createStudies(
       (await store.findTree(on, { caseId })).map(presentStudy),
     ofScan: async (on: store.Queries, scanId: string): Promise<contract.Study[]> =>
       (await store.findTree(on, { scanId })).map(presentStudy),
+    /** In the order of the tree, without their images. */
+    seriesOfScan: (on: store.Queries, scanId: string) => store.findSeriesOfScan(on, scanId),
     unreferenced: (on: store.Queries, sha256: string[]) => store.findUnreferenced(on, sha256),
     tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),
 

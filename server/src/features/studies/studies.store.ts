@@ -123,6 +123,14 @@ export interface StudyTree extends StudyRow {
 }
 
 /** Studies with their series and instances, in reading order. */
+export const findSeriesOfScan = (on: Queries, scanId: string) =>
+  on
+    .select({ id: series.id, description: series.description })
+    .from(series)
+    .innerJoin(studies, eq(studies.id, series.studyId))
+    .where(eq(studies.scanId, scanId))
+    .orderBy(asc(studies.createdAt), asc(studies.id), asc(series.seriesKey));
+
 export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> {
   const studyRows = await on
     .select()

@@ -3,6 +3,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { AnalysisRow } from '../analyses/index.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
+import { codesTold } from './finding-ids.ts';
 import {
   type Answer,
   proofLabels,
@@ -88,6 +89,20 @@ export function answerOf(
 
 const OPPOSITE: Record<Answer, Answer> = { positive: 'negative', negative: 'positive' };
 
+/**
+ * Verdicts on single findings as one on the study: a finding that is right makes the study positive; without one all of
+ * them must have been judged wrong. A verdict on the study itself goes before.
+ */
+export function verdictOnStudy(
+  rows: readonly Pick<VerdictRow, 'verdict' | 'analysisId'>[],
+  findings: number,
+): VerdictRow['verdict'] | null {
+  const onStudy = rows.find((row) => row.analysisId === null);
+  if (onStudy) return onStudy.verdict;
+  if (rows.some(({ verdict }) => verdict === 'agree')) return 'agree';
+  return findings > 0 && rows.length >= findings ? 'disagree' : null;
+}
+
 /** The institution's studies in the light of one question. A label is the truth; a verdict is where there is no label. */
 export function casesOf(
   question: QuestionRow,
@@ -107,7 +122,12 @@ export function casesOf(
     const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
     const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
     // A verdict on an earlier submission is about images that were not all there.
-    const verdict = about.find((row) => row.scanId === scan.id && row.submission === scan.submission)?.verdict ?? null;
+    const verdict = verdictOnStudy(
+      about.filter((row) => row.scanId === scan.id && row.submission === scan.submission),
+      runs.flatMap((run) =>
+        run.algorithmId === algorithmId ? codesTold(run).filter((code) => code === positiveWhen.code) : [],
+      ).length,
+    );
     const judged = answer && verdict && (verdict === 'agree' ? answer : OPPOSITE[answer]);
     const truthSource = label ? 'label' : judged ? 'verdict' : null;
     return {

@@ -1,4 +1,6 @@
-import { trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { trialMetering as metering, trialProof as proof, trial, trialScans } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 
 import { sql } from 'drizzle-orm';
@@ -10,6 +12,7 @@ import { sha256Hex } from '../../core/ids.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { codeOf, createTrialFactory } from './trial-factory.ts';
 
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 let server: TestServer;
 let factory: ReturnType<typeof createTrialFactory>;
 let admin: HttpClient;
@@ -91,6 +94,71 @@ describe('a question to an algorithm', () => {
     expect(proofs[0]!.all.auc!.value).toBeGreaterThan(0.5);
     expect(turnaround!.count).toBe(6);
     expect(turnaround!.minSeconds).toBeGreaterThan(0);
+  });
+
+  it('is judged finding by finding: two of one code have two verdicts, and a study is positive by one that is right', async () => {
+    const scanId = scans[0]!.id;
+    // Two findings of one code, as a study with two nodules would have them.
+    await server.parts.db.drizzle.execute(
+      sql`update analyses set result = jsonb_set(result, '{findings}',
+            (result -> 'findings') || (result -> 'findings' -> 0) || (result -> 'findings' -> 0))
+          from studies where studies.id = analyses.study_id and studies.scan_id = ${scanId}
+            and algorithm_id = 'ct.lung-density'`,
+    );
+    const { findings } = await admin.call(trialScans.getScan, { params: { scanId } });
+    const density = findings.filter(({ algorithmId }) => algorithmId === 'ct.lung-density');
+    const twins = density.filter(({ code }) => code === density[0]!.code);
+    expect(twins.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+    const give = (findingId: string, verdict: 'agree' | 'disagree' | null, by = admin, of = scanId) =>
+      by.call(proof.setVerdict, { params: { scanId: of }, body: { findingId, verdict } });
+    await give(twins[0]!.id, 'disagree');
+    await give(twins[1]!.id, 'agree');
+    await give(twins[1]!.id, 'disagree');
+    await give(twins[1]!.id, 'agree');
+    const given = (await admin.call(proof.listVerdicts)).filter((verdict) => verdict.scanId === scanId);
+    expect(new Map(given.map((row) => [row.findingId, row.verdict]))).toEqual(
+      new Map([
+        [twins[0]!.id, 'disagree'],
+        [twins[1]!.id, 'agree'],
+      ]),
+    );
+    const { id: questionId } = await admin.call(proof.createQuestion, {
+      body: {
+        name: 'Twins',
+        algorithmId: 'ct.lung-density',
+        positiveWhen: { kind: 'finding', code: twins[0]!.code },
+      },
+    });
+    const verdictOnStudy = async () =>
+      (await admin.call(proof.listProofCases, { params: { questionId } })).find((row) => row.scanId === scanId)!
+        .verdict;
+    expect(await verdictOnStudy()).toBe('agree');
+    await give(twins[1]!.id, 'disagree');
+    expect(await verdictOnStudy()).toBeNull();
+    for (const { id } of twins) await give(id, 'disagree');
+    expect(await verdictOnStudy()).toBe('disagree');
+
+    expect(await codeOf(give(`${density[0]!.analysisId}:999`, 'agree'))).toBe('NOT_FOUND');
+    expect(await codeOf(give(density[0]!.id, 'agree', admin, scans[1]!.id))).toBe('NOT_FOUND');
+    expect(await codeOf(give(density[0]!.id, 'agree', other))).toBe('NOT_FOUND');
+    for (const { id } of twins) await give(id, null);
+    await admin.call(proof.deleteQuestion, { params: { questionId } });
+
+    // As verdicts were before they had findings: the migration gives each finding of the code its own.
+    const code = twins[0]!.code;
+    for (const each of [code, 'NOT_FOUND_HERE'])
+      await admin.call(proof.setVerdict, {
+        params: { scanId },
+        body: { algorithmId: 'ct.lung-density', code: each, verdict: 'disagree' },
+      });
+    const migration = await readFile(join(MIGRATIONS, '0650_verdict_of_a_finding.sql'), 'utf8');
+    await server.parts.db.drizzle.execute(sql.raw(migration.slice(migration.indexOf('with told as'))));
+    const kept = (await admin.call(proof.listVerdicts)).filter((verdict) => verdict.scanId === scanId);
+    expect(kept.map((row) => [row.findingId, row.code, row.verdict]).sort()).toEqual(
+      [...twins.map(({ id }) => [id, code, 'disagree']), [null, 'NOT_FOUND_HERE', 'disagree']].sort(),
+    );
+    await server.parts.db.drizzle.execute(sql`delete from proof_verdicts where scan_id = ${scanId}`);
   });
 
   it('belongs to its institution: another one sees, changes and counts nothing of it', async () => {

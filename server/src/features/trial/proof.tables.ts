@@ -26,6 +26,9 @@ export const proofVerdicts = pgTable('proof_verdicts', {
   algorithmId: text('algorithm_id').notNull(),
   code: text().notNull(),
   questionId: uuid('question_id'),
+  /** With `position`, from 0, the finding that it is about. */
+  analysisId: uuid('analysis_id'),
+  position: integer(),
   verdict: text().$type<'agree' | 'disagree'>().notNull(),
   givenBy: uuid('given_by').notNull(),
   givenAt: time('given_at').notNull(),

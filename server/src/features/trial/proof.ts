@@ -5,10 +5,11 @@ import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import { accuracyOf, subgroupsOf, turnaroundOf } from './accuracy.ts';
+import { codesTold, findingId, readFindingId } from './finding-ids.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './proof.tables.ts';
 import { findProof, findProofStudies, type ProofCase } from './proof-studies.ts';
-import { scans } from './trial.tables.ts';
+import { type ScanRow, scans } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
 export const presentQuestion = (row: QuestionRow): contract.Question => ({
@@ -42,6 +43,20 @@ export function createProof(tools: TrialTools) {
       .where(and(eq(proofQuestions.id, id), eq(proofQuestions.institutionId, institutionId)));
     if (!row) throw notFound('question');
     return row;
+  }
+
+  /** What a verdict is about. @throws AppError NOT_FOUND for a question or a finding of somebody else, or an older one */
+  async function subjectOf(tx: Tx, institutionId: string, scan: ScanRow, wish: Verdict) {
+    if (!('findingId' in wish)) {
+      const { algorithmId, code, questionId } = wish;
+      if (questionId) await ownQuestion(tx, institutionId, questionId);
+      return { algorithmId, code, questionId: questionId ?? null, analysisId: null, position: null };
+    }
+    const { analysisId, position } = readFindingId(wish.findingId);
+    const run = (await analyses.ofScan(tx, scan.id, scan.submission)).find((row) => row.id === analysisId);
+    const code = run && codesTold(run)[position];
+    if (!code) throw notFound('finding');
+    return { algorithmId: run.algorithmId, code, questionId: null, analysisId, position };
   }
 
   const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
@@ -133,12 +148,7 @@ export function createProof(tools: TrialTools) {
       });
     },
 
-    async setVerdict(
-      context: Context,
-      actor: InstitutionActor,
-      scanId: string,
-      { algorithmId, code, questionId, verdict }: Verdict,
-    ): Promise<void> {
+    async setVerdict(context: Context, actor: InstitutionActor, scanId: string, wish: Verdict): Promise<void> {
       const { institutionId } = actor;
       await db.transaction(async (tx) => {
         const [scan] = await tx
@@ -146,26 +156,29 @@ export function createProof(tools: TrialTools) {
           .from(scans)
           .where(and(eq(scans.id, scanId), eq(scans.institutionId, institutionId)));
         if (!scan) throw notFound('scan');
-        if (questionId) await ownQuestion(tx, institutionId, questionId);
+        const about = await subjectOf(tx, institutionId, scan, wish);
+        const { verdict } = wish;
+        const same = <Column extends keyof typeof about>(column: Column) =>
+          about[column] === null ? isNull(proofVerdicts[column]) : eq(proofVerdicts[column], about[column]);
         await tx
           .delete(proofVerdicts)
           .where(
             and(
               eq(proofVerdicts.scanId, scanId),
-              eq(proofVerdicts.algorithmId, algorithmId),
-              eq(proofVerdicts.code, code),
-              questionId ? eq(proofVerdicts.questionId, questionId) : isNull(proofVerdicts.questionId),
+              same('algorithmId'),
+              same('code'),
+              same('questionId'),
+              same('analysisId'),
+              same('position'),
             ),
           );
         if (verdict) {
           await tx.insert(proofVerdicts).values({
+            ...about,
             id: newId(),
             institutionId,
             scanId,
             submission: scan.submission,
-            algorithmId,
-            code,
-            questionId: questionId ?? null,
             verdict,
             givenBy: actor.id,
             givenAt: clock.now(),
@@ -175,7 +188,7 @@ export function createProof(tools: TrialTools) {
           action: 'trial.verdict',
           subjectType: 'scan',
           subjectId: scanId,
-          details: { algorithmId, code, verdict: verdict ?? 'none' },
+          details: { algorithmId: about.algorithmId, code: about.code, verdict: verdict ?? 'none' },
         });
       });
     },
@@ -186,21 +199,20 @@ export function createProof(tools: TrialTools) {
         .from(proofVerdicts)
         .innerJoin(scans, and(eq(scans.id, proofVerdicts.scanId), eq(scans.submission, proofVerdicts.submission)))
         .where(eq(proofVerdicts.institutionId, institutionId));
-      return rows.map(({ verdict: { scanId, algorithmId, code, questionId, verdict, givenAt } }) => ({
-        scanId,
-        algorithmId,
-        code,
-        questionId,
-        verdict,
-        at: givenAt.toISOString(),
+      return rows.map(({ verdict: row }) => ({
+        scanId: row.scanId,
+        algorithmId: row.algorithmId,
+        code: row.code,
+        questionId: row.questionId,
+        findingId: row.analysisId === null ? null : findingId(row.analysisId, row.position!),
+        verdict: row.verdict,
+        at: row.givenAt.toISOString(),
       }));
     },
   };
 }
 
-interface Verdict {
-  algorithmId: string;
-  code: string;
-  questionId?: string;
-  verdict: 'agree' | 'disagree' | null;
-}
+type Verdict = { verdict: 'agree' | 'disagree' | null } & (
+  | { findingId: string }
+  | { algorithmId: string; code: string; questionId?: string }
+);

@@ -5,12 +5,13 @@ import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
+import { codesTold, findingId } from './finding-ids.ts';
 import type { Metering } from './metering.ts';
 import { presentScan } from './scans.ts';
 import { type ScanRow, scans } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
-type Queries = Pick<NodePgDatabase, 'select'>;
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
 const SORTS = {
   uploadDate: scans.createdAt,
@@ -35,19 +36,27 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
     return row;
   }
 
-  /** A sentence for each finding, then for each limitation or reason: `describe` writes them in this order. */
-  const findingsIn = (runs: AnalysisRow[]): contract.ScanFinding[] =>
-    runs.flatMap((run) => {
-      const { result } = run;
-      if (!result) return [];
-      const told = result.outcome === 'evaluated' ? [...result.findings, ...result.limitations] : result.reasons;
+  async function findingsIn(on: Queries, scanId: string, runs: AnalysisRow[]): Promise<contract.ScanFinding[]> {
+    const series = await studies.seriesOfScan(on, scanId);
+    const nameOf = (id: string): string => {
+      const index = series.findIndex((each) => each.id === id);
+      const description = series[index]?.description;
+      return `Series ${index + 1} of ${series.length}${description ? `: ${description}` : ''}`;
+    };
+    const told = runs.filter(({ result }) => result !== null);
+    return told.flatMap((run) => {
+      const isOneOfSeveral = told.some((other) => other.algorithmId === run.algorithmId && other.id !== run.id);
+      const codes = codesTold(run);
       return analyses.describe(run, 'en').findings.map((sentence, index) => ({
+        id: findingId(run.id, index),
+        series: isOneOfSeveral ? nameOf(run.seriesId) : null,
         analysisId: run.id,
         algorithmId: run.algorithmId,
-        code: told[index]?.code ?? 'NO_CODE',
+        code: codes[index] ?? 'NO_CODE',
         sentence,
       }));
     });
+  }
 
   return {
     ownScan,
@@ -97,7 +106,7 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
           scan: presentScan(scan),
           studies: await studies.ofScan(tx, scanId),
           analyses: runs.map((run) => analyses.present(run, 'en')),
-          findings: findingsIn(runs),
+          findings: await findingsIn(tx, scanId, runs),
         };
         await audit.record(tx, context, { action: 'trial.read-scan', subjectType: 'scan', subjectId: scanId });
         return detail;
@@ -116,8 +125,10 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
         .offset((page - 1) * contract.REPORTS_PER_PAGE);
       const [total] = await db.drizzle.select({ rows: count() }).from(scans).where(where);
       const found: contract.ReportRow[] = [];
-      for (const scan of rows)
-        found.push({ scan: presentScan(scan), findings: findingsIn(await analyses.ofScan(db.drizzle, scan.id)) });
+      for (const scan of rows) {
+        const runs = await analyses.ofScan(db.drizzle, scan.id);
+        found.push({ scan: presentScan(scan), findings: await findingsIn(db.drizzle, scan.id, runs) });
+      }
       return { rows: found, total: total!.rows };
     },
 

@@ -26,38 +26,28 @@ export function FindingList({
   readonly findings: readonly trialScans.ScanFinding[];
 }) {
   const verdicts = useVerdicts();
-  const judge = useTrialChange((body: { algorithmId: string; code: string; verdict: Verdict | null }) =>
+  const judge = useTrialChange((body: { findingId: string; verdict: Verdict | null }) =>
     call(trialProof.setVerdict, { params: { scanId }, body }),
   );
-  // Several series of a study may say the same; a verdict is about the study.
-  const unique = [
-    ...new Map(findings.map((finding) => [`${finding.algorithmId} ${finding.sentence}`, finding])).values(),
-  ];
   return (
     <ul className="grid gap-2.5">
-      {unique.map(({ algorithmId, code, sentence }) => {
-        const given = verdicts.data?.find(
-          (entry) =>
-            entry.scanId === scanId &&
-            entry.algorithmId === algorithmId &&
-            entry.code === code &&
-            entry.questionId === null,
-        )?.verdict;
+      {findings.map(({ id, series, sentence }) => {
+        const given = verdicts.data?.find((entry) => entry.findingId === id)?.verdict;
         return (
-          <li
-            key={`${algorithmId} ${sentence}`}
-            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5"
-          >
-            <span className="min-w-0 flex-1 basis-64">{sentence}</span>
+          <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5">
+            <span className="min-w-0 flex-1 basis-64">
+              {sentence}
+              {series && <span className="block text-sm text-grey-4">{series}</span>}
+            </span>
             <span className="flex gap-1.5 print:hidden">
               {VERDICTS.map(([verdict, label, Icon, chosen]) => (
                 <button
                   key={verdict}
                   type="button"
                   aria-pressed={given === verdict}
-                  aria-label={`${label}: ${sentence}`}
+                  aria-label={`${label}: ${sentence}${series ? ` (${series})` : ''}`}
                   disabled={judge.isPending || verdicts.data === undefined}
-                  onClick={() => judge.mutate({ algorithmId, code, verdict: given === verdict ? null : verdict })}
+                  onClick={() => judge.mutate({ findingId: id, verdict: given === verdict ? null : verdict })}
                   className={classes(
                     'inline-flex min-h-8 items-center gap-1.5 rounded border px-2.5 text-sm font-medium disabled:opacity-60',
                     given === verdict ? chosen : 'border-grey-3 text-grey-5 hover:border-ink',
