@@ -3,8 +3,22 @@ import type { Actor } from '../../core/actor.ts';
 import { canAddImages, canReadCase, dueTime, isClaimedByAnother, isLate } from './cases.policy.ts';
 
 const patient = (id: string): Actor => ({ realm: 'patient', id, sessionId: 's' });
-const radiologist: Actor = { realm: 'staff', id: 'r1', sessionId: 's', role: 'radiologist', name: 'R', email: 'r@example.org' };
-const operator: Actor = { realm: 'staff', id: 'o1', sessionId: 's', role: 'operator', name: 'O', email: 'o@example.org' };
+const radiologist: Actor = {
+  realm: 'staff',
+  id: 'r1',
+  sessionId: 's',
+  role: 'radiologist',
+  name: 'R',
+  email: 'r@example.org',
+};
+const operator: Actor = {
+  realm: 'staff',
+  id: 'o1',
+  sessionId: 's',
+  role: 'operator',
+  name: 'O',
+  email: 'o@example.org',
+};
 
 describe('who may read a case', () => {
   it('is its patient, a radiologist, and who holds an opened link to it; nobody else [ACC-013]', () => {

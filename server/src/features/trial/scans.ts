@@ -233,7 +233,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
               completedAt: clock.now(),
             })
             .where(eq(scans.id, scanId));
-          await announceScan(tx, scan.institutionId, scanId);
+          await announceScan(tx, { institutionId: scan.institutionId, scanId });
           await queue.enqueue(tx, scanFinished, { scanId, submission });
           const isCharged = await metering.settle(tx, scan, isAnalysed);
           if (isCharged !== null) {

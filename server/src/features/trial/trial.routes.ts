@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import {
   trial as contract,
   type Language,
@@ -6,6 +5,7 @@ import {
   trialScans as scanContract,
 } from '@duai/contract';
 import { AppError } from '../../core/app-error.ts';
+import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Trial } from './trial.service.ts';
@@ -34,22 +34,11 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
     return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
   });
 
-  route(scanContract.streamTrialEvents, ({ actor, request, reply }) => {
-    const stream = new PassThrough();
-    stream.write(': connected\n\n');
-    const unsubscribe = trial.events.subscribe(actor.institutionId, (scanId) => {
-      stream.write(`event: scan\ndata: ${JSON.stringify({ scanId })}\n\n`);
-    });
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
-    const end = setTimeout(() => stream.end(), LONGEST_STREAM_MS);
-    request.raw.on('close', () => stream.end());
-    stream.on('close', () => {
-      unsubscribe();
-      clearInterval(heartbeat);
-      clearTimeout(end);
-    });
-    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
-  });
+  route(scanContract.streamTrialEvents, ({ actor, reply }) =>
+    streamEvents(reply, 'scan', (send) =>
+      trial.events.subscribe(actor.institutionId, ({ scanId }) => send({ scanId })),
+    ),
+  );
   route(scanContract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
   route(scanContract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query.page));
   route(scanContract.getScan, ({ context, actor, params }) =>
@@ -109,9 +98,6 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
 }
 
 const OK = { ok: true as const };
-const HEARTBEAT_MS = 20_000;
-/** A session may end meanwhile: the page asks again, with its cookie. */
-const LONGEST_STREAM_MS = 15 * 60_000;
 const DELETED: Record<Language, string> = {
   tr: 'İnceleme, görüntüleri ve sonuçlarıyla birlikte silindi.',
   en: 'The study was deleted with its images and results.',
