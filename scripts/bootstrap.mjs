@@ -22,6 +22,21 @@ export function run(command, args, options = {}) {
   return result.status ?? 1;
 }
 
+const PARENT_CHECK_MS = 500;
+
+/** Calls `stop` for Ctrl-C, for a termination signal, and when npm, which passes none of its own on, has ended. */
+export function whenAskedToEnd(stop) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop('SIGTERM');
+  }, PARENT_CHECK_MS);
+  watch.unref();
+}
+
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /** Installs what the lockfile says, once per lockfile. */

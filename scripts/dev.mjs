@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ensureInstalled, environment, NODE, ROOT } from './bootstrap.mjs';
+import { ensureInstalled, environment, NODE, ROOT, whenAskedToEnd } from './bootstrap.mjs';
 import { SERVER_ARGUMENTS } from './server-command.mjs';
 
 /** npm run dev: the server restarts and the pages reload when a file is saved; pages come from Vite at its own address. */
@@ -16,5 +16,5 @@ const children = [
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');
 };
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+whenAskedToEnd(stop);
 for (const child of children) child.on('exit', stop);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ensureBuilt, ensureInstalled, environment, NODE, ROOT } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled, environment, NODE, ROOT, whenAskedToEnd } from './bootstrap.mjs';
 import { SERVER_ARGUMENTS } from './server-command.mjs';
 
 /** npm start: installs, builds, then the server in this terminal; Ctrl-C reaches it and is waited for. */
@@ -10,5 +10,5 @@ const server = spawn(NODE, SERVER_ARGUMENTS, {
   stdio: 'inherit',
   env: environment(),
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+whenAskedToEnd((signal) => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
