@@ -1,8 +1,8 @@
 import { trial } from '@duai/contract';
-import { generate } from 'otplib';
 import { createHttpClient } from '../../scripts/http-client.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
 
 test('an operator reaches applications, institutions, press, announcements, users, audit and health [ACC-021] [ACC-022]', async ({
   page,
@@ -19,13 +19,7 @@ test('an operator reaches applications, institutions, press, announcements, user
       gdprConsent: true,
     },
   });
-  const { operator } = server.logins;
-  await page.goto('/console/login');
-  await page.getByLabel('Email').fill(operator.email);
-  await page.getByLabel('Password', { exact: true }).fill(operator.password);
-  await page.getByLabel('One-time code').fill(await generate({ secret: operator.totpSecret }));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'System health' })).toBeVisible();
+  await signInStaff(page, server, 'operator');
   await expect(page.getByText('Healthy').first()).toBeVisible();
   await page.screenshot({ path: 'reports/journey/20-health.png' });
 

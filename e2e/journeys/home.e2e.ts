@@ -450,10 +450,10 @@ test('light: at most 5 KB of script and 300 KB in all, nothing moves while it lo
   page,
 }) => {
   await page.route('**/api/news', (route) => route.fulfill({ json: [] }));
-  const sizes: { url: string; bytes: number }[] = [];
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize } = await request.sizes();
-    sizes.push({ url: new URL(request.url()).pathname, bytes: responseBodySize });
+  const answers: Promise<{ url: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    const url = new URL(request.url()).pathname;
+    answers.push(request.sizes().then(({ responseBodySize }) => ({ url, bytes: responseBodySize })));
   });
   await page.addInitScript(() => {
     const notes = window as unknown as { shift: number };
@@ -463,6 +463,7 @@ test('light: at most 5 KB of script and 300 KB in all, nothing moves while it lo
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/', { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(answers);
   const total = (of: typeof sizes) => of.reduce((sum, { bytes }) => sum + bytes, 0);
   const scripts = sizes.filter(({ url }) => url.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);

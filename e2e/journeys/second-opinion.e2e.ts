@@ -1,29 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chestPhantom } from '@duai/imaging';
-import { generate } from 'otplib';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
+import { phantomFiles } from '../support/files.ts';
 import { mailTo } from '../support/mailbox.ts';
+import { PASSWORD } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
-
-const PASSWORD = 'yosunlu-kaya-42';
-
-/** Files of a phantom on disk, as a patient has them. */
-async function phantomFiles(): Promise<string[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'duai-phantom-'));
-  const { files } = chestPhantom({
-    slices: 24,
-    matrix: 128,
-    pixelSpacingMm: 2.8,
-    sliceThicknessMm: 10,
-    emphysemaShare: 0.05,
-  });
-  const paths = files.map((file) => join(dir, file.name));
-  await Promise.all(files.map((file, index) => writeFile(paths[index]!, file.bytes)));
-  return paths;
-}
+import { signInStaff } from '../support/staff.ts';
 
 test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient reads the report [PAT-074] [PAT-083] [PAT-092] [ACC-019] [ACC-020] [ACC-023] [ACC-006]', async ({
   page,
@@ -93,15 +74,9 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
   const desk = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   const console_ = await desk.newPage();
   await test.step('the radiologist reads, edits and signs', async () => {
-    const { radiologist } = server.logins;
     await console_.goto(`${server.address}/console`);
     await expect(console_).toHaveURL(/console\/login/);
-    await console_.getByLabel('Email').fill(radiologist.email);
-    await console_.getByLabel('Password', { exact: true }).fill(radiologist.password);
-    await console_.getByLabel('One-time code').fill(await generate({ secret: radiologist.totpSecret }));
-    await console_.screenshot({ path: 'reports/journey/06-console-login.png' });
-    await console_.getByRole('button', { name: 'Sign in' }).click();
-    await expect(console_.getByRole('heading', { name: 'Worklist' })).toBeVisible();
+    await signInStaff(console_, server, 'radiologist');
     const row = console_.getByRole('row').filter({ hasText: caseNumber });
     await expect(async () => {
       await console_.getByRole('button', { name: 'Refresh' }).click();

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { accounts, cases, reports, studies } from '@duai/contract';
+import { cases, reports, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { generate } from 'otplib';
-import { createHttpClient, type HttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
+import { staffClient } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -19,11 +19,7 @@ async function signedCase(server: Instance, patient: HttpClient): Promise<string
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
   const { files } = chestPhantom({ slices: 24, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 10 });
   await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
-  const { email, password, totpSecret } = server.logins.radiologist;
-  const radiologist = createHttpClient(server.address);
-  await radiologist.call(accounts.loginStaff, {
-    body: { email, password, code: await generate({ secret: totpSecret }) },
-  });
+  const radiologist = await staffClient(server, 'radiologist');
   await waitFor(
     async () =>
       (await radiologist.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||

@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
 
 const BASE = '/duaicheck-trial';
 const APPLICANT = 'derya@kiyi.example';
@@ -36,15 +37,6 @@ async function look(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-async function signInOperator(page: Page, operator: { email: string; password: string; totpSecret: string }) {
-  await page.goto('/console/login');
-  await page.getByLabel('Email').fill(operator.email);
-  await page.getByLabel('Password', { exact: true }).fill(operator.password);
-  await page.getByLabel('One-time code').fill(await generate({ secret: operator.totpSecret }));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'System health' })).toBeVisible();
 }
 
 const linkIn = (text: string) => /https?:\S+/.exec(text)![0];
@@ -94,7 +86,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
         gdprConsent: true,
       },
     });
-    await signInOperator(page, server.logins.operator);
+    await signInStaff(page, server, 'operator');
     await page.getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('button', { name: 'Ask back' }).click();
     const dialog = page.getByRole('dialog');

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts, trial } from '@duai/contract';
-import { chestPhantom } from '@duai/imaging';
+import { trial } from '@duai/contract';
 import type { Page } from '@playwright/test';
-import { generate } from 'otplib';
 import { createHttpClient } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
+import { phantomFiles } from '../support/files.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
+import { staffClient } from '../support/staff.ts';
 
 const T0 = new Date('2026-11-21T09:00:00Z');
 const BASE = '/duaicheck-trial';
@@ -67,20 +65,6 @@ async function hold(page: Page, path: string): Promise<() => void> {
     await route.continue();
   });
   return letGo;
-}
-
-async function phantomFiles(): Promise<string[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'duai-trial-'));
-  const { files } = chestPhantom({
-    slices: 24,
-    matrix: 128,
-    pixelSpacingMm: 2.8,
-    sliceThicknessMm: 10,
-    emphysemaShare: 0.05,
-  });
-  const paths = files.map((file) => join(dir, file.name));
-  await Promise.all(files.map((file, index) => writeFile(paths[index]!, file.bytes)));
-  return paths;
 }
 
 test('an institution registers in three steps [TRL-012] [TRL-040] [TRL-041] [TRL-042] [TRL-043] [TRL-072] [TRL-073] [TRL-074] [TRL-075] [TRL-076] [TRL-099] [TRL-100] [TRL-101] [TRL-102] [TRL-103] [TRL-105] [TRL-106] [TRL-107] [TRL-108] [TRL-109] [TRL-110] [TRL-111] [TRL-112] [TRL-113] [TRL-118] [TRL-137] [API-011]', async ({
@@ -576,11 +560,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
         gdprConsent: true,
       },
     });
-    const operator = createHttpClient(server.address);
-    const login = server.logins.operator;
-    await operator.call(accounts.loginStaff, {
-      body: { email: login.email, password: login.password, code: await generate({ secret: login.totpSecret }) },
-    });
+    const operator = await staffClient(server, 'operator');
     const application = (await operator.call(trial.listApplications)).find((row) => row.email === email)!;
     await operator.call(trial.approveApplication, { params: { applicationId: application.id } });
     const invitation = await mailTo(server.address, email, 'invitation#token=');

@@ -11,21 +11,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
 }
 
-/**
- * Colours on their way from one theme to the other are nobody's choice: transitions that end are waited for, but not for
- * ever (a page in the background draws no frames).
- */
-const comeToRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const ended = async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const ending = document
-        .getAnimations()
-        .filter(
-          (animation) =>
-            animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime),
-        );
-      await Promise.allSettled(ending.map((animation) => animation.finished));
-    };
-    return Promise.race([ended(), new Promise((resolve) => setTimeout(resolve, 2000))]);
-  });
+/** Colours on their way from one theme to the other are nobody's choice: what ends is waited for. */
+async function comeToRest(page: Page): Promise<void> {
+  // A page in the background draws no frames, so that nothing on it would ever end.
+  await page.bringToFront();
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          )
+          .map((animation) => (animation as CSSTransition).transitionProperty ?? animation.id),
+      ),
+    )
+    .toEqual([]);
+}

@@ -1,9 +1,27 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { chestPhantom } from '@duai/imaging';
 
 /** One slice of a generated chest CT. */
 export const dicomFile = (): Uint8Array =>
   chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 }).files[0]!.bytes;
+
+/** The 24 files of a generated chest CT on disk, as a patient or a department has them: their paths. */
+export async function phantomFiles(): Promise<string[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-phantom-'));
+  const { files } = chestPhantom({
+    slices: 24,
+    matrix: 128,
+    pixelSpacingMm: 2.8,
+    sliceThicknessMm: 10,
+    emphysemaShare: 0.05,
+  });
+  const paths = files.map((file) => join(dir, file.name));
+  await Promise.all(files.map((file, index) => writeFile(paths[index]!, file.bytes)));
+  return paths;
+}
 
 /** A grey PNG of 16 × 16 pixels (PNG specification, third edition, section 11). */
 export function pngFile(): Uint8Array {

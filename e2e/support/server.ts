@@ -2,18 +2,26 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Instance, startInstance, temporaryDirectory } from '../../scripts/instance.ts';
 import { clockFileOf } from './clock.ts';
 
-/** One server for a worker; pages whose console stays free of errors and warnings. */
-export const test = base.extend<{ page: Page }, { server: Instance }>({
-  server: [
+/** A server of its own for every file: what one journey leaves behind is no other's business. Pages whose console stays clean. */
+export const test = base.extend<{ page: Page; server: Instance }, { serverOf: (file: string) => Promise<Instance> }>({
+  serverOf: [
     // Playwright reads which fixtures are wanted from the pattern; naming one of its own costs nothing.
     async ({ browserName: _ }, use) => {
-      const dataDir = await temporaryDirectory();
-      const server = await startInstance({ dataDir, env: { CLOCK_OFFSET_FILE: clockFileOf(dataDir) } });
-      await use(server);
-      await server.remove();
+      let running: { file: string; server: Instance } | undefined;
+      await use(async (file) => {
+        if (running?.file === file) return running.server;
+        await running?.server.remove();
+        running = undefined;
+        const dataDir = await temporaryDirectory();
+        const server = await startInstance({ dataDir, env: { CLOCK_OFFSET_FILE: clockFileOf(dataDir) } });
+        running = { file, server };
+        return server;
+      });
+      await running?.server.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
+  server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.address),
   page: async ({ page }, use) => {
     const complaints: string[] = [];

@@ -1,14 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@duai/contract';
 import { expect, type Page } from '@playwright/test';
-import { generate } from 'otplib';
+import { createHttpClient, type HttpClient } from '../../scripts/http-client.ts';
 import type { Instance } from '../../scripts/instance.ts';
+import { codeNow } from './clock.ts';
+import { runSql } from './database.ts';
 
-/** Signs the sample radiologist in by the form; a one-time code works once, so one server takes one such sign-in. */
-export async function signInStaff(page: Page, server: Instance): Promise<void> {
-  const { radiologist } = server.logins;
+type Role = 'radiologist' | 'operator';
+
+/**
+ * A colleague of the sample login, with its password and its secret: a one-time code counts once for an account, so every
+ * sign-in of a journey is one of an account of its own.
+ */
+async function newStaff(server: Instance, role: Role) {
+  const sample = server.logins[role];
+  const email = `${role}-${randomUUID()}@duai.example`;
+  await runSql(
+    server.dataDir,
+    `insert into staff (id, email, name, role, password_hash, totp_secret_encrypted)
+     select gen_random_uuid(), '${email}', name, role, password_hash, totp_secret_encrypted
+     from staff where email = '${sample.email}'`,
+  );
+  return { email, password: sample.password, code: await codeNow(server.dataDir, sample.totpSecret) };
+}
+
+/** Signs staff in by the form and waits for their first page. */
+export async function signInStaff(page: Page, server: Instance, role: Role): Promise<void> {
+  const { email, password, code } = await newStaff(server, role);
   await page.goto(`${server.address}/console/login`);
-  await page.getByLabel('Email').fill(radiologist.email);
-  await page.getByLabel('Password', { exact: true }).fill(radiologist.password);
-  await page.getByLabel('One-time code').fill(await generate({ secret: radiologist.totpSecret }));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('One-time code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Worklist' })).toBeVisible();
+  const first = role === 'operator' ? 'System health' : 'Worklist';
+  await expect(page.getByRole('heading', { name: first })).toBeVisible();
+}
+
+/** Staff over HTTP: the client is signed in. */
+export async function staffClient(server: Instance, role: Role): Promise<HttpClient> {
+  const http = createHttpClient(server.address);
+  await http.call(accounts.loginStaff, { body: await newStaff(server, role) });
+  return http;
 }
