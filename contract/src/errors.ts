@@ -138,6 +138,12 @@ export const ERRORS = {
     'This institution already pays per scan.',
     'هذه المؤسسة تدفع مقابل كل فحص بالفعل.',
   ),
+  PRICE_DATE_PAST: entry(
+    400,
+    'Bir fiyat en erken bugün (UTC) geçerli olabilir: geçmiş günlerin dökümleri değişmez.',
+    'A price begins today (UTC) or later: statements of days that are over do not change.',
+    'يبدأ السعر اليوم (UTC) أو بعده: كشوف الأيام المنقضية لا تتغير.',
+  ),
   GROUND_TRUTH_INVALID: entry(
     422,
     'CSV dosyasında hatalı satırlar var; hiçbir satır kaydedilmedi.',

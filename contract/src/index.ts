@@ -13,6 +13,7 @@ export * as integrations from './integrations.ts';
 export * from './languages.ts';
 export * from './limits.ts';
 export * as members from './members.ts';
+export * from './money.ts';
 export * as operations from './operations.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './patient-accounts.ts';
 export * from './phone.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { freeText, idSchema, messageAnswer, timeSchema } from './fields.ts';
+import { freeText, idSchema, messageAnswer, requiredText, timeSchema } from './fields.ts';
+import { currencySchema } from './money.ts';
 
 /** A calendar month in UTC, as `2026-11`. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
@@ -21,6 +22,28 @@ export const chargeSchema = z.object({
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
+/** What a scan costs after the upgrade, from a day on (UTC); prices are agreed with each institution. */
+export const priceTermsSchema = z.object({
+  /** In the smallest unit of the currency. */
+  unitPriceMinor: z.number().int().min(0).max(999_999_999),
+  currency: currencySchema,
+  /** What the price says about tax, as it stands on the statement. */
+  taxNote: requiredText,
+});
+export type PriceTerms = z.output<typeof priceTermsSchema>;
+export const priceBody = priceTermsSchema.extend({ validFrom: z.iso.date() });
+/** As stored: nothing is transformed on the way out. */
+export const priceSchema = priceBody.extend({ taxNote: z.string() });
+export type Price = z.infer<typeof priceSchema>;
+
+/** Metered scans of a month at one price; without a price they are paid as agreed. */
+export const statementLineSchema = z.object({
+  price: priceSchema.nullable(),
+  scans: z.number().int(),
+  sumMinor: z.number().int().nullable(),
+});
+export type StatementLine = z.infer<typeof statementLineSchema>;
+
 /** One month of an institution. Months belong to the day on which a scan was accepted (UTC). */
 export const statementSchema = z.object({
   month: monthSchema,
@@ -28,6 +51,10 @@ export const statementSchema = z.object({
   trialScans: z.number().int(),
   /** To be paid per scan, after the upgrade. */
   meteredScans: z.number().int(),
+  /** The metered scans by price, oldest price first. */
+  lines: z.array(statementLineSchema),
+  /** Their sums, one for each currency. */
+  sums: z.array(z.object({ currency: currencySchema, sumMinor: z.number().int() })),
   /** Failed, or no algorithm fitted: cost nothing. */
   releasedScans: z.number().int(),
   /** Analyses still running. */
@@ -64,6 +91,15 @@ export const getStatementPdf = defineEndpoint({
   summary: 'Usage statement of a month for printing',
   params,
   produces: 'application/pdf',
+});
+export const listPrices = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/prices',
+  audience: 'institution-admin',
+  scope: 'usage:read',
+  tag,
+  summary: 'Prices of a scan after the upgrade, newest first',
+  answer: z.array(priceSchema),
 });
 /** The way on when the 100 scans or the 30 days are over. */
 export const requestUpgrade = defineEndpoint({

@@ -12,6 +12,7 @@ import {
   requiredText,
   timeSchema,
 } from './fields.ts';
+import { priceBody, priceSchema, priceTermsSchema } from './trial-metering.ts';
 
 export const TRIAL_COUNTRIES = [
   'United States',
@@ -233,6 +234,8 @@ export const institutionSchema = z.object({
   meteredScans: z.number().int(),
   userCount: z.number().int(),
   isSample: z.boolean(),
+  /** Newest first; empty: as agreed. */
+  prices: z.array(priceSchema),
 });
 export type Institution = z.infer<typeof institutionSchema>;
 export const listInstitutions = defineEndpoint({
@@ -248,7 +251,18 @@ export const upgradeInstitution = defineEndpoint({
   path: '/api/console/institutions/:institutionId/upgrade',
   audience: 'operator',
   tag: operations,
-  summary: 'From trial to pay per scan',
+  summary: 'From trial to pay per scan; without a price it is paid as agreed',
   params: z.object({ institutionId: idSchema }),
+  body: z.object({ price: priceTermsSchema.optional() }),
+  answer: institutionSchema,
+});
+export const setScanPrice = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/institutions/:institutionId/prices',
+  audience: 'operator',
+  tag: operations,
+  summary: 'A price of a scan from a day on; the same day again replaces it until the day is over',
+  params: z.object({ institutionId: idSchema }),
+  body: priceBody,
   answer: institutionSchema,
 });

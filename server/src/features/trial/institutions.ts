@@ -1,7 +1,8 @@
-import type { trial as contract } from '@duai/contract';
+import type { trial as contract, trialMetering as metering } from '@duai/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { dayOf, insertPrice, pricesOf } from './scan-prices.ts';
 import { trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
@@ -10,6 +11,7 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
   const list = async (): Promise<contract.Institution[]> => {
     const names = await accounts.institutions.institutionNames(db.drizzle);
     const rows = await db.drizzle.select().from(trials);
+    const prices = await pricesOf(db.drizzle);
     return rows.flatMap((row) => {
       const institution = names.find((candidate) => candidate.id === row.institutionId);
       if (!institution) return [];
@@ -27,6 +29,7 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
           meteredScans,
           activatedAt: row.activatedAt?.toISOString() ?? null,
           expiresAt: row.expiresAt?.toISOString() ?? null,
+          prices: prices.get(id) ?? [],
         },
       ];
     });
@@ -34,7 +37,7 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
 
   return {
     list,
-    async upgrade(context: Context, id: string): Promise<contract.Institution> {
+    async upgrade(context: Context, id: string, price?: metering.PriceTerms): Promise<contract.Institution> {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(trials).where(eq(trials.institutionId, id)).for('update');
         if (!row) throw notFound('institution');
@@ -43,7 +46,32 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
           .update(trials)
           .set({ plan: 'pay-per-scan', upgradedAt: clock.now() })
           .where(eq(trials.institutionId, id));
-        await audit.record(tx, context, { action: 'trial.upgrade', subjectType: 'institution', subjectId: id });
+        if (price) await insertPrice(tx, id, { ...price, validFrom: dayOf(clock.now()) }, clock.now());
+        await audit.record(tx, context, {
+          action: 'trial.upgrade',
+          subjectType: 'institution',
+          subjectId: id,
+          details: price ? { unitPriceMinor: price.unitPriceMinor, currency: price.currency } : { price: 'as agreed' },
+        });
+      });
+      return (await list()).find((institution) => institution.id === id)!;
+    },
+
+    /** @throws AppError PRICE_DATE_PAST */
+    async setPrice(context: Context, id: string, price: metering.Price): Promise<contract.Institution> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(trials).where(eq(trials.institutionId, id)).for('update');
+        if (!row) throw notFound('institution');
+        const now = clock.now();
+        if (price.validFrom < dayOf(now)) throw new AppError('PRICE_DATE_PAST');
+        await insertPrice(tx, id, price, now);
+        const { validFrom, unitPriceMinor, currency } = price;
+        await audit.record(tx, context, {
+          action: 'trial.set-price',
+          subjectType: 'institution',
+          subjectId: id,
+          details: { validFrom, unitPriceMinor, currency },
+        });
       });
       return (await list()).find((institution) => institution.id === id)!;
     },

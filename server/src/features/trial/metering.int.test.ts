@@ -1,8 +1,9 @@
-import { trial } from '@duai/contract';
+import { trial, trialMetering } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { systemContext } from '../../core/actor.ts';
+import { readCsv } from '../../core/csv.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { codeOf, createTrialFactory } from './trial-factory.ts';
 
@@ -170,8 +171,77 @@ describe('the limits', () => {
 
   it('an institution is upgraded once', async () => {
     const { institutionId } = await factory.activated('yukselen');
-    const upgrade = () => operator.call(trial.upgradeInstitution, { params: { institutionId } });
-    expect((await upgrade()).plan).toBe('pay-per-scan');
+    const upgrade = () => operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
+    expect(await upgrade()).toMatchObject({ plan: 'pay-per-scan', prices: [] });
     expect(await codeOf(upgrade())).toBe('ALREADY_UPGRADED');
+  });
+});
+
+describe('a statement with a price', () => {
+  const net = { currency: 'EUR' as const, taxNote: 'Net of value added tax' };
+  const today = () => new Date().toISOString().slice(0, 10);
+
+  it('shows unit price, currency, tax and sum, and says “as agreed” before there is a price', async () => {
+    const { admin, institutionId } = await factory.activated('fiyatli');
+    await operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
+    const scan = async () => {
+      const { scan: accepted } = await factory.upload(admin);
+      await factory.settled(admin);
+      return accepted.id;
+    };
+    const before = await scan();
+    const [agreed] = await admin.call(trialMetering.listStatements);
+    expect(agreed).toMatchObject({ meteredScans: 1, lines: [{ price: null, scans: 1, sumMinor: null }], sums: [] });
+    // As if it had come two days ago: the price of today does not reach it.
+    await run(sql`update scan_charges set accepted_at = accepted_at - interval '2 days' where scan_id = ${before}`);
+
+    const setPrice = (validFrom: string, unitPriceMinor: number, by = operator) =>
+      by.call(trial.setScanPrice, { params: { institutionId }, body: { ...net, validFrom, unitPriceMinor } });
+    expect(await codeOf(setPrice('2026-01-01', 100))).toBe('PRICE_DATE_PAST');
+    expect(await codeOf(setPrice(today(), 100, admin))).toBe('NOT_SIGNED_IN');
+    await setPrice(today(), 199);
+    const { prices } = await setPrice(today(), 250);
+    expect(prices).toEqual([{ ...net, validFrom: today(), unitPriceMinor: 250 }]);
+    await setPrice('2999-01-01', 100);
+    expect((await admin.call(trialMetering.listPrices)).map((price) => price.unitPriceMinor)).toEqual([100, 250]);
+
+    await scan();
+    await scan();
+    const statements = await admin.call(trialMetering.listStatements);
+    const lines = statements.flatMap((statement) => statement.lines);
+    expect(lines.map(({ price, scans, sumMinor }) => [price?.unitPriceMinor ?? null, scans, sumMinor]).sort()).toEqual(
+      [
+        [250, 2, 500],
+        [null, 1, null],
+      ].sort(),
+    );
+    const month = today().slice(0, 7);
+    expect(statements.find((statement) => statement.month === month)!.sums).toEqual([
+      { currency: 'EUR', sumMinor: 500 },
+    ]);
+    const csv = readCsv(await (await admin.send(trialMetering.getStatementCsv, { params: { month } })).text());
+    const cells = csv.map((row) => row.cells.slice(-4));
+    expect(cells[0]).toEqual(['unit_price', 'currency', 'amount', 'tax_note']);
+    expect(cells.filter(([price]) => price === '2.50')).toEqual([
+      ['2.50', 'EUR', '2.50', net.taxNote],
+      ['2.50', 'EUR', '2.50', net.taxNote],
+    ]);
+    expect(csv.at(-1)!.cells).toEqual(['total', ...Array.from({ length: 7 }, () => ''), 'EUR', '5.00', '']);
+    expect((await admin.bytes(trialMetering.getStatementPdf, { params: { month } })).length).toBeGreaterThan(5000);
+  });
+
+  it('has the price that was set with the upgrade', async () => {
+    const { admin, institutionId } = await factory.activated('anlasmali');
+    const upgraded = await operator.call(trial.upgradeInstitution, {
+      params: { institutionId },
+      body: { price: { ...net, unitPriceMinor: 300, currency: 'JPY' } },
+    });
+    expect(upgraded.prices).toEqual([{ ...net, currency: 'JPY', unitPriceMinor: 300, validFrom: today() }]);
+    const { scan } = await factory.upload(admin);
+    await factory.settled(admin);
+    const [statement] = await admin.call(trialMetering.listStatements);
+    expect(statement!.sums).toEqual([{ currency: 'JPY', sumMinor: 300 }]);
+    const csv = await admin.send(trialMetering.getStatementCsv, { params: { month: statement!.month } });
+    expect(await csv.text()).toContain(`${scan.id},`);
   });
 });

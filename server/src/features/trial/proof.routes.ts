@@ -12,6 +12,7 @@ function download(reply: FastifyReply, name: string): void {
 /** Metering, proof and return of data: what an institution does with its trial beyond reading scans. */
 export function registerProofRoutes(route: Route, { statements, proof, dossiers, data }: Trial): void {
   route(metering.listStatements, ({ actor }) => statements.list(actor.institutionId));
+  route(metering.listPrices, ({ actor }) => statements.prices(actor.institutionId));
   route(metering.getStatementCsv, async ({ actor, params, reply }) => {
     const csv = await statements.csv(actor.institutionId, params.month);
     download(reply, `duai-usage-${params.month}.csv`);

@@ -198,7 +198,7 @@ describe('scans of a trial', () => {
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
     );
-    await operator.call(trial.upgradeInstitution, { params: { institutionId } });
+    await operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
     const { usage } = await admin.call(trial.uploadScan, { form: scanForm() });
     expect(usage).toMatchObject({ plan: 'pay-per-scan', usedScans: 100, meteredScans: 1 });
   });

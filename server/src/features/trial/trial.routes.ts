@@ -94,7 +94,12 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
     return { message: ANSWERED[context.language] };
   });
   route(contract.listInstitutions, () => institutions.list());
-  route(contract.upgradeInstitution, ({ context, params }) => institutions.upgrade(context, params.institutionId));
+  route(contract.upgradeInstitution, ({ context, params, body }) =>
+    institutions.upgrade(context, params.institutionId, body.price),
+  );
+  route(contract.setScanPrice, ({ context, params, body }) =>
+    institutions.setPrice(context, params.institutionId, body),
+  );
 }
 
 const OK = { ok: true as const };

@@ -1,4 +1,4 @@
-import type { trialModels } from '@duai/contract';
+import type { Currency, trialModels } from '@duai/contract';
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
@@ -76,6 +76,16 @@ export const scanCharges = pgTable('scan_charges', {
   settledAt: time('settled_at'),
 });
 export type ScanChargeRow = typeof scanCharges.$inferSelect;
+
+export const scanPrices = pgTable('scan_prices', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  validFrom: date('valid_from', { mode: 'string' }).notNull(),
+  unitPriceMinor: integer('unit_price_minor').notNull(),
+  currency: text().$type<Currency>().notNull(),
+  taxNote: text('tax_note').notNull(),
+  createdAt: time('created_at').notNull(),
+});
 
 export const modelSettings = pgTable(
   'model_settings',

@@ -1,13 +1,29 @@
-import type { trialMetering as contract } from '@duai/contract';
+import { type Currency, type trialMetering as contract, minorText } from '@duai/contract';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from './document.ts';
+import { costOf, linesOf, pricesOf, sumsOf } from './scan-prices.ts';
 import { type ScanChargeRow, scanCharges, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
-const HEADER = ['scan', 'accepted_utc', 'settled_utc', 'source', 'modality', 'billing', 'status'];
+const HEADER = [
+  'scan',
+  'accepted_utc',
+  'settled_utc',
+  'source',
+  'modality',
+  'billing',
+  'status',
+  'unit_price',
+  'currency',
+  'amount',
+  'tax_note',
+];
+const AS_AGREED = 'as agreed';
+const TAX_UNKNOWN = 'As in your agreement';
+const money = (minor: number, currency: Currency) => `${minorText(minor, currency)} ${currency}`;
 const seconds = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
 
 /** Usage by calendar month (UTC), from the ledger: as CSV, one line a scan, and as PDF. */
@@ -28,9 +44,15 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
       .orderBy(asc(scanCharges.acceptedAt), asc(scanCharges.id));
   };
 
-  const sumOf = (month: string, charges: ScanChargeRow[]): contract.Statement => {
+  const prices = async (institutionId: string): Promise<contract.Price[]> =>
+    (await pricesOf(db.drizzle, institutionId)).get(institutionId) ?? [];
+
+  const sumOf = (month: string, charges: ScanChargeRow[], valid: contract.Price[]): contract.Statement => {
     const charged = charges.filter((row) => row.status === 'charged');
+    const lines = linesOf(charges, valid);
     return {
+      lines,
+      sums: sumsOf(lines),
       month,
       trialScans: charged.filter((row) => row.billing === 'trial').length,
       meteredScans: charged.filter((row) => row.billing === 'metered').length,
@@ -46,33 +68,54 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
   }
 
   return {
+    prices,
+
     async list(institutionId: string): Promise<contract.Statement[]> {
       const { rows } = await db.drizzle.execute<{ month: string }>(
         sql`select distinct to_char(accepted_at at time zone 'UTC', 'YYYY-MM') as month from scan_charges
             where institution_id = ${institutionId} order by month desc`,
       );
-      return Promise.all(rows.map(async ({ month }) => sumOf(month, await ofMonth(institutionId, month))));
+      const valid = await prices(institutionId);
+      return Promise.all(rows.map(async ({ month }) => sumOf(month, await ofMonth(institutionId, month), valid)));
     },
 
     async csv(institutionId: string, month: string): Promise<string> {
       const charges = await chargesOrNothing(institutionId, month);
+      const valid = await prices(institutionId);
+      const { sums } = sumOf(month, charges, valid);
       return writeCsv([
         HEADER,
-        ...charges.map((row) => [
-          row.scanId,
-          seconds(row.acceptedAt),
-          row.settledAt && seconds(row.settledAt),
-          row.source,
-          row.modality,
-          row.billing,
-          row.status,
+        ...charges.map((row) => {
+          const price = costOf(row, valid);
+          const amount = price && minorText(price.unitPriceMinor, price.currency);
+          return [
+            row.scanId,
+            seconds(row.acceptedAt),
+            row.settledAt && seconds(row.settledAt),
+            row.source,
+            row.modality,
+            row.billing,
+            row.status,
+            amount,
+            price?.currency ?? null,
+            amount,
+            price?.taxNote ?? null,
+          ];
+        }),
+        ...sums.map(({ currency, sumMinor }) => [
+          'total',
+          ...Array.from({ length: 7 }, () => null),
+          currency,
+          minorText(sumMinor, currency),
+          null,
         ]),
       ]);
     },
 
     async pdf(institutionId: string, month: string): Promise<Uint8Array> {
       const charges = await chargesOrNothing(institutionId, month);
-      const sum = sumOf(month, charges);
+      const valid = await prices(institutionId);
+      const sum = sumOf(month, charges, valid);
       const institution = await accounts.institutions.nameOf(db.drizzle, institutionId);
       const document: PrintedDocument = {
         title: `Usage statement ${month}`,
@@ -81,16 +124,17 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
         facts: [
           ['Institution', institution],
           ['Month', `${month} (days in UTC)`],
-          ['To be paid', `${sum.meteredScans} scans, at the price of your agreement`],
+          ['To be paid', toBePaid(sum)],
           ['On the trial', `${sum.trialScans} scans, at no cost`],
           ['Not charged', `${sum.releasedScans} scans that failed or that no algorithm could look at`],
           ['Still running', `${sum.openScans} scans`],
         ],
         sections: [
+          ...(sum.lines.length > 0 ? [amountSection(sum.lines)] : []),
           {
             heading: 'How it is counted',
             paragraphs: [
-              'A scan is one study, analysed. The same study sent again, or with more images, is not counted again. A study is counted in the month in which it was accepted.',
+              'A scan is one study, analysed. The same study sent again, or with more images, is not counted again. A study is counted in the month in which it was accepted, at the price of that day.',
             ],
           },
           {
@@ -136,3 +180,29 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
     },
   };
 }
+
+/** Sums of each currency, and what has its price elsewhere. */
+function toBePaid({ lines, sums, meteredScans }: contract.Statement): string {
+  const agreed = lines.find(({ price }) => price === null)?.scans ?? 0;
+  const parts = [
+    ...sums.map(({ currency, sumMinor }) => money(sumMinor, currency)),
+    ...(agreed > 0 ? [`${agreed} scans ${AS_AGREED}`] : []),
+  ];
+  return meteredScans === 0 ? 'Nothing' : parts.join(' and ');
+}
+
+const amountSection = (lines: readonly contract.StatementLine[]) => ({
+  heading: 'Amount',
+  paragraphs: [],
+  table: {
+    columns: ['Price valid from', 'Scans', 'Price of a scan', 'Sum', 'Tax'],
+    shares: [18, 10, 20, 20, 32],
+    rows: lines.map(({ price, scans, sumMinor }) => [
+      price?.validFrom ?? '–',
+      String(scans),
+      price ? money(price.unitPriceMinor, price.currency) : AS_AGREED,
+      price && sumMinor !== null ? money(sumMinor, price.currency) : AS_AGREED,
+      price?.taxNote ?? TAX_UNKNOWN,
+    ]),
+  },
+});

@@ -1,24 +1,38 @@
 import { trial } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { ConfirmButton } from '../../features/console/confirm-button.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
-import { useChange } from '../../features/console/use-change.ts';
+import { PriceStep, UpgradeStep } from '../../features/institutions/institution-steps.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { moneyText } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const KEY = trial.listInstitutions.path;
+const HEADINGS = [
+  ['Institution', ''],
+  ['Country', ''],
+  ['Users', 'text-end'],
+  ['Plan', ''],
+  ['Trial scans', 'text-end'],
+  ['Metered scans', 'text-end'],
+  ['Trial ends', ''],
+  ['Price of a scan', 'text-end'],
+  ['Action', ''],
+] as const;
+
+/** What a scan costs today (UTC). */
+function priceText({ plan, prices }: trial.Institution): string {
+  if (plan === 'trial') return '–';
+  const today = new Date().toISOString().slice(0, 10);
+  const price = prices.find(({ validFrom }) => validFrom <= today);
+  return price ? moneyText(price.unitPriceMinor, price.currency) : 'as agreed';
+}
 
 export default function Institutions() {
   const institutions = useQuery({ queryKey: [KEY], queryFn: () => call(trial.listInstitutions), staleTime: 0 });
-  const upgrade = useChange(
-    KEY,
-    (institutionId: string) => call(trial.upgradeInstitution, { params: { institutionId } }),
-    'Upgraded to pay per scan',
-  );
   return (
     <>
       <PageHead title="Institutions" />
@@ -30,11 +44,11 @@ export default function Institutions() {
             <Table caption="Institutions and their use">
               <thead>
                 <tr>
-                  {['Institution', 'Country', 'Users', 'Plan', 'Trial scans', 'Metered scans', 'Expires', 'Action'].map(
-                    (heading) => (
-                      <HeaderCell key={heading}>{heading}</HeaderCell>
-                    ),
-                  )}
+                  {HEADINGS.map(([heading, className]) => (
+                    <HeaderCell key={heading} className={className}>
+                      {heading}
+                    </HeaderCell>
+                  ))}
                 </tr>
               </thead>
               <tbody>
@@ -49,16 +63,9 @@ export default function Institutions() {
                     <Cell className="text-end">{row.usedScans}</Cell>
                     <Cell className="text-end">{row.meteredScans}</Cell>
                     <Cell className="whitespace-nowrap">{row.expiresAt ? formatDate(row.expiresAt, 'en') : '–'}</Cell>
+                    <Cell className="text-end whitespace-nowrap">{priceText(row)}</Cell>
                     <Cell>
-                      {row.plan === 'trial' && (
-                        <ConfirmButton
-                          label="Upgrade"
-                          title={`Upgrade ${row.name}?`}
-                          consequence="From now on every scan is metered; the trial's limits no longer hold."
-                          isPending={upgrade.isPending}
-                          onConfirm={() => upgrade.mutate(row.id)}
-                        />
-                      )}
+                      {row.plan === 'trial' ? <UpgradeStep institution={row} /> : <PriceStep institution={row} />}
                     </Cell>
                   </tr>
                 ))}

@@ -6,6 +6,7 @@ import { expiryText, useTrialUsage } from '../../features/trial/scan-queries.ts'
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { TRIAL, useChange } from '../../features/trial-proof/use-trial.ts';
 import { call } from '../../lib/api.ts';
+import { moneyText } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,10 @@ export default function TrialUsagePage() {
     queryKey: [TRIAL, 'statements'],
     queryFn: ({ signal }) => call(trialMetering.listStatements, { signal }),
   });
+  const prices = useQuery({
+    queryKey: [TRIAL, 'prices'],
+    queryFn: ({ signal }) => call(trialMetering.listPrices, { signal }),
+  });
   return (
     <>
       <WorkbenchHead title="Usage" />
@@ -30,7 +35,7 @@ export default function TrialUsagePage() {
         A scan is one study, analysed. The same study sent again costs nothing; neither does one that failed or that no
         algorithm could look at.
       </p>
-      {usage.data && <Plan usage={usage.data} />}
+      {usage.data && <Plan usage={usage.data} prices={prices.data ?? []} />}
       <Loaded query={statements}>
         {(rows) =>
           rows.length === 0 ? (
@@ -48,12 +53,31 @@ export default function TrialUsagePage() {
   );
 }
 
-function Plan({ usage }: { readonly usage: trial.TrialUsage }) {
+function Plan({
+  usage,
+  prices,
+}: {
+  readonly usage: trial.TrialUsage;
+  readonly prices: readonly trialMetering.Price[];
+}) {
   if (usage.plan === 'pay-per-scan') {
     return (
       <Banner tone="success" title="Pay per scan">
-        Your institution pays per scan. {usage.usedScans} scans were part of the trial, {usage.meteredScans} came after
-        it.
+        <p>
+          Your institution pays per scan. {usage.usedScans} scans were part of the trial, {usage.meteredScans} came
+          after it.
+        </p>
+        {prices.length === 0 && <p>The price is the one of your agreement with DUAI.</p>}
+        {prices.length > 0 && (
+          <ul>
+            {prices.map((price) => (
+              <li key={price.validFrom}>
+                From {price.validFrom} (UTC) a scan costs{' '}
+                <strong>{moneyText(price.unitPriceMinor, price.currency)}</strong>. {price.taxNote}.
+              </li>
+            ))}
+          </ul>
+        )}
       </Banner>
     );
   }
@@ -102,6 +126,13 @@ const FORMS = [
   ['PDF', trialMetering.getStatementPdf, 'pdf'],
 ] as const;
 
+/** What a month costs: a sum for each currency, and what has its price in the agreement. */
+function amountText({ lines, sums }: trialMetering.Statement): string {
+  const isAgreed = lines.some(({ price }) => price === null);
+  const parts = [...sums.map((sum) => moneyText(sum.sumMinor, sum.currency)), ...(isAgreed ? ['as agreed'] : [])];
+  return parts.length === 0 ? '–' : parts.join(' + ');
+}
+
 function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[] }) {
   const save = useChange(([, endpoint, extension, month]: readonly [...(typeof FORMS)[number], string]) =>
     saveFile(endpoint, { month }, `duai-usage-${month}.${extension}`),
@@ -113,6 +144,7 @@ function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[
           <HeaderCell>Month</HeaderCell>
           <HeaderCell className="text-end">On the trial</HeaderCell>
           <HeaderCell className="text-end">Pay per scan</HeaderCell>
+          <HeaderCell className="text-end">Amount</HeaderCell>
           <HeaderCell className="text-end">Not charged</HeaderCell>
           <HeaderCell className="text-end">Running</HeaderCell>
           <HeaderCell>Statement</HeaderCell>
@@ -124,6 +156,7 @@ function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[
             <Cell className="whitespace-nowrap">{row.month}</Cell>
             <Cell className="text-end">{row.trialScans}</Cell>
             <Cell className="text-end">{row.meteredScans}</Cell>
+            <Cell className="text-end whitespace-nowrap">{amountText(row)}</Cell>
             <Cell className="text-end">{row.releasedScans}</Cell>
             <Cell className="text-end">{row.openScans}</Cell>
             <Cell>

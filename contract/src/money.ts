@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Currencies of prices, with the decimal places of their smallest unit (ISO 4217). */
+export const CURRENCIES = { EUR: 2, USD: 2, GBP: 2, TRY: 2, CHF: 2, CAD: 2, AUD: 2, INR: 2, JPY: 0 } as const;
+export type Currency = keyof typeof CURRENCIES;
+export const currencySchema = z.enum(Object.keys(CURRENCIES) as [Currency, ...Currency[]]);
+
+/** An amount in the smallest unit as decimals: 250 EUR → `2.50`. Whole numbers all the way, so that sums are exact. */
+export function minorText(minor: number, currency: Currency): string {
+  const places = CURRENCIES[currency];
+  const digits = String(minor).padStart(places + 1, '0');
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** What was typed, with a point or a comma, in the smallest unit; null where it is no such amount. */
+export function minorOf(text: string, currency: Currency): number | null {
+  const found = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim());
+  const places = CURRENCIES[currency];
+  const decimals = found?.[2] ?? '';
+  if (!found || decimals.length > places) return null;
+  return Number(found[1]! + decimals.padEnd(places, '0'));
+}

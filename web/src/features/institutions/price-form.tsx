@@ -1,0 +1,85 @@
+import { CURRENCIES, type Currency, minorOf, type trialMetering } from '@duai/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+
+const TAX_NOTE = 'Net price; value added tax is added where it is due';
+
+export interface PriceFormProps {
+  readonly label: string;
+  /** First day (UTC) that can be chosen; without it the price begins at once. */
+  readonly firstDay?: string;
+  /** Whether the fields may stay empty: paid as agreed elsewhere. */
+  readonly mayBeAsAgreed: boolean;
+  readonly isPending: boolean;
+  readonly error: string | undefined;
+  readonly onCancel: () => void;
+  readonly onPrice: (price: trialMetering.PriceTerms | undefined, validFrom: string) => void;
+}
+
+/** Price of a scan: amount, currency, what it says about tax, and from which day on. */
+export function PriceForm({ label, firstDay, mayBeAsAgreed, isPending, error, onCancel, onPrice }: PriceFormProps) {
+  const [amount, setAmount] = useState('');
+  const [currency, setCurrency] = useState<Currency>('EUR');
+  const [taxNote, setTaxNote] = useState(TAX_NOTE);
+  const [validFrom, setValidFrom] = useState(firstDay ?? '');
+  const unitPriceMinor = minorOf(amount, currency);
+  const isEmpty = amount.trim() === '';
+  const isWrong = !isEmpty && unitPriceMinor === null;
+  const isReady = isEmpty ? mayBeAsAgreed : !isWrong && taxNote.trim() !== '';
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPrice(unitPriceMinor === null ? undefined : { unitPriceMinor, currency, taxNote: taxNote.trim() }, validFrom);
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        <Field
+          label="Price of a scan"
+          isOptional={mayBeAsAgreed}
+          help={mayBeAsAgreed ? 'Left empty, statements say “as agreed”' : undefined}
+          error={
+            isWrong
+              ? `Please enter an amount with at most ${CURRENCIES[currency]} decimal places, as 2.50 or 3`
+              : undefined
+          }
+        >
+          <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
+        </Field>
+        <Field label="Currency" className={mayBeAsAgreed ? 'sm:content-end' : undefined}>
+          <Select value={currency} onChange={(event) => setCurrency(event.target.value as Currency)}>
+            {Object.keys(CURRENCIES).map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field label="Tax note" help="Stands on every statement at this price">
+        <Input value={taxNote} maxLength={200} onChange={(event) => setTaxNote(event.target.value)} />
+      </Field>
+      {firstDay && (
+        <Field label="Valid from" help="A day in UTC; a price of the same day is replaced" error={error}>
+          <Input type="date" min={firstDay} value={validFrom} onChange={(event) => setValidFrom(event.target.value)} />
+        </Field>
+      )}
+      {!firstDay && error && (
+        <p role="alert" className="text-red">
+          {error}
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isReady || (firstDay !== undefined && validFrom === '')} isPending={isPending}>
+          {label}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
