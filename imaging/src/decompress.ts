@@ -1,5 +1,5 @@
 import { decodeByDcmjs } from './codecs/dcmjs.ts';
-import { hasEndOfImage, sizeInStream } from './codecs/markers.ts';
+import { hasEndOfImage, hasSegmentsInOrder, sizeInStream } from './codecs/markers.ts';
 import { type Compression, compressionOf } from './codecs/transfer-syntaxes.ts';
 import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
@@ -56,8 +56,11 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
   }
   if (compression !== 'rle') assertSameSize(encoded, header);
   // Of a stream that ends early libjpeg makes a whole picture, with grey where nothing came, and says nothing.
-  if ((compression === 'jpeg' || compression === 'jpeg-ls') && !hasEndOfImage(encoded))
-    throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');
+  if (compression === 'jpeg' || compression === 'jpeg-ls') {
+    if (!hasEndOfImage(encoded)) throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');
+    if (!hasSegmentsInOrder(encoded))
+      throw new ImagingError('NOT_READABLE', 'the markers of the compressed frame are damaged');
+  }
   const { bytes, ...found } = await decodeByDcmjs(encoded, compression, header);
   // The codecs know no single bits: they give a byte for each.
   const needed = samples * (isOneBit ? 1 : header.bitsAllocated / 8);

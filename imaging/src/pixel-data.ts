@@ -1,3 +1,4 @@
+import { concatenate } from './concatenate.ts';
 import type { DicomHeader } from './header.ts';
 import { samplesIn } from './inspect.ts';
 import { ImagingError } from './refusal.ts';
@@ -66,17 +67,6 @@ function readItems(bytes: Uint8Array, offset: number): { offsets: number[]; frag
 /** Without an offset table a frame begins where a fragment begins with an SOI or SOC marker. */
 const beginsByMarker = (fragments: Fragment[]): number[] =>
   fragments.filter(({ bytes }) => bytes[0] === 0xff && (bytes[1] === 0xd8 || bytes[1] === 0x4f)).map(({ at }) => at);
-
-function concatenate(parts: Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 /** 1 bit a pixel, least significant bit first (PS3.5 section 8.1.1); uncompressed frames follow without padding. */
 export function unpackBits(bytes: Uint8Array, startBit: number, count: number): Uint8Array {

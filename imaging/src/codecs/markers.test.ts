@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasEndOfImage, isPlanarJpegLs, isYcbcrJpeg, sizeInStream } from './markers.ts';
+import { hasEndOfImage, hasSegmentsInOrder, isPlanarJpegLs, isYcbcrJpeg, sizeInStream } from './markers.ts';
 
 const segment = (marker: number, body: number[]) => [0xff, marker, 0, body.length + 2, ...body];
 const stream = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segments.flat(), 1, 2, 3]);
@@ -54,19 +54,51 @@ describe('size of a compressed frame', () => {
     });
   });
 
+  /** SOC and SIZ of 512 × 256 pixels that begin at (8, 8) of the reference grid. */
+  const codestream = (subsampling: number[][]) => {
+    const words = [0xff4fff51, 0x00290000 + 3 * subsampling.length, 520, 264, 8, 8, 512, 256, 0, 0];
+    const bytes = words.flatMap((word) => [24, 16, 8, 0].map((bit) => (word >>> bit) & 255));
+    return Uint8Array.from([...bytes, 0, subsampling.length, ...subsampling.flatMap((steps) => [7, ...steps])]);
+  };
+
   it('is read from the SIZ marker of JPEG 2000, the part left of and above the image taken off', () => {
-    const words = [0xff4fff51, 0x002f0000, 520, 264, 8, 8, 512, 256, 0, 0];
-    const codestream = Uint8Array.from([
-      ...words.flatMap((word) => [24, 16, 8, 0].map((bit) => (word >>> bit) & 255)),
-      0,
-      3,
-    ]);
-    expect(sizeInStream(codestream)).toEqual({ rows: 256, columns: 512, components: 3 });
+    const three = [1, 2, 3].map(() => [1, 1]);
+    expect(sizeInStream(codestream(three))).toEqual({ rows: 256, columns: 512, components: 3 });
+  });
+
+  it('is that of the smallest component of JPEG 2000', () => {
+    const steps = [
+      [1, 1],
+      [1, 1],
+      [2, 128],
+    ];
+    expect(sizeInStream(codestream(steps))).toEqual({ rows: 2, columns: 256, components: 3 });
   });
 
   it('is unknown where no such marker is found', () => {
     expect(sizeInStream(stream(SCAN))).toBeUndefined();
     expect(sizeInStream(new Uint8Array())).toBeUndefined();
+  });
+});
+
+describe('the segments of a JPEG stream', () => {
+  const LOSSLESS = segment(0xc3, [12, 1, 0, 2, 0, 1, 1, 0x11, 0]);
+
+  it('stand in order from SOI to the first scan, with bytes that fill before a marker', () => {
+    expect(hasSegmentsInOrder(stream(JFIF, LOSSLESS, SCAN))).toBe(true);
+    expect(hasSegmentsInOrder(stream(JFIF, [0xff, 0xff], LOSSLESS, SCAN))).toBe(true);
+    expect(hasSegmentsInOrder(stream(segment(0xf7, [8, 0, 4, 0, 5, 3]), segment(0xf8, [1]), SCAN))).toBe(true);
+  });
+
+  it.each([
+    ['without SOI', Uint8Array.from([0xff, 0x01, ...stream(LOSSLESS, SCAN).slice(2)])],
+    ['with a marker that is none', stream(segment(0x01, [1, 2]), LOSSLESS, SCAN)],
+    ['with a length that leads astray', stream([0xff, 0xfe, 0, 9, 1, 2], LOSSLESS, SCAN)],
+    ['with an end before the scan', stream(LOSSLESS, segment(0xd9, [1]), SCAN)],
+    ['without a scan', stream(JFIF, LOSSLESS)],
+    ['without anything', new Uint8Array()],
+  ])('do not %s', (_, damaged) => {
+    expect(hasSegmentsInOrder(damaged)).toBe(false);
   });
 });
 

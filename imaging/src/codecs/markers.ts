@@ -6,6 +6,7 @@ interface Segment {
 
 const APP0 = 0xe0;
 const APP14 = 0xee;
+const START_OF_IMAGE = 0xd8;
 const START_OF_SCAN = 0xda;
 const JPEG_LS_FRAME = 0xf7;
 
@@ -26,6 +27,19 @@ function segmentsBeforeScan(stream: Uint8Array): Segment[] {
     at += 2 + length;
   }
   return segments;
+}
+
+/** Not for a segment: reserved ones, RST, SOI and EOI (T.81 table B.1). */
+const isSegmentMarker = (marker: number): boolean => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd9);
+
+/**
+ * Do the marker segments of a JPEG or JPEG-LS stream stand one after the other, from SOI to the first scan (T.81
+ * B.1.1)? Where they do not, libjpeg may search for ever.
+ */
+export function hasSegmentsInOrder(stream: Uint8Array): boolean {
+  const segments = segmentsBeforeScan(stream);
+  const begins = stream[0] === 0xff && stream[1] === START_OF_IMAGE;
+  return begins && segments.at(-1)?.marker === START_OF_SCAN && segments.every(({ marker }) => isSegmentMarker(marker));
 }
 
 const startsWith = (body: Uint8Array, text: string): boolean =>
@@ -64,14 +78,23 @@ interface StreamSize {
  */
 export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  const isCodestream = stream.length >= 42 && view.getUint32(0) === 0xff4fff51;
-  if (isCodestream) {
-    const along = (size: number, offset: number) => view.getUint32(size) - view.getUint32(offset);
-    return { columns: along(8, 16), rows: along(12, 20), components: view.getUint16(40) };
-  }
+  if (stream.length >= 42 && view.getUint32(0) === 0xff4fff51) return sizeOfCodestream(view);
   const frame = segmentsBeforeScan(stream).find(({ marker }) => isFrameHeader(marker))?.body;
   if (!frame || frame.length < 6) return undefined;
   return { rows: (frame[1]! << 8) | frame[2]!, columns: (frame[3]! << 8) | frame[4]!, components: frame[5]! };
+}
+
+/** Of its smallest component (T.800 B.2): DICOM has as many samples of each, and OpenJPH may not come back from others. */
+function sizeOfCodestream(view: DataView): StreamSize {
+  const components = view.getUint16(40);
+  const size = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY, components };
+  for (let at = 42; at < 42 + components * 3 && at + 3 <= view.byteLength; at += 3) {
+    const along = (end: number, offset: number, step: number) =>
+      Math.ceil(view.getUint32(end) / step) - Math.ceil(view.getUint32(offset) / step);
+    size.columns = Math.min(size.columns, along(8, 16, view.getUint8(at + 1)));
+    size.rows = Math.min(size.rows, along(12, 20, view.getUint8(at + 2)));
+  }
+  return size;
 }
 
 /** SOF0 to SOF15, without the tables DHT, JPG and DAC that stand among them, and SOF55 of JPEG-LS. */

@@ -68,3 +68,22 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
     180_000,
   );
 });
+
+/** One byte each, of a marker or of the size of a component, made these decoders search for ever. */
+const ENDLESS = [
+  ['SC_rgb_jpeg_gdcm.dcm', 1337, 0x01, 'NOT_READABLE'],
+  ['GH184.dcm', 6162, 0x01, 'NOT_READABLE'],
+  ['HTJ2K_08_RGB.dcm', 634, 0x80, 'PIXEL_DATA_MISMATCH'],
+] as const;
+
+describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => {
+  it.each(ENDLESS)('is refused before it is decoded (%s)', async (name, at, value, code) => {
+    const sample = samplesOfEverySyntax(3).find(({ path }) => path.endsWith(`_${name}`))!;
+    const bytes = await readFile(sample.path);
+    bytes[at] = value;
+    const path = join(dir, name);
+    await writeFile(path, bytes);
+    const prepared = await compute.run('prepare-instance', { path, kind: 'dicom', frames: 1 }, { timeoutMs: 60_000 });
+    expect(prepared).toMatchObject({ status: 'refused', code });
+  });
+});

@@ -3,6 +3,7 @@ import { FILE_REFUSALS } from '@duai/contract';
 import { type DicomHeader, sortSlices } from '@duai/imaging';
 import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
+import { decodeLimitMs } from './decode-limit.ts';
 import { type OwnerPayload, studiesReady } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';
@@ -13,8 +14,6 @@ type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'config'
 export type Prepared =
   | { status: 'ready'; preview: Uint8Array }
   | { status: 'refused'; code: FileRefusalCode; reason: string };
-
-const DECODE_TIMEOUT_MS = 60_000;
 
 /**
  * `studies.ingest`: decodes each new instance in a child process that can be killed, stores its preview, orders the
@@ -43,7 +42,7 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
     prepared = await compute.run<Prepared>(
       'prepare-instance',
       { path: local.path, kind: row.kind, frames: row.frames },
-      { timeoutMs: DECODE_TIMEOUT_MS },
+      { timeoutMs: decodeLimitMs(row) },
     );
   } catch (error) {
     // Crashed, too slow or too hungry: the file is at fault, the service goes on.

@@ -7,6 +7,7 @@ import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
+import { decodeLimitMs } from './decode-limit.ts';
 import { presentStudy, viewableSeries } from './present-study.ts';
 import {
   type CheckedFile,
@@ -22,8 +23,6 @@ import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
-
-const PREVIEW_TIMEOUT_MS = 20_000;
 
 /** A frame (from 0) and a window in the values of the modality. */
 export interface PreviewWish {
@@ -102,7 +101,7 @@ export function createStudies(
       const png = await quick.run<Uint8Array>(
         'render-preview',
         { path: local.path, ...wish },
-        { timeoutMs: PREVIEW_TIMEOUT_MS },
+        { timeoutMs: decodeLimitMs(instance) },
       );
       return Buffer.from(png);
     } finally {
