@@ -19,6 +19,7 @@ export interface Volume {
 
 export type VolumeErrorCode =
   | 'TOO_FEW_SLICES'
+  | 'TOO_LARGE'
   | 'NO_GEOMETRY'
   | 'MIXED_SIZE'
   | 'MIXED_ORIENTATION'
@@ -27,11 +28,14 @@ export type VolumeErrorCode =
 
 export class VolumeError extends Error {
   readonly code: VolumeErrorCode;
+  /** Figures for the sentence that a reader sees. */
+  readonly params: Readonly<Record<string, number>>;
 
-  constructor(code: VolumeErrorCode, message: string) {
+  constructor(code: VolumeErrorCode, message: string, params: Readonly<Record<string, number>> = {}) {
     super(message);
     this.name = 'VolumeError';
     this.code = code;
+    this.params = params;
   }
 }
 

@@ -22,7 +22,7 @@ export const ctLungDensity: Algorithm = {
       volume = await input.loadVolume();
     } catch (error) {
       if (error instanceof VolumeError)
-        return { outcome: 'not-evaluable', reasons: [{ code: error.code, params: {} }] };
+        return { outcome: 'not-evaluable', reasons: [{ code: error.code, params: { ...error.params } }] };
       throw error;
     }
     return measureVolume(volume);

@@ -77,6 +77,11 @@ export const WORDING: Wording = {
     ar: 'لم يُعثر على رئتين (نسيج يحتوي على هواء {volumeMl} مل).',
   },
   TOO_FEW_SLICES: { tr: 'Kesit sayısı yetersiz.', en: 'There are too few slices.', ar: 'عدد المقاطع غير كافٍ.' },
+  TOO_LARGE: {
+    tr: 'Seri burada değerlendirilemeyecek kadar büyük: {millionVoxels} milyon voksel (en çok {maxMillion} milyon).',
+    en: 'The series is too large to be evaluated here: {millionVoxels} million voxels (at most {maxMillion} million).',
+    ar: 'السلسلة أكبر من أن تُقيَّم هنا: {millionVoxels} مليون فوكسل (الحد {maxMillion} مليون).',
+  },
   NO_GEOMETRY: {
     tr: 'Kesitlerin konumu veya piksel aralığı eksik.',
     en: 'Position or pixel spacing of the slices is missing.',

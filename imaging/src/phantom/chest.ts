@@ -12,6 +12,8 @@ export interface ChestPhantomOptions {
   /** Standard deviation of the noise in HU. */
   noiseHu?: number;
   seed?: number;
+  /** Only the slices from … up to but not …, from 0: a scan too large for memory is written part by part. */
+  part?: readonly [from: number, to: number];
 }
 
 /** What is true of the phantom, counted from the voxels that were written and by the formula of its shapes. */
@@ -56,7 +58,7 @@ const inEllipsoid = (x: number, y: number, z: number, c: readonly number[], r: r
 
 /**
  * A chest CT that nobody's body was needed for: an elliptic body with a table below, two ellipsoid lungs, trachea and
- * main bronchi of air, a spine. Everything about the lungs is known, so a measurement can be held against the truth.
+ * main bronchi of air, a spine. Everything about the lungs is known, so a measurement can be held against the truth (of the slices that were written).
  */
 export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
   const {
@@ -68,8 +70,9 @@ export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
     emphysemaShare = 0.1,
     noiseHu = 15,
     seed = 1,
+    part: [from, to] = [0, slices],
   } = options;
-  const random = generator(seed);
+  const random = generator(seed + from);
   const heightMm = slices * sliceThicknessMm;
   const lungRadiiMm = [52, 74, heightMm * 0.4] as const;
   const lungCentresMm = [
@@ -81,7 +84,7 @@ export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
   let airwayVoxels = 0;
   const files: ChestPhantom['files'] = [];
 
-  for (let slice = 0; slice < slices; slice += 1) {
+  for (let slice = from; slice < to; slice += 1) {
     const stored = new Int16Array(matrix * matrix);
     // z grows towards the head: the trachea comes in from the top and ends at the carina.
     const z = (slice + 0.5) * sliceThicknessMm - heightMm / 2;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SeriesInfo } from '@duai/algorithms';
+import { algorithmById, type SeriesInfo } from '@duai/algorithms';
 import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
 import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import type { RunOutcome } from '../features/analyses/index.ts';
 const phantom = chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10 });
 const slices = phantom.files.map((file) => file.bytes);
 
+const MEMORY_MB = 1024;
 let dir: string;
 let compute: Compute;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   compute = createCompute({
     entry: join(import.meta.dirname, 'tasks.ts'),
     size: 1,
-    memoryLimitMb: 1024,
+    memoryLimitMb: MEMORY_MB,
     log: createLogger('silent'),
   });
 });
@@ -31,7 +32,12 @@ afterAll(async () => {
 });
 
 /** Runs an algorithm in the child on these files. */
-async function analysed(algorithmId: string, name: string, files: Uint8Array[]): Promise<AlgorithmResult> {
+async function analysed(
+  algorithmId: string,
+  name: string,
+  files: Uint8Array[],
+  memoryMb = MEMORY_MB,
+): Promise<AlgorithmResult> {
   const paths: string[] = [];
   const instances: SeriesInfo['instances'] = [];
   for (const [index, bytes] of files.entries()) {
@@ -44,7 +50,11 @@ async function analysed(algorithmId: string, name: string, files: Uint8Array[]):
     await writeFile(paths[index]!, bytes);
   }
   const series: SeriesInfo = { seriesInstanceUid: '2.25.1', declaredModality: 'CT', instances };
-  const { result } = await compute.run<RunOutcome>('analyse', { algorithmId, series, paths }, { timeoutMs: 60_000 });
+  const { result } = await compute.run<RunOutcome>(
+    'analyse',
+    { algorithmId, series, paths, memoryMb },
+    { timeoutMs: 60_000 },
+  );
   return algorithmResultSchema.parse(result);
 }
 
@@ -64,6 +74,18 @@ describe('an analysis in a child process', () => {
 
     const quality = await analysed('qc.series', 'frames', enhanced);
     expect(quality).toMatchObject({ outcome: 'evaluated', findings: [{ code: 'NO_PROBLEM' }], limitations: [] });
+  });
+
+  it('of a series that would need more memory than there is, is refused with figures before a file is read', async () => {
+    const tooLarge = await analysed('ct.lung-density', 'slice', slices, 251);
+    // 24 slices of 96² are 221 thousand voxels; 1 MB holds 174 thousand at 6 bytes.
+    expect(tooLarge).toEqual({
+      outcome: 'not-evaluable',
+      reasons: [{ code: 'TOO_LARGE', params: { millionVoxels: 1, maxMillion: 0 } }],
+    });
+    expect(algorithmById('ct.lung-density')!.describe(tooLarge, 'en').findings).toEqual([
+      'The series is too large to be evaluated here: 1 million voxels (at most 0 million).',
+    ]);
   });
 
   it('of an algorithm that is not there is an error with its code', async () => {

@@ -199,7 +199,12 @@ export function createAnalyses(
       for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
       const { result, weightsSha256, runtime } = await compute.run<RunOutcome>(
         'analyse',
-        { algorithmId: planned.algorithmId, series: info, paths: locals.map((local) => local.path) },
+        {
+          algorithmId: planned.algorithmId,
+          series: info,
+          paths: locals.map((local) => local.path),
+          memoryMb: config.WORKER_MEMORY_MB,
+        },
         { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 },
       );
       const checked = algorithmResultSchema.parse(result);
