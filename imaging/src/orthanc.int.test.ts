@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OrthancServer, startOrthanc } from '../../scripts/test-servers/orthanc.ts';
+import { stowRequest } from '../../scripts/test-servers/stow.ts';
 import { bytesSource, chestPhantom, decodeFrame, inspectFile } from './index.ts';
 import { asEnhancedCt } from './testing/enhanced-ct.ts';
 
 const DICOM_JSON = 'application/dicom+json';
-const BOUNDARY = 'duai-test-boundary';
 const { files } = chestPhantom({ slices: 12, matrix: 64, pixelSpacingMm: 5.6, sliceThicknessMm: 20, seed: 7 });
 
 let orthanc: OrthancServer;
@@ -30,20 +30,10 @@ const headerOf = async (bytes: Uint8Array) => {
 
 /** STOW-RS: all files in one request (PS3.18 section 10.5). */
 async function stow(parts: readonly Uint8Array[]) {
-  const body = Buffer.concat([
-    ...parts.flatMap((part) => [
-      Buffer.from(`--${BOUNDARY}\r\nContent-Type: application/dicom\r\n\r\n`),
-      part,
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ]);
+  const { body, contentType } = stowRequest(parts);
   const answer = await fetch(`${orthanc.url}/dicom-web/studies`, {
     method: 'POST',
-    headers: {
-      'Content-Type': `multipart/related; type="application/dicom"; boundary=${BOUNDARY}`,
-      Accept: DICOM_JSON,
-    },
+    headers: { 'Content-Type': contentType, Accept: DICOM_JSON },
     body,
   });
   expect(answer.status).toBe(200);

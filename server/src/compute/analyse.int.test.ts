@@ -1,42 +1,28 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { algorithmById, type SeriesInfo } from '@duai/algorithms';
 import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
 import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
-import { createCompute } from '../adapters/compute/child-processes.ts';
-import type { Compute } from '../adapters/compute/port.ts';
-import { createLogger } from '../core/logger.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
+import { startTestCompute, TEST_MEMORY_MB } from '../testing/compute.ts';
 
 const phantom = chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10 });
 const slices = phantom.files.map((file) => file.bytes);
 
-const MEMORY_MB = 1024;
-let dir: string;
-let compute: Compute;
+let running: Awaited<ReturnType<typeof startTestCompute>>;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'duai-analyse-'));
-  compute = createCompute({
-    entry: join(import.meta.dirname, 'tasks.ts'),
-    size: 1,
-    memoryLimitMb: MEMORY_MB,
-    log: createLogger('silent'),
-  });
+  running = await startTestCompute();
 });
-afterAll(async () => {
-  await compute.close();
-  await rm(dir, { recursive: true });
-});
+afterAll(() => running.end());
 
 /** Runs an algorithm in the child on these files. */
 async function analysed(
   algorithmId: string,
   name: string,
   files: Uint8Array[],
-  memoryMb = MEMORY_MB,
+  memoryMb = TEST_MEMORY_MB,
 ): Promise<AlgorithmResult> {
   const paths: string[] = [];
   const instances: SeriesInfo['instances'] = [];
@@ -46,11 +32,11 @@ async function analysed(
     const { header } = inspection;
     const { sopInstanceUid, columns, rows, frames } = header;
     instances.push({ kind: 'dicom', header, sopInstanceUid, columns, rows, frames });
-    paths.push(join(dir, `${name}-${index}.dcm`));
+    paths.push(join(running.dir, `${name}-${index}.dcm`));
     await writeFile(paths[index]!, bytes);
   }
   const series: SeriesInfo = { seriesInstanceUid: '2.25.1', declaredModality: 'CT', instances };
-  const { result } = await compute.run<RunOutcome>(
+  const { result } = await running.compute.run<RunOutcome>(
     'analyse',
     { algorithmId, series, paths, memoryMb },
     { timeoutMs: 60_000 },

@@ -1,15 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectFile } from '@duai/imaging';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damagedFiles } from '../../../imaging/src/testing/damage.ts';
 import { hasDicomData, samplesOfEverySyntax } from '../../../imaging/src/testing/samples.ts';
-import { createCompute } from '../adapters/compute/child-processes.ts';
-import type { Compute } from '../adapters/compute/port.ts';
-import { createLogger } from '../core/logger.ts';
 import type { Prepared } from '../features/studies/index.ts';
+import { startTestCompute } from '../testing/compute.ts';
 
 if (!hasDicomData) console.log('data not present: no damaged files are decoded');
 const samples = hasDicomData ? samplesOfEverySyntax(1) : [];
@@ -18,21 +15,11 @@ const RUNS = 20;
 const DAMAGED_TIMEOUT_MS = 3000;
 const KILLED = ['TIMED_OUT', 'MEMORY', 'CRASHED'];
 
-let dir: string;
-let compute: Compute;
+let running: Awaited<ReturnType<typeof startTestCompute>>;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'duai-damaged-'));
-  compute = createCompute({
-    entry: join(import.meta.dirname, 'tasks.ts'),
-    size: 1,
-    memoryLimitMb: 1024,
-    log: createLogger('silent'),
-  });
+  running = await startTestCompute();
 });
-afterAll(async () => {
-  await compute.close();
-  await rm(dir, { recursive: true });
-});
+afterAll(() => running.end());
 
 describe.runIf(hasDicomData)('decoding damaged files in a process that can be killed', () => {
   it.each(samples)(
@@ -46,11 +33,11 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
       if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('a sample is accepted');
       const { frames, pixelData } = inspection.header;
       const prepare = (from: string, timeoutMs: number) =>
-        compute.run<Prepared>('prepare-instance', { path: from, kind: 'dicom', frames }, { timeoutMs });
+        running.compute.run<Prepared>('prepare-instance', { path: from, kind: 'dicom', frames }, { timeoutMs });
       const good = await prepare(path, 60_000);
       expect(good.status).toBe('ready');
 
-      const broken = join(dir, 'broken.dcm');
+      const broken = join(running.dir, 'broken.dcm');
       await fc.assert(
         fc.asyncProperty(damagedFiles(file, pixelData.offset), async (bytes) => {
           await writeFile(broken, bytes);
@@ -81,9 +68,13 @@ describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => 
     const sample = samplesOfEverySyntax(3).find(({ path }) => path.endsWith(`_${name}`))!;
     const bytes = await readFile(sample.path);
     bytes[at] = value;
-    const path = join(dir, name);
+    const path = join(running.dir, name);
     await writeFile(path, bytes);
-    const prepared = await compute.run('prepare-instance', { path, kind: 'dicom', frames: 1 }, { timeoutMs: 60_000 });
+    const prepared = await running.compute.run(
+      'prepare-instance',
+      { path, kind: 'dicom', frames: 1 },
+      { timeoutMs: 60_000 },
+    );
     expect(prepared).toMatchObject({ status: 'refused', code });
   });
 });

@@ -2,8 +2,9 @@ import { accounts, members } from '@duai/contract';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { codeOf, createTrialFactory } from '../trial/trial-factory.ts';
+import { createTrialFactory } from '../trial/trial-factory.ts';
 
 let server: TestServer;
 let factory: ReturnType<typeof createTrialFactory>;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const PASSWORD = 'yosunlu-kaya-42';
@@ -13,11 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const codeOf = async (promise: Promise<unknown>): Promise<string | undefined> =>
-  promise.then(
-    () => undefined,
-    (error: { body?: { code?: string } }) => error.body?.code ?? String(error),
-  );
 const signIn = async (email: string, more: { password?: string; code?: string } = {}): Promise<HttpClient> => {
   const http = server.client();
   http.useToken((await http.call(accounts.loginPatient, { body: { email, password: PASSWORD, ...more } })).token);

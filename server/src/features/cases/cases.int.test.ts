@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cases, studies } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,11 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const codeOf = async (promise: Promise<unknown>): Promise<string | undefined> =>
-  promise.then(
-    () => undefined,
-    (error: { body?: { code?: string } }) => error.body?.code ?? String(error),
-  );
 const reportForm = (bytes: Uint8Array<ArrayBuffer> | string, name = 'rapor.pdf'): FormData => {
   const form = new FormData();
   form.append('report', new Blob([bytes]), name);

@@ -6,8 +6,10 @@ import { integrations, trialMetering as metering, trialProof as proof, trial } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { codeOf, createTrialFactory } from '../trial/trial-factory.ts';
+import { createTrialFactory } from '../trial/trial-factory.ts';
 
 let server: TestServer;
 let factory: ReturnType<typeof createTrialFactory>;
@@ -95,23 +97,19 @@ describe('an API key', () => {
 });
 
 describe('the STOW-RS door', () => {
-  const BOUNDARY = 'stow-boundary';
   const send = async (
     secret: string,
     parts: Uint8Array[],
-    { path = '', type = `multipart/related; type="application/dicom"; boundary=${BOUNDARY}` } = {},
+    { path = '', type }: { path?: string; type?: string } = {},
   ) => {
-    const body = Buffer.concat([
-      ...parts.flatMap((part) => [
-        Buffer.from(`--${BOUNDARY}\r\nContent-Type: application/dicom\r\n\r\n`),
-        part,
-        Buffer.from('\r\n'),
-      ]),
-      Buffer.from(`--${BOUNDARY}--\r\n`),
-    ]);
+    const { body, contentType } = stowRequest(parts);
     const response = await fetch(`${server.address}/api/dicom-web/studies${path}`, {
       method: 'POST',
-      headers: { 'content-type': type, authorization: `Bearer ${secret}`, accept: 'application/dicom+json' },
+      headers: {
+        'content-type': type ?? contentType,
+        authorization: `Bearer ${secret}`,
+        accept: 'application/dicom+json',
+      },
       body,
     });
     const answered = (await response.json()) as Record<string, unknown>;
@@ -156,7 +154,7 @@ describe('the STOW-RS door', () => {
     expect((await send('duai_nobody', [files[0]!.bytes])).body.code).toBe('NOT_SIGNED_IN');
     const writer = await withKey(['scans:write']);
     const wrong = await send(writer.secret, [files[0]!.bytes], {
-      type: `multipart/related; boundary=${BOUNDARY}; type="application/dicom+xml"`,
+      type: 'multipart/related; boundary=other; type="application/dicom+xml"',
     });
     expect([wrong.status, wrong.body.code]).toEqual([415, 'CONTENT_TYPE_NOT_SUPPORTED']);
   });

@@ -3,8 +3,9 @@ import { cases, reports, studies } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallError, HttpClient } from '../../../../scripts/http-client.ts';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { caseAnalysed } from '../analyses/index.ts';
 import { createReportFactory } from './report-factory.ts';
@@ -22,11 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error: unknown) => (error as CallError).body.code,
-  );
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 const query = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   (await server.parts.db.drizzle.execute<Row>(statement)).rows;

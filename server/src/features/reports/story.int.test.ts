@@ -1,8 +1,9 @@
 import { cases, type Endpoint, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
@@ -21,12 +22,6 @@ beforeAll(async () => {
   ({ phantom, drafted, signed } = createReportFactory(server, radiologist));
 });
 afterAll(() => server.end());
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error: unknown) => (error as CallError).body.code,
-  );
 
 const mailsTo = async (to: string, word: string) =>
   (await server.parts.mailbox.list()).filter((mail) => mail.to === to && `${mail.subject} ${mail.text}`.includes(word));

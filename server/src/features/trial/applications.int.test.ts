@@ -2,8 +2,9 @@ import { trial } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { application, codeOf } from './trial-factory.ts';
+import { application } from './trial-factory.ts';
 
 let server: TestServer;
 let operator: HttpClient;

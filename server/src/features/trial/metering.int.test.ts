@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { systemContext } from '../../core/actor.ts';
 import { readCsv } from '../../core/csv.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { codeOf, createTrialFactory } from './trial-factory.ts';
+import { createTrialFactory } from './trial-factory.ts';
 
 let server: TestServer;
 let operator: HttpClient;

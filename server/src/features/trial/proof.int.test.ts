@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
 import { readCsv } from '../../core/csv.ts';
 import { sha256Hex } from '../../core/ids.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { codeOf, createTrialFactory } from './trial-factory.ts';
+import { createTrialFactory } from './trial-factory.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 let server: TestServer;

@@ -1,18 +1,11 @@
 import { Readable } from 'node:stream';
 import { accounts, members, trial } from '@duai/contract';
-import { CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 const PASSWORD = 'kuytu-liman-77';
-
-/** The code of a refused call, or 'ok'. */
-export const codeOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof CallError ? error.body.code! : Promise.reject(error)),
-  );
 
 export const application = (email: string) => ({
   institutionName: 'Kıyı Radyoloji',

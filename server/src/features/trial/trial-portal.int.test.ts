@@ -5,9 +5,10 @@ import dicomParser from 'dicom-parser';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { SAMPLE_SCANS } from './sample-institution.ts';
-import { codeOf, createTrialFactory } from './trial-factory.ts';
+import { createTrialFactory } from './trial-factory.ts';
 
 let server: TestServer;
 let factory: ReturnType<typeof createTrialFactory>;

@@ -1,63 +1,35 @@
-import { Readable } from 'node:stream';
 import { accounts, type trial as Contract, trial } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
 import { systemContext } from '../../core/actor.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { application, createTrialFactory } from './trial-factory.ts';
 
 let server: TestServer;
 let operator: HttpClient;
+let factory: ReturnType<typeof createTrialFactory>;
 beforeAll(async () => {
   server = await startTestServer();
   operator = await server.staff('operator');
+  factory = createTrialFactory(server, operator);
 });
 afterAll(() => server.end());
 
-const application = (email: string) => ({
-  institutionName: 'Kıyı Radyoloji',
-  contactName: 'Derya Örnek',
-  email,
-  phone: '+90 555 000 00 00',
-  country: 'Turkey' as const,
-  pacsVendor: 'InterPACS',
+/** As the form sends it: what was left empty is ''. */
+const filledIn = (email: string) => ({
+  ...application(email),
   pacsVersion: '',
   dicomNodes: '3',
   modalities: ['CT' as const, 'X-Ray' as const],
   studiesPerDay: '' as never,
   comments: '',
-  gdprConsent: true as const,
 });
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error: unknown) => (error as CallError).body.code,
-  );
 const apply = async (email: string): Promise<Contract.Application> => {
-  await server.client().call(trial.registerTrial, { body: application(email) });
+  await server.client().call(trial.registerTrial, { body: filledIn(email) });
   return (await operator.call(trial.listApplications)).find((row) => row.email === email)!;
-};
-
-/** An institution with a signed-in admin, as a trial begins. */
-async function activated(name: string): Promise<{ admin: HttpClient; institutionId: string }> {
-  const email = `${name}@duai.example`;
-  const { id } = await apply(email);
-  await operator.call(trial.approveApplication, { params: { applicationId: id } });
-  const invitation = await server.mailedToken(email, 'invitation');
-  await server
-    .client()
-    .call(accounts.registerInstitutionUser, { body: { invitation, username: name, password: 'kuytu-liman-77' } });
-  const admin = server.client();
-  const { user } = await admin.call(accounts.loginInstitutionUser, {
-    body: { username: name, password: 'kuytu-liman-77' },
-  });
-  return { admin, institutionId: user.institution.id };
-}
-let seed = 100;
-const scanForm = () => {
-  seed += 1;
-  return imagesForm(smallPhantom(seed).files);
 };
 
 describe('POST /api/registration', () => {
@@ -80,7 +52,7 @@ describe('POST /api/registration', () => {
     for (const country of [undefined, '', 'Atlantis']) {
       const error = await server
         .client()
-        .call(trial.registerTrial, { body: { ...application('x@duai.example'), country: country as never } })
+        .call(trial.registerTrial, { body: { ...filledIn('x@duai.example'), country: country as never } })
         .catch((caught: CallError) => caught);
       expect(error).toBeInstanceOf(CallError);
       expect((error as CallError).body).toMatchObject({
@@ -126,14 +98,14 @@ describe('a decision', () => {
 
 describe('scans of a trial', () => {
   it('count from activation, 100 in 30 days, and each institution sees its own [TRL-094] [TRL-095] [TRL-061] [TRL-086]', async () => {
-    const { admin } = await activated('sayan');
+    const { admin } = await factory.activated('sayan');
     expect(await admin.call(trial.getTrialUsage)).toMatchObject({
       usedScans: 0,
       totalScans: 100,
       remainingDays: 30,
       plan: 'trial',
     });
-    const answer = await admin.call(trial.uploadScan, { form: scanForm() });
+    const answer = await factory.upload(admin);
     expect(answer.usage.usedScans).toBe(1);
     await expect
       .poll(async () => (await admin.call(trial.listScans))[0]!, { timeout: 30_000 })
@@ -142,18 +114,16 @@ describe('scans of a trial', () => {
         modality: 'CT',
         findings: expect.arrayContaining([expect.stringContaining('Series checked')]),
       });
-    const other = await activated('baska');
+    const other = await factory.activated('baska');
     expect(await other.admin.call(trial.listScans)).toEqual([]);
   });
 
   it('refuse the 101st clearly and lose nothing; of five at once at 99 exactly one is accepted [TRL-096]', async () => {
-    const { admin, institutionId } = await activated('dolu');
+    const { admin, institutionId } = await factory.activated('dolu');
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 99 where institution_id = ${institutionId}`,
     );
-    const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => codeOf(admin.call(trial.uploadScan, { form: scanForm() }))),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => codeOf(factory.upload(admin))));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'TRIAL_SCANS_USED_UP')).toHaveLength(4);
     expect(await admin.call(trial.getTrialUsage)).toMatchObject({ usedScans: 100 });
@@ -161,18 +131,18 @@ describe('scans of a trial', () => {
   });
 
   it('end with the 30 days', async () => {
-    const { admin, institutionId } = await activated('biten');
+    const { admin, institutionId } = await factory.activated('biten');
     await server.parts.db.drizzle.execute(
       sql`update trials set expires_at = now() - interval '1 second' where institution_id = ${institutionId}`,
     );
-    expect(await codeOf(admin.call(trial.uploadScan, { form: scanForm() }))).toBe('TRIAL_EXPIRED');
+    expect(await codeOf(factory.upload(admin))).toBe('TRIAL_EXPIRED');
   });
 
   it('count the same when they come from a PACS; more images of a counted study are not a second scan [TRL-097]', async () => {
-    const { admin, institutionId } = await activated('pacs');
+    const { admin, institutionId } = await factory.activated('pacs');
     const { files } = smallPhantom(7777);
     const send = async (file: (typeof files)[number]) =>
-      server.features.trial.scans.upload(systemContext, institutionId, await receiveOne(file), 'pacs');
+      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive([file]), 'pacs');
     expect((await send(files[0]!)).usage.usedScans).toBe(1);
     expect((await send(files[1]!)).usage.usedScans).toBe(1);
     await expect
@@ -187,29 +157,19 @@ describe('scans of a trial', () => {
       server.features.trial.scans.upload(
         systemContext,
         institutionId,
-        await receiveOne(smallPhantom(7778).files[0]!),
+        await factory.receive([smallPhantom(7778).files[0]!]),
         'pacs',
       ),
     ).rejects.toMatchObject({ code: 'TRIAL_SCANS_USED_UP' });
   });
 
   it('are metered after an upgrade [TRL-098]', async () => {
-    const { admin, institutionId } = await activated('odeyen');
+    const { admin, institutionId } = await factory.activated('odeyen');
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
     );
     await operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
-    const { usage } = await admin.call(trial.uploadScan, { form: scanForm() });
+    const { usage } = await factory.upload(admin);
     expect(usage).toMatchObject({ plan: 'pay-per-scan', usedScans: 100, meteredScans: 1 });
   });
 });
-
-async function receiveOne(file: { name: string; bytes: Uint8Array }) {
-  return server.features.studies.receive(
-    toIncoming([{ name: file.name, stream: Readable.from([Buffer.from(file.bytes)]) }]),
-    { dicomOnly: true },
-  );
-}
-async function* toIncoming<T>(items: T[]): AsyncGenerator<T> {
-  yield* items;
-}
