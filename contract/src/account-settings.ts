@@ -7,19 +7,13 @@ import {
   nameSchema,
   optionalText,
   passwordSchema,
+  secondFactorSchema,
   timeSchema,
   totpCodeSchema,
 } from './fields.ts';
 import { languageSchema } from './languages.ts';
 import { LIMITS } from './limits.ts';
-import {
-  CONSENT_PURPOSES,
-  GENDERS,
-  notificationChoiceSchema,
-  patientAuth,
-  patientSchema,
-  secondFactorSchema,
-} from './patient-accounts.ts';
+import { CONSENT_PURPOSES, GENDERS, notificationChoiceSchema, patientAuth, patientSchema } from './patient-accounts.ts';
 import { phoneSchema, reachablePhoneSchema } from './phone.ts';
 
 /** What a patient changes about the own account. Every call answers what the page shows next. */

@@ -38,6 +38,9 @@ export const totpCodeSchema = z
   .trim()
   .regex(/^\d{6}$/, 'This value is not allowed');
 
+/** Six digits of an authenticator app, or a recovery code. Asked for only where it was turned on. */
+export const secondFactorSchema = z.string().trim().toLowerCase().min(6).max(20);
+
 /** Single-use secrets travel in the URL fragment and are posted. */
 export const linkTokenSchema = z.string().min(20).max(200);
 

@@ -6,7 +6,7 @@ import {
   messageAnswer,
   passwordSchema,
   resetPasswordBody,
-  totpCodeSchema,
+  secondFactorSchema,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
@@ -31,7 +31,7 @@ export const institutionLoginSchema = z.object({
   password: z.string().min(1).max(LIMITS.passwordMaxLength),
   remember: z.boolean().optional(),
   /** Only where the account has one-time codes switched on; without it the answer is TOTP_REQUIRED. */
-  code: totpCodeSchema.optional(),
+  code: secondFactorSchema.optional(),
 });
 const tag = 'Institution account';
 const institutionUserAnswer = z.object({ user: institutionUserSchema });

@@ -76,13 +76,15 @@ export const removeMember = defineEndpoint({
 
 // ---- One-time codes of the own account (RFC 6238), by choice ----
 const password = z.string().min(1).max(LIMITS.passwordMaxLength);
+/** Each works once in place of a one-time code. */
+const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 export const getTotp = defineEndpoint({
   method: 'GET',
   path: '/api/auth/totp',
   audience: 'institution-user',
   tag,
   summary: 'Whether signing in asks for a one-time code',
-  answer: z.object({ isOn: z.boolean() }),
+  answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
 });
 export const beginTotp = defineEndpoint({
   method: 'POST',
@@ -98,9 +100,18 @@ export const confirmTotp = defineEndpoint({
   path: '/api/auth/totp/confirm',
   audience: 'institution-user',
   tag,
-  summary: 'Switch it on with a first code',
+  summary: 'Switch it on with a first code; answers the recovery codes, once',
   body: z.object({ code: totpCodeSchema }),
-  answer: okAnswer,
+  answer: recoveryCodesAnswer,
+});
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/totp/recovery-codes',
+  audience: 'institution-user',
+  tag,
+  summary: 'New recovery codes, shown once; the old ones work no more',
+  body: z.object({ password }),
+  answer: recoveryCodesAnswer,
 });
 export const disableTotp = defineEndpoint({
   method: 'POST',

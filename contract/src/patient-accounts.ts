@@ -11,6 +11,7 @@ import {
   optionalText,
   passwordSchema,
   resetPasswordBody,
+  secondFactorSchema,
 } from './fields.ts';
 import { languageSchema } from './languages.ts';
 import { LIMITS } from './limits.ts';
@@ -71,9 +72,6 @@ export const patientLoginSchema = z.object({
   email: emailSchema,
   password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength),
 });
-
-/** Six digits of an authenticator app, or a recovery code. Asked for only where the patient has turned it on. */
-export const secondFactorSchema = z.string().trim().toLowerCase().min(6).max(20);
 
 export const patientSchema = z.object({
   firstName: z.string(),

@@ -116,6 +116,12 @@ export const phoneCodes = pgTable('phone_codes', {
   createdAt: time('created_at').notNull(),
 });
 
+export const institutionRecoveryCodes = pgTable(
+  'institution_recovery_codes',
+  { userId: uuid('user_id').notNull(), codeHash: bytea('code_hash').notNull(), usedAt: time('used_at') },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { patientId: uuid('patient_id').notNull(), codeHash: bytea('code_hash').notNull(), usedAt: time('used_at') },

@@ -64,7 +64,7 @@ export function createInstitutions(tools: AccountTools) {
       const isRight = (await isPasswordRight(found?.user.passwordHash, password)) && !found?.user.disabledAt;
       // Only who knows the password learns that a code is asked for.
       if (isRight && found?.user.totpAt && code === undefined) throw new AppError('TOTP_REQUIRED');
-      const isCodeRight = !found?.user.totpAt || (isRight && (await totp.isRightCode(found.user, code ?? '')));
+      const isCodeRight = !found?.user.totpAt || (isRight && (await totp.isRightCode(context, found.user, code ?? '')));
       if (!isRight || !found || !isCodeRight) {
         await attempts.countFailure(key, context.address);
         await db.transaction((tx) =>

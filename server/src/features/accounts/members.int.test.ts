@@ -1,4 +1,5 @@
 import { accounts, members } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -111,8 +112,8 @@ describe('one-time codes of an institution’s user', () => {
     expect(await login()).toBe('ok');
     expect(await codeOf(other.call(members.confirmTotp, { body: { code: '000000' } }))).toBe('TOTP_CODE_WRONG');
     const code = await generate({ secret });
-    await other.call(members.confirmTotp, { body: { code } });
-    expect(await other.call(members.getTotp)).toEqual({ isOn: true });
+    const { recoveryCodes } = await other.call(members.confirmTotp, { body: { code } });
+    expect(await other.call(members.getTotp)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
     expect(await login()).toBe('TOTP_REQUIRED');
     expect(await login('000000')).toBe('CREDENTIALS_WRONG');
     // RFC 6238 section 5.2: a code works once. The next step is within the tolerance for clocks that differ.
@@ -122,7 +123,34 @@ describe('one-time codes of an institution’s user', () => {
       .client()
       .call(accounts.loginInstitutionUser, { body: { username: 'digerleri', password: 'baska-parola-1' } });
     expect(await codeOf(wrongPassword)).toBe('CREDENTIALS_WRONG');
+
+    // Ten codes for who loses the device: each works once, the user is told, and what is kept is no code.
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first, second] = recoveryCodes;
+    expect(await login(first!.toUpperCase().replace('-', ' '))).toBe('ok');
+    expect(await login(first)).toBe('CREDENTIALS_WRONG');
+    const { email } = (await other.call(accounts.getInstitutionUser)).user;
+    await expect
+      .poll(async () => (await server.parts.mailbox.list()).filter(({ to }) => to === email).map(({ text }) => text), {
+        timeout: 15_000,
+      })
+      .toEqual(expect.arrayContaining([expect.stringContaining('A recovery code was used')]));
+    const { rows } = await server.parts.db.drizzle.execute<{ row: string }>(
+      sql`select t::text as row from institution_recovery_codes t`,
+    );
+    expect(rows).toHaveLength(10);
+    for (const { row } of rows) for (const each of recoveryCodes) expect(row).not.toContain(each.slice(0, 5));
+    const renewal = (password: string) => other.call(members.renewRecoveryCodes, { body: { password } });
+    expect(await codeOf(renewal('yanlis-parola-1'))).toBe('PASSWORD_WRONG');
+    const renewed = (await renewal(factory.password)).recoveryCodes;
+    expect(await other.call(members.getTotp)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    expect(await login(second)).toBe('CREDENTIALS_WRONG');
+    expect(await Promise.all([login(renewed[0]), login(renewed[0])])).toEqual(
+      expect.arrayContaining(['ok', 'CREDENTIALS_WRONG']),
+    );
     await other.call(members.disableTotp, { body: { password: factory.password } });
     expect(await login()).toBe('ok');
+    expect(await other.call(members.getTotp)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect(await codeOf(renewal(factory.password))).toBe('FORBIDDEN');
   });
 });

@@ -22,16 +22,18 @@ export function registerMembersRoutes(route: Route, { members, institutionTotp }
     return OK;
   });
 
-  route(contract.getTotp, async ({ actor }) => ({ isOn: await institutionTotp.isOn(actor) }));
+  route(contract.getTotp, ({ actor }) => institutionTotp.state(actor));
   route(contract.beginTotp, ({ context, actor, body }) => institutionTotp.begin(context, actor, body.password));
   route(
     contract.confirmTotp,
-    async ({ context, actor, body }) => {
-      await institutionTotp.confirm(context, actor, body.code);
-      return OK;
-    },
+    async ({ context, actor, body }) => ({
+      recoveryCodes: await institutionTotp.confirm(context, actor, body.code),
+    }),
     { ratePerMinute: 20 },
   );
+  route(contract.renewRecoveryCodes, async ({ context, actor, body }) => ({
+    recoveryCodes: await institutionTotp.renewRecoveryCodes(context, actor, body.password),
+  }));
   route(contract.disableTotp, async ({ context, actor, body }) => {
     await institutionTotp.disable(context, actor, body.password);
     return OK;

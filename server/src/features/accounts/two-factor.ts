@@ -1,5 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
-import { type accountSettings as contract, LIMITS } from '@duai/contract';
+import type { accountSettings as contract } from '@duai/contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { generateURI } from 'otplib';
 import { encode } from 'uqr';
@@ -9,17 +8,11 @@ import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
 import type { AccountTools } from './account-tools.ts';
 import { type PatientRow, patients, recoveryCodes } from './accounts.tables.ts';
 import { type Queries, updatePatient } from './patient-records.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { acceptedStep, newTotpSecret } from './totp.ts';
-
-/** Without 0, 1, i, l, o: nobody copies a wrong one from paper. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUP = 5;
 
 /** The patient's second factor, where the patient turned it on: codes by time (RFC 6238) and recovery codes. */
 export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'clock' | 'encryptionKey'>) {
-  const hashOf = (patientId: string, code: string) =>
-    createHmac('sha256', encryptionKey).update(`${patientId}:${code}`).digest();
-
   /** Whether the code is right and was not used before; it is used up by that. */
   async function isRightCode(on: Queries, patient: PatientRow, code: string): Promise<boolean> {
     if (!patient.totpSecretEncrypted) return false;
@@ -42,7 +35,7 @@ export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'cl
       .where(
         and(
           eq(recoveryCodes.patientId, patientId),
-          eq(recoveryCodes.codeHash, hashOf(patientId, code.replace(/[\s-]/g, ''))),
+          eq(recoveryCodes.codeHash, recoveryCodeHash(encryptionKey, patientId, code)),
           isNull(recoveryCodes.usedAt),
         ),
       )
@@ -71,10 +64,12 @@ export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'cl
       if (patient.twoFactorAt || !(await isRightCode(tx, patient, code))) throw new AppError('TOTP_CODE_WRONG');
       await updatePatient(tx, patient.id, { twoFactorAt: clock.now() });
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.patientId, patient.id));
-      const codes = Array.from({ length: LIMITS.recoveryCodes }, newRecoveryCode);
+      const codes = newRecoveryCodes();
       await tx
         .insert(recoveryCodes)
-        .values(codes.map((each) => ({ patientId: patient.id, codeHash: hashOf(patient.id, each.replace('-', '')) })));
+        .values(
+          codes.map((each) => ({ patientId: patient.id, codeHash: recoveryCodeHash(encryptionKey, patient.id, each) })),
+        );
       return codes;
     },
 
@@ -85,8 +80,3 @@ export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'cl
   };
 }
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
-
-const newRecoveryCode = (): string => {
-  const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return `${group()}-${group()}`;
-};

@@ -69,6 +69,14 @@ export const TEMPLATES = {
       'تغيّرت طريقة الدخول إلى حسابك في DUAI (كلمة المرور أو البريد الإلكتروني أو التحقق بخطوتين). إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
     ),
   },
+  'recovery-code-used': {
+    subject: t('Bir kurtarma kodu kullanıldı', 'A recovery code was used', 'استُخدم رمز استرداد'),
+    text: t(
+      'Hesabınıza tek kullanımlık kod yerine bir kurtarma koduyla giriş yapıldı; {left} kod kaldı. Bunu siz yapmadıysanız hemen bize yazın.',
+      'A recovery code was used in place of a one-time code to sign in to your account; {left} are left. If this was not you, write to us at once.',
+      'استُخدم رمز استرداد بدلًا من رمز لمرة واحدة لتسجيل الدخول إلى حسابك؛ بقي {left}. إن لم تكن أنت فراسلنا فورًا.',
+    ),
+  },
   'phone-code': {
     subject: t('Doğrulama kodunuz', 'Your verification code', 'رمز التحقق'),
     text: t(

@@ -86,12 +86,17 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
         <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
       </Field>
       {asksForCode && (
-        <Field label="One-time code" error={errors.code && 'Enter the 6 digits of your authenticator app'} isRequired>
+        <Field
+          label="One-time code"
+          help="Of your authenticator app; or one of your recovery codes, if you lost the device"
+          error={errors.code && 'Enter the 6 digits of your authenticator app, or a recovery code'}
+          isRequired
+        >
           <Input
-            inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
-            {...form.register('code', { validate: (code) => /^\d{6}$/.test(code.trim()) })}
+            autoCapitalize="none"
+            maxLength={20}
+            {...form.register('code', { validate: (code) => /^(\d{6}|[a-z\d]{5}[ -]?[a-z\d]{5})$/i.test(code.trim()) })}
           />
         </Field>
       )}

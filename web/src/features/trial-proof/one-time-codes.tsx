@@ -1,8 +1,11 @@
 import { members as contract } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,16 +21,23 @@ export function OneTimeCodes() {
     queryFn: ({ signal }) => call(contract.getTotp, { signal }),
     staleTime: 0,
   });
+  // Kept above what changes with the answer: they are shown this one time.
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="grid max-w-2xl gap-1">
         <h2 className="text-lg font-semibold">Your sign-in</h2>
         <p className="text-sm text-grey-4">
-          With one-time codes your password alone is not enough. If you lose your device, another admin removes your
-          account and invites you again.
+          With one-time codes your password alone is not enough. If you lose your device, a recovery code lets you in;
+          without one, another admin removes your account and invites you again.
         </p>
       </div>
-      <Loaded query={totp}>{({ isOn }) => (isOn ? <SwitchOff /> : <SwitchOn />)}</Loaded>
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      <Loaded query={totp}>
+        {({ isOn, recoveryCodesLeft }) =>
+          isOn ? <SwitchedOn left={recoveryCodesLeft} onCodes={setCodes} /> : <SwitchOn onCodes={setCodes} />
+        }
+      </Loaded>
     </Card>
   );
 }
@@ -71,13 +81,15 @@ function PasswordStep({
   );
 }
 
-function SwitchOn() {
+function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const begin = useChange((password: string) => call(contract.beginTotp, { body: { password } }), undefined, {
     showsFailure: true,
   });
-  const confirm = useChange((code: string) => call(contract.confirmTotp, { body: { code } }), 'One-time codes are on', {
-    showsFailure: true,
-  });
+  const confirm = useChange(
+    async (code: string) => onCodes((await call(contract.confirmTotp, { body: { code } })).recoveryCodes),
+    'One-time codes are on',
+    { showsFailure: true },
+  );
   const [code, setCode] = useState('');
   if (!begin.data) {
     return (
@@ -124,23 +136,91 @@ function SwitchOn() {
   );
 }
 
-function SwitchOff() {
+function SwitchedOn({
+  left,
+  onCodes,
+}: {
+  readonly left: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
+  const [wish, setWish] = useState<'off' | 'renew' | null>(null);
   const disable = useChange(
     (password: string) => call(contract.disableTotp, { body: { password } }),
     'One-time codes are off',
     { showsFailure: true },
   );
+  const renew = useChange(
+    async (password: string) => {
+      onCodes((await call(contract.renewRecoveryCodes, { body: { password } })).recoveryCodes);
+      setWish(null);
+    },
+    'New recovery codes',
+    { showsFailure: true },
+  );
   return (
     <div className="grid gap-4">
       <p>
-        <Badge tone="green">On</Badge> Signing in asks for a code of your app.
+        <Badge tone="green">On</Badge> Signing in asks for a code of your app.{' '}
+        {left === 0 ? 'No recovery code is left.' : `${left} recovery codes are left.`}
       </p>
-      <PasswordStep
-        label="Switch one-time codes off"
-        error={disable.error}
-        isPending={disable.isPending}
-        onPassword={disable.mutate}
-      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={() => setWish('renew')}>
+          New recovery codes
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => setWish('off')}>
+          Switch off
+        </Button>
+      </div>
+      {wish === 'renew' && (
+        <PasswordStep
+          key="renew"
+          label="Make new recovery codes"
+          error={renew.error}
+          isPending={renew.isPending}
+          onPassword={renew.mutate}
+        />
+      )}
+      {wish === 'off' && (
+        <PasswordStep
+          key="off"
+          label="Switch one-time codes off"
+          error={disable.error}
+          isPending={disable.isPending}
+          onPassword={disable.mutate}
+        />
+      )}
     </div>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast({ title: 'Copied', tone: 'success' }),
+      () => showToast({ title: 'Copying was not allowed; select the text instead', tone: 'destructive' }),
+    );
+  return (
+    <Banner tone="warning" title="Your recovery codes">
+      <p>
+        Each works once in place of a one-time code. They are shown only now: print them or keep them where your secrets
+        are kept. Codes that you had before work no more.
+      </p>
+      <ul aria-label="Recovery codes" className="my-3 grid max-w-md grid-cols-2 gap-x-6 gap-y-1.5">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="rounded bg-surface px-2 py-1 font-mono text-sm text-ink select-all">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-4" />
+          Copy
+        </Button>
+        <Button size="small" variant="secondary" onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </Banner>
   );
 }
