@@ -18,7 +18,7 @@ import { phoneSchema, reachablePhoneSchema } from './phone.ts';
 
 /** What a patient changes about the own account. Every call answers what the page shows next. */
 const tag = 'Patient account';
-const passwordConfirmation = z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength);
+export const passwordConfirmation = z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength);
 
 export const personalDetailsSchema = z.object({
   firstName: nameSchema('First name must be at least 2 characters'),

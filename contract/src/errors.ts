@@ -187,6 +187,36 @@ export const ERRORS = {
     'الرمز غير صحيح أو استُخدم من قبل.',
   ),
   PASSWORD_WRONG: entry(422, 'Parola doğru değil.', 'The password is not right.', 'كلمة المرور غير صحيحة.'),
+  PASSKEY_REFUSED: entry(
+    422,
+    'Geçiş anahtarı doğrulanamadı. Yeniden deneyin ya da parolanızla giriş yapın.',
+    'The passkey could not be verified. Try again, or sign in with your password.',
+    'تعذّر التحقق من مفتاح المرور. حاول مجددًا أو سجّل الدخول بكلمة المرور.',
+  ),
+  PASSKEY_UNKNOWN: entry(
+    422,
+    'Bu geçiş anahtarı hesabınızdan kaldırılmış ya da hiç kaydedilmemiş. Parolanızla giriş yapın; dilerseniz ayarlarınızda yeni bir anahtar ekleyin.',
+    'This passkey was removed from your account, or was never registered. Sign in with your password; you can add a new passkey in your settings.',
+    'أُزيل مفتاح المرور هذا من حسابك أو لم يُسجَّل قط. سجّل الدخول بكلمة المرور؛ ويمكنك إضافة مفتاح جديد من الإعدادات.',
+  ),
+  PASSKEY_REQUEST_EXPIRED: entry(
+    410,
+    'Bu geçiş anahtarı isteğinin süresi doldu ya da istek zaten kullanıldı. Lütfen yeniden deneyin.',
+    'This passkey request has expired or was already used. Please try again.',
+    'انتهت صلاحية طلب مفتاح المرور هذا أو سبق استخدامه. يرجى المحاولة مجددًا.',
+  ),
+  PASSKEY_EXISTS: entry(
+    409,
+    'Bu geçiş anahtarı zaten kayıtlı.',
+    'This passkey is already registered.',
+    'مفتاح المرور هذا مسجّل بالفعل.',
+  ),
+  TOO_MANY_PASSKEYS: entry(
+    409,
+    'Bir hesapta en çok {limit} geçiş anahtarı olabilir. Önce kullanmadığınız birini kaldırın.',
+    'An account can have at most {limit} passkeys. First remove one that you do not use.',
+    'يمكن أن يحتوي الحساب على {limit} مفتاح مرور على الأكثر. أزل أولًا مفتاحًا لا تستخدمه.',
+  ),
   WEBHOOK_ADDRESS_REFUSED: entry(
     422,
     'Bu adrese çağrı yapılmaz: https değil, özel, yerel ya da çözülemeyen bir adres.',

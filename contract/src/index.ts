@@ -15,6 +15,7 @@ export * from './limits.ts';
 export * as members from './members.ts';
 export * from './money.ts';
 export * as operations from './operations.ts';
+export * as passkeys from './passkeys.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './patient-accounts.ts';
 export * from './phone.ts';
 export * as press from './press.ts';

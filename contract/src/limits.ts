@@ -32,6 +32,9 @@ export const LIMITS = {
   phoneCodeAttempts: 5,
   phoneCodesPerDay: 5,
   recoveryCodes: 10,
+  passkeys: 20,
+  passkeyNameMaxLength: 60,
+  passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,
 } as const;
 

@@ -93,7 +93,7 @@ export const patientSchema = z.object({
 });
 export type Patient = z.infer<typeof patientSchema>;
 
-const tokenAnswer = z.object({ token: z.string() });
+export const tokenAnswer = z.object({ token: z.string() });
 export const patientAuth = (path: string) => `/api/second-opinion/auth/${path}`;
 const tag = 'Patient account';
 

@@ -31,6 +31,7 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
     tr: 'Gizlilik politikasını kabul etmelisiniz',
     ar: 'يجب قبول سياسة الخصوصية',
   },
+  'Please give the passkey a name': { tr: 'Lütfen geçiş anahtarına bir ad verin', ar: 'يرجى تسمية مفتاح المرور' },
   'Password is required': { tr: 'Parola gereklidir', ar: 'كلمة المرور مطلوبة' },
   'Please enter your phone number to receive SMS': {
     tr: 'SMS almak için telefon numaranızı girin',

@@ -128,3 +128,84 @@ test('the second factor is turned on, asked for at sign-in, and replaced by a re
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
   await expect(page).toHaveURL(/second-opinion\/dashboard$/);
 });
+
+test('a passkey is added, signs in without password and code, is renamed and removed; a removed one is refused', async ({
+  page,
+  server,
+}) => {
+  const email = 'anahtar@duai.example';
+  await newPatient(server.address, { email });
+  // Browsers take no IP address for a passkey: the same server by its name.
+  const site = server.address.replace('127.0.0.1', 'localhost');
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const letVerify = (isUserVerified: boolean) =>
+    device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  await page.goto(`${site}/second-opinion/login`);
+  await page.getByLabel('E-posta', { exact: true }).fill(email);
+  await page.getByLabel('Parola', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Giriş Yap', exact: true }).click();
+  await page.waitForURL('**/second-opinion/dashboard');
+  await page.goto(`${site}/second-opinion/settings`);
+  const section = page.getByRole('region', { name: 'Geçiş anahtarları' });
+
+  await test.step('added with the password; what the device refuses is said', async () => {
+    await expect(section.getByText('Henüz geçiş anahtarınız yok.')).toBeVisible();
+    await section.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click();
+    await expect(section.getByLabel('Anahtarın adı')).toHaveValue('Chrome · Linux');
+    await section.getByLabel('Şu anki parolanız').fill('yanlis-parola');
+    await section.getByRole('button', { name: 'Devam et' }).click();
+    await expect(section.getByRole('alert')).toContainText('Parola doğru değil.');
+    await section.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await letVerify(false);
+    await section.getByRole('button', { name: 'Devam et' }).click();
+    await expect(section.getByRole('alert')).toContainText('İşlem cihazınızda tamamlanmadı');
+    await expectAccessible(page);
+    await letVerify(true);
+    await section.getByRole('button', { name: 'Devam et' }).click();
+    await expect(section.getByText('Chrome · Linux')).toBeVisible();
+    await expect(section.getByText(/Henüz kullanılmadı/)).toBeVisible();
+    await mailTo(server.address, email, 'geçiş anahtarı');
+    await section.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click();
+    await section.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await section.getByRole('button', { name: 'Devam et' }).click();
+    await expect(section.getByRole('alert')).toContainText('zaten bir geçiş anahtarı var');
+    await section.getByRole('button', { name: 'Vazgeç' }).click();
+  });
+
+  await test.step('it signs in, is renamed and removed', async () => {
+    await page.getByRole('button', { name: 'Çıkış Yap' }).click();
+    await expect(page.getByRole('button', { name: 'Geçiş anahtarı ile giriş yap' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Geçiş anahtarı ile giriş yap' }).click();
+    await page.waitForURL('**/second-opinion/dashboard');
+    await page.goto(`${site}/second-opinion/settings`);
+    await expect(section.getByText(/Son kullanım/)).toBeVisible();
+    await section.getByRole('button', { name: 'Adını değiştir: Chrome · Linux' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Anahtarın adı').fill('Mutfaktaki bilgisayar');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Kaydet' }).click();
+    await section.getByRole('button', { name: 'Kaldır: Mutfaktaki bilgisayar' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Kaldır' }).click();
+    await expect(section.getByText('Henüz geçiş anahtarınız yok.')).toBeVisible();
+  });
+
+  await test.step('the device still has it, the account no longer: the password goes on working', async () => {
+    await page.getByRole('button', { name: 'Çıkış Yap' }).click();
+    await page.getByRole('button', { name: 'Geçiş anahtarı ile giriş yap' }).click();
+    await expect(toast(page)).toContainText('hesabınızdan kaldırılmış');
+    await expect(page).toHaveURL(/second-opinion\/login/);
+  });
+});

@@ -96,6 +96,7 @@ const params = {
   ruleId: NOWHERE,
   algorithmId: 'no.such',
   sessionId: NOWHERE,
+  passkeyId: NOWHERE,
   purpose: 'health-data',
   // The link that the doctor holds; for everybody else an id like any other.
   shareId: NOWHERE,

@@ -1,10 +1,12 @@
-import { cases, type Endpoint, questions, reports, shares, uploads } from '@duai/contract';
+import { cases, type Endpoint, passkeys, questions, reports, shares, uploads } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
+import { relyingPartyOf } from './features/accounts/relying-party.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { findPatientTables, findSubjects } from './features/rights/patient-tables.ts';
+import { createAuthenticator } from './testing/authenticator.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -21,12 +23,17 @@ interface Person {
   caseIds: string[];
 }
 
-/** A patient with one of everything: signed report, images, link, question, open case with a file on its way, sessions. */
+/** A patient with one of everything: signed report, images, link, question, passkey, open case with a file on its way, sessions. */
 async function person(email: string, radiologist: HttpClient, seed: number): Promise<Person> {
   const http = await server.patient({ email });
   const { caseId } = await createReportFactory(server, radiologist, smallPhantom(seed)).signed(http);
   await http.call(shares.createShare, { params: { caseId }, body: {} });
   await http.call(questions.askQuestion, { params: { caseId }, body: { text: 'Soru' } });
+  const made = await http.call(passkeys.beginPasskey, { body: { password: 'yosunlu-kaya-42' } });
+  const { origin } = relyingPartyOf(server.address);
+  await http.call(passkeys.addPasskey, {
+    body: { name: 'Telefon', credential: createAuthenticator(origin).create(made) },
+  });
   const openCase = await server.openCase(http);
   await fetch(`${server.address}/api/second-opinion/cases/${openCase}/uploads`, {
     method: 'POST',
@@ -68,6 +75,7 @@ const bodyOf = (endpoint: Endpoint, anyId: string): unknown => {
   if (endpoint === uploads.submitUploads) return { uploadIds: [anyId] };
   if (endpoint === questions.askQuestion) return { text: 'Soru' };
   if (endpoint === shares.createShare) return {};
+  if (endpoint === passkeys.renamePasskey) return { name: 'Benim' };
   return undefined;
 };
 

@@ -12,4 +12,6 @@ export interface AccountTools extends Pick<Parts, 'db' | 'clock' | 'encryptionKe
   sessions: Sessions;
   linkTokens: LinkTokens;
   attempts: Attempts;
+  /** Address under which readers reach the site. */
+  publicUrl: () => string;
 }

@@ -5,6 +5,7 @@ import { bearerToken, type Route } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
 import { COOKIES } from './authenticate.routes.ts';
+import { registerPasskeysRoutes } from './passkeys.routes.ts';
 import { registerPatientSettingsRoutes } from './patient-settings.routes.ts';
 
 const OK = { ok: true as const };
@@ -46,6 +47,7 @@ export function registerAccountsRoutes(
   });
 
   registerPatientSettingsRoutes(route, patients.settings);
+  registerPasskeysRoutes(route, patients.passkeys);
 
   // ---- password reset, the same in all areas ----
   const resets = [

@@ -18,7 +18,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Everybody who signs in; three realms that never mix. */
 export function createAccounts(
   parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey' | 'config'>,
-  others: { audit: Audit; notifications: Notifications },
+  others: { audit: Audit; notifications: Notifications; publicUrl: () => string },
 ) {
   const tools: AccountTools = {
     ...parts,

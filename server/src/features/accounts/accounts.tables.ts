@@ -122,6 +122,26 @@ export const institutionRecoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
+export const passkeys = pgTable('passkeys', {
+  id: uuid().primaryKey(),
+  patientId: uuid('patient_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  signatureCounter: bigint('signature_counter', { mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  isBackedUp: boolean('is_backed_up').notNull(),
+  name: text().notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+});
+
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challengeHash: bytea('challenge_hash').primaryKey(),
+  /** Whose new passkey it is for; null for a sign-in. */
+  patientId: uuid('patient_id'),
+  expiresAt: time('expires_at').notNull(),
+});
+
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { patientId: uuid('patient_id').notNull(), codeHash: bytea('code_hash').notNull(), usedAt: time('used_at') },

@@ -22,6 +22,7 @@ import {
   withdrawConsents,
 } from './patient-records.ts';
 import type { createPhoneCodes } from './phone-codes.ts';
+import { tellSecurityChanged } from './security-notice.ts';
 import type { TwoFactor } from './two-factor.ts';
 
 type Body<S extends z.ZodType> = z.output<S>;
@@ -46,15 +47,6 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
     await attempts.countFailure(key, context.address);
     throw new AppError('PASSWORD_WRONG');
   }
-
-  const tellSecurityChanged = (tx: Tx, row: PatientRow, recipient = row.email) =>
-    notifications.enqueue(tx, {
-      channel: 'email',
-      recipient,
-      template: 'security-changed',
-      params: {},
-      language: row.language,
-    });
 
   return {
     /** Before what cannot be undone. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
@@ -141,7 +133,7 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
         await updatePatient(tx, patient.id, { passwordHash });
         await sessions.revokeOthers(tx, 'patient', patient.id, patient.sessionId);
         await linkTokens.revoke(tx, { realm: 'patient', accountId: patient.id, purpose: 'reset-password' });
-        await tellSecurityChanged(tx, row);
+        await tellSecurityChanged(notifications, tx, row);
         await record(tx, context, patient, 'change-password');
       });
     },
@@ -216,7 +208,7 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
         const row = await byId(tx, patient.id);
         const recoveryCodes = await twoFactor.confirm(tx, row, code);
         await sessions.revokeOthers(tx, 'patient', patient.id, patient.sessionId);
-        await tellSecurityChanged(tx, row);
+        await tellSecurityChanged(notifications, tx, row);
         await record(tx, context, patient, 'two-factor-on');
         return { recoveryCodes };
       }),
@@ -235,7 +227,7 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
       }
       return db.transaction(async (tx) => {
         const presented = await present(tx, await twoFactor.turnOff(tx, row));
-        await tellSecurityChanged(tx, row);
+        await tellSecurityChanged(notifications, tx, row);
         await record(tx, context, patient, 'two-factor-off');
         return presented;
       });

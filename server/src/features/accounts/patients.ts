@@ -8,6 +8,7 @@ import { newId } from '../../core/ids.ts';
 import type { Contact } from '../notifications/index.ts';
 import type { AccountTools } from './account-tools.ts';
 import { type PatientRow, patients } from './accounts.tables.ts';
+import { createPasskeys } from './passkeys.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
 import {
   assertCooledDown,
@@ -21,6 +22,7 @@ import {
 import { createPatientSettings } from './patient-settings.ts';
 import { createPatientTraces } from './patient-traces.ts';
 import { createPhoneCodes } from './phone-codes.ts';
+import { tellSecurityChanged } from './security-notice.ts';
 import { createTwoFactor } from './two-factor.ts';
 
 const SESSION = { lifetimeMs: LIMITS.patientSessionDays * DAY_MS };
@@ -30,6 +32,10 @@ export function createPatients(tools: AccountTools) {
   const { db, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
   const phoneCodes = createPhoneCodes(tools);
   const twoFactor = createTwoFactor(tools);
+  const settings = createPatientSettings(tools, { phoneCodes, twoFactor });
+  const openSession = (tx: Tx, context: Context, patientId: string) =>
+    sessions.open(tx, context, 'patient', patientId, SESSION);
+  const passkeys = createPasskeys(tools, { confirmPassword: settings.confirmPassword, openSession });
   const present = (on: Queries, patientId: string) => presentPatient(on, patientId, clock.now());
 
   async function sendVerification(tx: Tx, row: PatientRow): Promise<void> {
@@ -55,13 +61,7 @@ export function createPatients(tools: AccountTools) {
     await notifications.redirectHeld(tx, row.email, email);
     await linkTokens.revoke(tx, { realm: 'patient', accountId: row.id, purpose: 'reset-password' });
     await linkTokens.revoke(tx, { realm: 'patient', accountId: row.id, purpose: 'verify-email' });
-    await notifications.enqueue(tx, {
-      channel: 'email',
-      recipient: row.email,
-      template: 'security-changed',
-      params: {},
-      language: row.language,
-    });
+    await tellSecurityChanged(notifications, tx, row);
   }
 
   async function refuseLogin(context: Context, key: string, row: PatientRow | undefined): Promise<void> {
@@ -78,7 +78,8 @@ export function createPatients(tools: AccountTools) {
 
   return {
     traces: createPatientTraces(),
-    settings: createPatientSettings(tools, { phoneCodes, twoFactor }),
+    settings,
+    passkeys,
 
     async register(context: Context, wish: contract.PatientRegistration): Promise<{ token: string }> {
       assertPasswordIsUncommon(wish.password, [wish.email, wish.firstName, wish.lastName]);
@@ -120,7 +121,7 @@ export function createPatients(tools: AccountTools) {
         if (row.preferredNotification !== 'email' && internationalPhone(row.phone ?? '')) {
           await phoneCodes.send(tx, row);
         }
-        const token = await sessions.open(tx, context, 'patient', row.id, SESSION);
+        const token = await openSession(tx, context, row.id);
         await audit.record(tx, context, { action: 'accounts.register', subjectType: 'patient', subjectId: row.id });
         return { token };
       });
@@ -146,7 +147,7 @@ export function createPatients(tools: AccountTools) {
         throw new AppError('TOTP_CODE_WRONG');
       }
       return db.transaction(async (tx) => {
-        const token = await sessions.open(tx, context, 'patient', row.id, SESSION);
+        const token = await openSession(tx, context, row.id);
         await audit.record(tx, context, { action: 'accounts.login', subjectType: 'patient', subjectId: row.id });
         return { token };
       });

@@ -64,9 +64,9 @@ export const TEMPLATES = {
       'تغيّرت إعدادات أمان حسابك',
     ),
     text: t(
-      'DUAI hesabınızın giriş bilgileri (parola, e-posta adresi ya da iki adımlı doğrulama) değişti. Bunu siz yapmadıysanız hemen bize yazın.',
-      'The way to sign in to your DUAI account (password, e-mail address or two-step verification) was changed. If this was not you, write to us at once.',
-      'تغيّرت طريقة الدخول إلى حسابك في DUAI (كلمة المرور أو البريد الإلكتروني أو التحقق بخطوتين). إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
+      'DUAI hesabınızın giriş bilgileri (parola, e-posta adresi, geçiş anahtarı ya da iki adımlı doğrulama) değişti. Bunu siz yapmadıysanız hemen bize yazın.',
+      'The way to sign in to your DUAI account (password, e-mail address, passkey or two-step verification) was changed. If this was not you, write to us at once.',
+      'تغيّرت طريقة الدخول إلى حسابك في DUAI (كلمة المرور أو البريد الإلكتروني أو مفتاح المرور أو التحقق بخطوتين). إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
     ),
   },
   'recovery-code-used': {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
+import { PasskeyLogin } from '../../features/accounts/passkey-login.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { keepPatientToken } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,6 +19,11 @@ export default function Login() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const state = useLocation().state as LoginState | null;
+  const goOn = (token: string) => {
+    queryClient.clear();
+    keepPatientToken(token);
+    void navigate(state?.from ?? '/second-opinion/dashboard');
+  };
   return (
     <AuthPage title={texts.pageTitle} heading={texts.heading}>
       {state?.isSessionEnded && (
@@ -25,13 +31,8 @@ export default function Login() {
           {texts.sessionEndedText}
         </Banner>
       )}
-      <LoginForm
-        onSignedIn={(token) => {
-          queryClient.clear();
-          keepPatientToken(token);
-          void navigate(state?.from ?? '/second-opinion/dashboard');
-        }}
-      />
+      <LoginForm onSignedIn={goOn} />
+      <PasskeyLogin onSignedIn={goOn} />
       <p className="mt-8 text-grey-4">
         {texts.noAccount}{' '}
         <Link to="/second-opinion/register" className={linkClasses}>

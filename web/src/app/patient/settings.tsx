@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ConsentSettings } from '../../features/accounts/consent-settings.tsx';
 import { EmailSettings } from '../../features/accounts/email-settings.tsx';
 import { NotificationSettings } from '../../features/accounts/notification-settings.tsx';
+import { PasskeySettings } from '../../features/accounts/passkey-settings.tsx';
 import { PasswordSettings } from '../../features/accounts/password-settings.tsx';
 import { PersonalSettings } from '../../features/accounts/personal-settings.tsx';
 import { SessionSettings } from '../../features/accounts/session-settings.tsx';
@@ -43,6 +44,7 @@ export default function Settings() {
       </SettingsSection>
       <PasswordSettings email={patient.email} onChanged={refreshSessions} />
       <TwoFactorSettings patient={patient} />
+      <PasskeySettings email={patient.email} />
       <SessionSettings />
       <ConsentSettings />
       <MyDataLink />

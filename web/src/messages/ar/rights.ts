@@ -107,6 +107,8 @@ export const rightsTexts: RightsTexts = {
       link_tokens: 'روابط الرسائل',
       phone_codes: 'رموز الهاتف',
       recovery_codes: 'رموز الاسترداد',
+      passkeys: 'مفاتيح المرور',
+      passkey_challenges: 'طلبات مفاتيح المرور',
       cases: 'الحالات',
       first_reports: 'التقارير الأولى',
       uploads: 'عمليات رفع غير مكتملة',

@@ -106,6 +106,8 @@ export const rightsTexts: RightsTexts = {
       link_tokens: 'Links of e-mails',
       phone_codes: 'Phone codes',
       recovery_codes: 'Recovery codes',
+      passkeys: 'Passkeys',
+      passkey_challenges: 'Passkey requests',
       cases: 'Cases',
       first_reports: 'First reports',
       uploads: 'Unfinished uploads',

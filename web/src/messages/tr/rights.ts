@@ -107,6 +107,8 @@ export const rightsTexts = {
       link_tokens: 'E-posta bağlantıları',
       phone_codes: 'Telefon kodları',
       recovery_codes: 'Kurtarma kodları',
+      passkeys: 'Geçiş anahtarları',
+      passkey_challenges: 'Geçiş anahtarı istekleri',
       cases: 'Vakalar',
       first_reports: 'İlk raporlar',
       uploads: 'Yarım yüklemeler',

@@ -1,0 +1,22 @@
+import { passkeys } from '@duai/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../lib/toasts.ts';
+
+export const passkeysKey = [passkeys.listPasskeys.path] as const;
+
+/** A change that answers the list anew: what the page shows follows, and a toast says so. */
+export function usePasskeyChange<Wish>(
+  change: (wish: Wish) => Promise<passkeys.Passkey[]>,
+  doneTitle: string,
+  onDone: () => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (list) => {
+      queryClient.setQueryData(passkeysKey, list);
+      showToast({ tone: 'success', title: doneTitle });
+      onDone();
+    },
+  });
+}
