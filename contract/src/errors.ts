@@ -120,6 +120,18 @@ export const ERRORS = {
     'This application has already been decided.',
     'سبق البت في هذا الطلب.',
   ),
+  ANNOUNCEMENT_ENDED: entry(
+    409,
+    'Bu duyuru zaten sona erdirildi.',
+    'This announcement has already been ended.',
+    'سبق إنهاء هذا الإعلان.',
+  ),
+  ADDENDUM_EXISTS: entry(
+    409,
+    'Bu ek rapor az önce eklendi; ikinci kez eklenmedi.',
+    'This addendum was added a moment ago; it was not added a second time.',
+    'أُضيف هذا الملحق قبل قليل؛ ولم يُضف مرة ثانية.',
+  ),
   TRIAL_EXPIRED: entry(
     403,
     'Deneme süresi sona erdi. Yüklenen dosya saklanmadı; devam etmek için paketinizi yükseltin.',

@@ -40,16 +40,21 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
       });
     },
 
-    /** Disabling ends every session in the same transaction. */
+    /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
       const table = TABLES[realm];
       await db.transaction(async (tx) => {
-        const changed = await tx
+        const [user] = await tx
+          .select({ disabledAt: table.disabledAt })
+          .from(table)
+          .where(eq(table.id, id))
+          .for('update');
+        if (!user) throw notFound('user');
+        if ((user.disabledAt !== null) === isDisabled) return;
+        await tx
           .update(table)
           .set({ disabledAt: isDisabled ? clock.now() : null })
-          .where(eq(table.id, id))
-          .returning({ id: table.id });
-        if (changed.length === 0) throw notFound('user');
+          .where(eq(table.id, id));
         if (isDisabled) await sessions.revokeAll(tx, realm, id);
         await audit.record(tx, context, {
           action: isDisabled ? 'accounts.disable' : 'accounts.enable',

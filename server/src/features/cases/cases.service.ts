@@ -268,6 +268,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
         const row = await lockReadable(tx, context, caseId);
         if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
         if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
+        if (hasClaimed(staff, row)) return;
         await store.updateCase(tx, caseId, { claimedBy: staff.id, claimedAt: clock.now() });
         await audit.record(tx, context, { action: 'cases.claim', subjectType: 'case', subjectId: caseId });
       });

@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
-import { notFound } from '../../core/app-error.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
@@ -93,14 +93,13 @@ export function createPress(
         await audit.record(tx, context, { action: 'press.announce', subjectType: 'announcement', subjectId: row!.id });
         return presentAnnouncement(row!);
       }),
+    /** @throws AppError ANNOUNCEMENT_ENDED the second time: who ended it and when is not overwritten */
     endAnnouncement: (context: Context, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(announcements)
-          .set({ endedAt: clock.now() })
-          .where(eq(announcements.id, id))
-          .returning({ id: announcements.id });
+        const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update');
         if (!row) throw notFound('announcement');
+        if (row.endedAt) throw new AppError('ANNOUNCEMENT_ENDED');
+        await tx.update(announcements).set({ endedAt: clock.now() }).where(eq(announcements.id, id));
         await audit.record(tx, context, {
           action: 'press.end-announcement',
           subjectType: 'announcement',

@@ -211,11 +211,14 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         return presented;
       }),
 
+    /** @throws AppError ADDENDUM_EXISTS for a second press: an addendum cannot be taken back */
     addAddendum: (context: Context, staff: StaffActor, caseId: string, text: string): Promise<contract.Report> =>
       db.transaction(async (tx) => {
         await cases.lock(tx, caseId);
         const row = await store.lockReport(tx, caseId);
         if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+        const latest = (await store.findAddenda(tx, row.id)).at(-1);
+        if (latest?.signedBy === staff.id && latest.text === text) throw new AppError('ADDENDUM_EXISTS');
         await store.insertAddendum(tx, {
           id: newId(),
           reportId: row.id,
