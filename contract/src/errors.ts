@@ -114,6 +114,18 @@ export const ERRORS = {
     'The report has changed in the meantime. Load its latest version and try again.',
     'تغيّر التقرير في هذه الأثناء. حمّل آخر نسخة وحاول مجددًا.',
   ),
+  REPORT_NOT_CHECKED: entry(
+    409,
+    'İmzadan önce her seriyi açın ve her yapay zekâ sonucu için karar verin.',
+    'Before signing, open every series and give a verdict on every AI result.',
+    'قبل التوقيع افتح كل سلسلة واحكم على كل نتيجة للذكاء الاصطناعي.',
+  ),
+  REPORT_KEEPS_REJECTED: entry(
+    409,
+    'Kabul etmediğiniz bir yapay zekâ sonucu raporda olduğu gibi duruyor. Metni düzeltin veya kararınızı değiştirin.',
+    'An AI result that you did not accept still stands in the report. Change the text or your verdict.',
+    'نتيجة للذكاء الاصطناعي لم تقبلها ما زالت في التقرير كما هي. عدّل النص أو حكمك.',
+  ),
   APPLICATION_DECIDED: entry(
     409,
     'Bu başvuru zaten sonuçlandırıldı.',

@@ -20,6 +20,7 @@ export { CONSENT_PURPOSES, CONSENT_VERSION } from './patient-accounts.ts';
 export * from './phone.ts';
 export * as press from './press.ts';
 export * as questions from './questions.ts';
+export * from './reading-checks.ts';
 export * as reports from './reports.ts';
 export * as rights from './rights.ts';
 export * as shares from './shares.ts';

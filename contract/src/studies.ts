@@ -12,6 +12,7 @@ import {
 } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
+import { readingChecksSchema } from './reading-checks.ts';
 import { reportSchema } from './reports.ts';
 
 /** How far one stored file came: received → ready (decoded, preview made) or refused (with the reason). */
@@ -82,6 +83,8 @@ export const readingSchema = z.object({
   studies: z.array(studySchema),
   analyses: z.array(analysisRunSchema),
   report: reportSchema.nullable(),
+  /** Of the radiologist who asks. */
+  checks: readingChecksSchema,
 });
 export type Reading = z.infer<typeof readingSchema>;
 

@@ -5,7 +5,7 @@ import { waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPatient, signIn } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
-import { signInStaff } from '../support/staff.ts';
+import { acceptResults, signInStaff } from '../support/staff.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
@@ -85,6 +85,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
     await reading.getByLabel('Agreement with the first report').selectOption('Minor difference');
     await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+    await acceptResults(reading);
     await reading.getByRole('button', { name: 'Sign report' }).click();
     await reading.getByRole('button', { name: 'Sign now' }).click();
     await expect(reading.getByText('Not yet opened by the patient')).toBeVisible();

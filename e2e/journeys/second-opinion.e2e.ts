@@ -106,9 +106,21 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await expect(console_.getByRole('button', { name: 'Ask the patient' })).toBeVisible();
     await console_.getByLabel(/^Impression/).fill('Belirgin patoloji saptanmadı.');
     await expect(console_.getByText(/Saved, version 2/)).toBeVisible();
+    // Nobody signs what nobody read: the checklist leads to every result, by keyboard.
+    const sign = console_.getByRole('button', { name: 'Sign report' });
+    await expect(sign).toBeDisabled();
+    await expect(sign).toHaveAccessibleDescription(/Images of every series opened.*2 AI results left/);
+    for (const left of ['1 AI result left', 'Every AI result judged']) {
+      await console_.getByRole('button', { name: 'Judge the next result' }).press('Enter');
+      await expect(
+        console_.getByRole('button', { name: 'Accept', pressed: false }).and(console_.locator(':focus')),
+      ).toBeVisible();
+      await console_.keyboard.press('Enter');
+      await expect(console_.getByText(left)).toBeVisible();
+    }
     await expectAccessible(console_);
     await console_.screenshot({ path: 'reports/journey/08-reading.png', fullPage: true });
-    await console_.getByRole('button', { name: 'Sign report' }).click();
+    await sign.click();
     await console_.getByRole('button', { name: 'Sign now' }).click();
     await expect(console_.getByRole('heading', { name: 'Signed report' })).toBeVisible();
     await console_.screenshot({ path: 'reports/journey/09-signed.png' });

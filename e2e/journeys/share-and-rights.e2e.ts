@@ -3,6 +3,7 @@ import { cases, reports, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { checkReading } from '../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -37,6 +38,7 @@ async function signedCase(server: Instance, patient: HttpClient): Promise<string
       content: { ...report!.content, impression: 'Belirgin patoloji saptanmadı.' },
     },
   });
+  await checkReading(radiologist, caseId);
   await radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
   return caseId;
 }

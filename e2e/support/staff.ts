@@ -42,3 +42,13 @@ export async function staffClient(server: Instance, role: Role): Promise<HttpCli
   await http.call(accounts.loginStaff, { body: await newStaff(server, role) });
   return http;
 }
+
+/** On the reading page: a word on every result of the algorithms, without which nothing is signed. */
+export async function acceptResults(page: Page): Promise<void> {
+  for (const choice of await page.getByRole('group', { name: /^Your verdict on/ }).all()) {
+    const accept = choice.getByRole('button', { name: 'Accept' });
+    await accept.click();
+    await expect(accept).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(page.getByText('Every AI result judged')).toBeVisible();
+}

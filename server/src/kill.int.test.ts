@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accounts, cases, reports, studies } from '@duai/contract';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';
+import { checkReading } from '../../scripts/check-reading.ts';
 import { createHttpClient, type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, startInstance, temporaryDirectory, waitFor } from '../../scripts/instance.ts';
 import { smallPhantom } from './testing/samples.ts';
@@ -98,6 +99,7 @@ async function keepWorking(
           content: { ...report!.content, impression: 'Sonuç.' },
         },
       });
+      await checkReading(radiologist, row.id);
       const signed = await radiologist.call(reports.signReport, {
         params: { caseId: row.id },
         body: { version: saved.version },

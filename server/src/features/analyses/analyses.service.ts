@@ -1,5 +1,11 @@
 import { type Algorithm, algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
-import { type AlgorithmResult, type AnalysisRun, algorithmResultSchema, type Language } from '@duai/contract';
+import {
+  type AlgorithmResult,
+  type AnalysisRun,
+  type AnalysisVerdict,
+  algorithmResultSchema,
+  type Language,
+} from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
@@ -185,6 +191,16 @@ export function createAnalyses(
     },
 
     removeOfStudies: store.removeAnalyses,
+
+    judge: (on: store.Queries, analysisId: string, staffId: string, verdict: AnalysisVerdict): Promise<void> =>
+      store.upsertVerdict(on, { analysisId, staffId, verdict, givenAt: clock.now() }),
+    /** What this radiologist said of these runs. */
+    verdictsOf: (on: store.Queries, runs: AnalysisRow[], staffId: string) =>
+      store.findVerdicts(
+        on,
+        runs.map((run) => run.id),
+        staffId,
+      ),
 
     describe: (run: AnalysisRow, language: Language) => describeRun(run, language),
     present: (run: AnalysisRow, language: Language) => presentRun(run, language),

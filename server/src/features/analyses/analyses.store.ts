@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type AnalysisRow, analyses } from './analyses.tables.ts';
+import { type AnalysisRow, analyses, analysisVerdicts } from './analyses.tables.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
@@ -25,6 +25,26 @@ export const findAnalyses = async (on: Queries, studyIds: string[], submission: 
         .from(analyses)
         .where(and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission)))
         .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
+
+/** The newest word of a radiologist counts. */
+export async function upsertVerdict(on: Queries, row: typeof analysisVerdicts.$inferInsert): Promise<void> {
+  const { verdict, givenAt } = row;
+  await on
+    .insert(analysisVerdicts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [analysisVerdicts.analysisId, analysisVerdicts.staffId],
+      set: { verdict, givenAt },
+    });
+}
+
+export const findVerdicts = async (on: Queries, analysisIds: string[], staffId: string) =>
+  analysisIds.length === 0
+    ? []
+    : on
+        .select({ analysisId: analysisVerdicts.analysisId, verdict: analysisVerdicts.verdict })
+        .from(analysisVerdicts)
+        .where(and(inArray(analysisVerdicts.analysisId, analysisIds), eq(analysisVerdicts.staffId, staffId)));
 
 /** The newest submission of a scan, from the view that the trial feature publishes; undefined for a deleted scan. */
 export async function submissionOfScan(on: Queries, scanId: string): Promise<number | undefined> {

@@ -1,5 +1,5 @@
-import type { AlgorithmResult, AnalysisStatus } from '@duai/contract';
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AlgorithmResult, AnalysisStatus, AnalysisVerdict } from '@duai/contract';
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 /** Why an algorithm did not fit or failed: a code of the algorithm's wording, with its params. */
@@ -27,3 +27,15 @@ export const analyses = pgTable('analyses', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 export type AnalysisRow = typeof analyses.$inferSelect;
+
+/** A radiologist's word on one result of a patient's case. */
+export const analysisVerdicts = pgTable(
+  'analysis_verdicts',
+  {
+    analysisId: uuid('analysis_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    verdict: text().$type<AnalysisVerdict>().notNull(),
+    givenAt: time('given_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.analysisId, table.staffId] })],
+);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cases, reports, shares } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -54,6 +55,7 @@ describe('a signed report', () => {
         content: { ...draft.content, impression: 'Sonuç.', agreement: 'minor-difference' },
       },
     });
+    await checkReading(radiologist, caseId);
     await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
     const { content } = await patient.call(reports.getReport, { params: { caseId } });
     expect(content.agreement).toBe('minor-difference');

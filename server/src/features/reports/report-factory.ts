@@ -1,4 +1,5 @@
 import { cases, reports, studies } from '@duai/contract';
+import { checkReading } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -22,6 +23,7 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
       params: { caseId },
       body: { version: draft.version, language, content: { ...draft.content, impression: 'Sonuç metni.' } },
     });
+    await checkReading(radiologist, caseId);
     const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
     return { caseId, reading, report };
   }

@@ -1,7 +1,8 @@
+import type { reports } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { assertComplete, assertMayEdit } from './reports.policy.ts';
+import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
 
 const radiologist = { id: 'r1' } as StaffActor;
 const claimed = { status: 'processing', claimedBy: 'r1', submission: 2 } as const;
@@ -44,5 +45,33 @@ describe('who may edit and sign', () => {
     expect(codeOf(() => assertComplete(content))).toBe('ok');
     expect(codeOf(() => assertComplete({ ...content, findings: ' \n' }))).toBe('REPORT_INCOMPLETE');
     expect(codeOf(() => assertComplete({ ...content, impression: '' }))).toBe('REPORT_INCOMPLETE');
+  });
+});
+
+describe('the text after a verdict', () => {
+  const content = (findings: string, impression = '') => ({ findings, impression }) as reports.ReportContent;
+  const drafts = [
+    { findings: ['Akciğer hacmi 4.200 ml.', 'LAA-950 %12.'], impression: ['Amfizem ile uyumlu.'] },
+    { findings: ['Lung volume 4,200 ml.', 'LAA-950 12 %.'], impression: ['Consistent with emphysema.'] },
+  ];
+  const kept = content('Akciğer hacmi 4.200 ml.\n LAA-950 %12. ', 'Amfizem ile uyumlu.');
+  const partly = content('Akciğer hacmi 4.200 ml.', 'Amfizem yok.');
+  const gone = content('Akciğerler doğal.', 'Amfizem yok.');
+
+  it.each([
+    ['accepted', kept, 'ok'],
+    ['corrected', kept, 'REPORT_KEEPS_REJECTED'],
+    ['corrected', partly, 'ok'],
+    ['rejected', partly, 'REPORT_KEEPS_REJECTED'],
+    ['rejected', content('Doğal.', 'Consistent with emphysema.'), 'REPORT_KEEPS_REJECTED'],
+    ['rejected', gone, 'ok'],
+    [undefined, kept, 'ok'],
+  ] as const)('follows it: %s', (verdict, text, code) => {
+    expect(codeOf(() => assertFollowsVerdicts(text, [{ verdict, drafts }]))).toBe(code);
+  });
+
+  it('has nothing to follow where an algorithm wrote nothing', () => {
+    const silent = [{ findings: [], impression: [] }];
+    expect(codeOf(() => assertFollowsVerdicts(kept, [{ verdict: 'corrected', drafts: silent }]))).toBe('ok');
   });
 });

@@ -1,4 +1,4 @@
-import type { reports as contract } from '@duai/contract';
+import type { AnalysisVerdict, reports as contract } from '@duai/contract';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -23,4 +23,27 @@ export function assertMayEdit(
 /** @throws AppError REPORT_INCOMPLETE */
 export function assertComplete(content: contract.ReportContent): void {
   if (!content.findings.trim() || !content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+}
+
+interface Judged {
+  verdict: AnalysisVerdict | undefined;
+  /** What the algorithm put into the draft, in each language that a report can have. */
+  drafts: { findings: string[]; impression: string[] }[];
+}
+
+/**
+ * What the radiologist rejected does not stay in the text, and what was corrected does not stay as it was: of a rejected
+ * result no sentence is left, of a corrected one at least one is not. @throws AppError REPORT_KEEPS_REJECTED
+ */
+export function assertFollowsVerdicts(content: contract.ReportContent, judged: Judged[]): void {
+  const written = new Set(`${content.findings}\n${content.impression}`.split('\n').map((line) => line.trim()));
+  const isKept = ({ verdict, drafts }: Judged) =>
+    drafts.some(({ findings, impression }) => {
+      const lines = [...findings, ...impression];
+      if (lines.length === 0 || verdict === undefined || verdict === 'accepted') return false;
+      return verdict === 'rejected'
+        ? lines.some((line) => written.has(line))
+        : lines.every((line) => written.has(line));
+    });
+  if (judged.some(isKept)) throw new AppError('REPORT_KEEPS_REJECTED');
 }

@@ -1,4 +1,4 @@
-import { reports as contract, studies as studyContract } from '@duai/contract';
+import { reports as contract, judgeAnalysis, studies as studyContract } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
@@ -6,8 +6,9 @@ import type { Reports } from './reports.service.ts';
 const VERIFY_PER_MINUTE = 60;
 
 export function registerReportsRoutes(route: Route, reports: Reports): void {
-  route(studyContract.getReading, ({ context, params }) => reports.reading(context, params.caseId));
+  route(studyContract.getReading, ({ context, actor, params }) => reports.reading(context, actor, params.caseId));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
+  route(judgeAnalysis, ({ context, actor, params, body }) => reports.judge(context, actor, params, body.verdict));
   route(contract.signReport, ({ context, actor, params, body }) =>
     reports.sign(context, actor, params.caseId, body.version),
   );

@@ -13,10 +13,11 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
 import { createDelivery, deliverReport } from './reports.jobs.ts';
-import { assertComplete, assertMayEdit } from './reports.policy.ts';
+import { assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import { presentAddendum, type ReportRow } from './reports.tables.ts';
-import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
+import { createSigning } from './sign-report.ts';
+import type { SignedDocument } from './signed-document.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -117,6 +118,8 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     await store.insertReceipt(tx, { reportId: row.id, edition, openedAt: clock.now() });
   }
 
+  const { checksOf, judge, sign } = createSigning(parts, { audit, cases, studies, analyses, present, personOn });
+
   async function pdfOf(row: ReportRow): Promise<Readable> {
     const document = await store.findLatestDocument(db.drizzle, row.id);
     if (!document) throw new AppError('REPORT_NOT_READY');
@@ -162,54 +165,8 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         return presented;
       }),
 
-    /** One transaction: frozen report, completed case, job row, audit row. */
-    sign: (context: Context, staff: StaffActor, caseId: string, version: number): Promise<contract.Report> =>
-      db.transaction(async (tx) => {
-        const caseRow = await cases.lock(tx, caseId);
-        const row = await store.lockReport(tx, caseId);
-        assertMayEdit(staff, caseRow, row);
-        if (row!.version !== version) throw new AppError('REPORT_CHANGED');
-        assertComplete(row!.content);
-        const patient = await personOn(tx, caseRow);
-        const tree = await studies.ofCase(tx, caseId);
-        const signedAt = clock.now();
-        const document: SignedDocument = {
-          reportId: row!.id,
-          caseNumber: caseRow.caseNumber,
-          patientName: `${patient.firstName} ${patient.lastName}`,
-          dateOfBirth: patient.dateOfBirth,
-          modality: caseRow.modality,
-          bodyPart: caseRow.bodyPart,
-          language: row!.language,
-          content: row!.content,
-          algorithms: row!.algorithms,
-          analyses: signedAnalyses(await analyses.ofCase(tx, caseId)),
-          imageSha256: tree
-            .flatMap((study) => study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)))
-            .sort(),
-          signedBy: staff.name,
-          signedById: staff.id,
-          signedAt: signedAt.toISOString(),
-        };
-        const signed = await store.updateReport(tx, row!.id, {
-          status: 'signed',
-          signedBy: staff.id,
-          signedByName: staff.name,
-          signedAt,
-          ...seal(document),
-          updatedAt: signedAt,
-        });
-        await cases.complete(tx, caseId);
-        await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
-        const presented = await present(tx, signed);
-        await audit.record(tx, context, {
-          action: 'reports.sign',
-          subjectType: 'case',
-          subjectId: caseId,
-          details: { contentSha256: signed.contentSha256! },
-        });
-        return presented;
-      }),
+    judge,
+    sign,
 
     /** @throws AppError ADDENDUM_EXISTS for a second press: an addendum cannot be taken back */
     addAddendum: (context: Context, staff: StaffActor, caseId: string, text: string): Promise<contract.Report> =>
@@ -284,7 +241,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     },
 
     /** All a radiologist needs on one screen. */
-    reading: (context: Context, caseId: string): Promise<studyContract.Reading> =>
+    reading: (context: Context, staff: StaffActor, caseId: string): Promise<studyContract.Reading> =>
       db.transaction(async (tx) => {
         const row = await cases.forPatient(tx, context, caseId);
         const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
@@ -312,6 +269,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
           studies: await studies.ofCase(tx, caseId),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           report: report ? await present(tx, report) : null,
+          checks: await checksOf(tx, staff, caseId),
         };
         await audit.record(tx, context, { action: 'reports.open-case', subjectType: 'case', subjectId: caseId });
         return reading;

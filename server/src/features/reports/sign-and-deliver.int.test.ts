@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cases, reports, studies } from '@duai/contract';
+import { cases, judgeAnalysis, reports, studies } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { checkReading } from '../../../../scripts/check-reading.ts';
+import type { CallError, HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -80,6 +81,79 @@ describe('the draft', () => {
         radiologist.call(reports.saveReport, { params: { caseId }, body: { ...body, version: saved.version } }),
       ),
     ).toBe('REPORT_NOT_READY');
+  });
+});
+
+describe('what nobody read', () => {
+  const sign = (by: HttpClient, caseId: string, version: number) =>
+    by.call(reports.signReport, { params: { caseId }, body: { version } });
+  const refusalOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => undefined,
+      (error: unknown) => (error as CallError).body,
+    );
+
+  it('is not signed: every series is opened, every result judged, by the one who signs [PAT-083]', async () => {
+    const { caseId, reading, draft } = await factory.drafted(await server.patient());
+    const params = { caseId };
+    const { version } = await radiologist.call(reports.saveReport, {
+      params,
+      body: { version: draft.version, language: 'tr', content: { ...draft.content, impression: 'Sonuç.' } },
+    });
+    const [series] = reading.studies[0]!.series;
+    const results = reading.analyses.filter((run) => run.status === 'evaluated').map((run) => run.id);
+    expect(results.length).toBeGreaterThan(0);
+    expect(await refusalOf(sign(radiologist, caseId, version))).toMatchObject({
+      code: 'REPORT_NOT_CHECKED',
+      details: { series: [series!.id], analyses: results },
+    });
+
+    // What a colleague looked at was not seen by the one who signs.
+    const colleague = await server.staff('radiologist');
+    const preview = { params: { instanceId: series!.instances[0]!.id } };
+    await colleague.bytes(studies.getInstancePreview, preview);
+    expect((await radiologist.call(studies.getReading, { params })).checks).toEqual({ openedSeries: [], verdicts: [] });
+    await radiologist.bytes(studies.getInstancePreview, preview);
+    expect((await radiologist.call(studies.getReading, { params })).checks.openedSeries).toEqual([series!.id]);
+
+    for (const analysisId of results) {
+      expect(await codeOf(sign(radiologist, caseId, version))).toBe('REPORT_NOT_CHECKED');
+      const wish = { params: { caseId, analysisId }, body: { verdict: 'accepted' as const } };
+      expect(await codeOf(colleague.call(judgeAnalysis, wish))).toBe('CASE_CLAIMED');
+      const checks = await radiologist.call(judgeAnalysis, wish);
+      expect(checks.verdicts).toContainEqual({ analysisId, verdict: 'accepted' });
+    }
+    expect(await codeOf(sign(radiologist, caseId, version))).toBe('ok');
+  });
+
+  it('nor is a result that was rejected, while its sentences stand in the report [PAT-083]', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    const params = { caseId };
+    const save = (version: number, findings: string) =>
+      radiologist.call(reports.saveReport, {
+        params,
+        body: { version, language: 'tr', content: { ...draft.content, findings, impression: 'Sonuç.' } },
+      });
+    const kept = await save(draft.version, draft.content.findings);
+    await checkReading(radiologist, caseId, 'rejected');
+    expect(await codeOf(sign(radiologist, caseId, kept.version))).toBe('REPORT_KEEPS_REJECTED');
+    const changed = await save(kept.version, 'Akciğer parankimi doğal.');
+    const signed = await sign(radiologist, caseId, changed.version);
+    expect(signed.status).toBe('signed');
+    const [row] = await query<{ signed_document: string }>(
+      sql`select signed_document from reports where case_id = ${caseId}`,
+    );
+    const { analyses } = JSON.parse(row!.signed_document) as SignedDocument;
+    for (const { status, verdict } of analyses) expect(verdict).toBe(status === 'evaluated' ? 'rejected' : null);
+    expect(analyses.some(({ verdict }) => verdict === 'rejected')).toBe(true);
+  });
+
+  it('and new images are looked at and judged anew [PAT-083]', async () => {
+    const { caseId } = await factory.drafted(await server.patient());
+    await checkReading(radiologist, caseId);
+    await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
+    const { checks } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(checks).toEqual({ openedSeries: [], verdicts: [] });
   });
 });
 

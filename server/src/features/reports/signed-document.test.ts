@@ -31,6 +31,7 @@ const document: SignedDocument = {
 
 const run = (seriesId: string, algorithmId: string, result: unknown): AnalysisRow =>
   ({
+    id: `${seriesId}${algorithmId}`,
     algorithmId,
     algorithmVersion: '1.0.0',
     seriesId,
@@ -65,7 +66,7 @@ describe('the signed document', () => {
 
   it('names every run, whatever order the database gave them and their members in', () => {
     const runs = [run('s2', 'a', { x: 1, y: 0.1 }), run('s1', 'b', null), run('s1', 'a', { y: 0.1, x: 1 })];
-    const named = signedAnalyses(runs);
+    const named = signedAnalyses(runs, new Map([['s2a', 'corrected']]));
     expect(named.map(({ seriesId, algorithmId, status }) => `${seriesId} ${algorithmId} ${status}`)).toEqual([
       's1 a evaluated',
       's1 b failed',
@@ -74,6 +75,7 @@ describe('the signed document', () => {
     expect(named[0]!.resultSha256).toBe(createHash('sha256').update('{"x":1,"y":0.1}').digest('hex'));
     expect(named[0]!.resultSha256).toBe(named[2]!.resultSha256);
     expect(named[1]!.resultSha256).toBeNull();
-    expect(signedAnalyses([...runs].reverse())).toEqual(named);
+    expect(signedAnalyses([...runs].reverse(), new Map([['s2a', 'corrected']]))).toEqual(named);
+    expect(named.map(({ verdict }) => verdict)).toEqual([null, null, 'corrected']);
   });
 });

@@ -1,4 +1,4 @@
-import type { reports as contract } from '@duai/contract';
+import type { AnalysisVerdict, reports as contract } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sha256Hex } from '../../core/ids.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
@@ -31,6 +31,8 @@ interface SignedAnalysis {
   resultSha256: string | null;
   weightsSha256: string | null;
   inputSha256: string[];
+  /** The signer's word on the result; null where there is nothing to judge. */
+  verdict: AnalysisVerdict | null;
 }
 
 /** What is rendered: only what was signed. */
@@ -44,7 +46,7 @@ export interface ReportPdfInput {
 }
 
 /** The runs as the signature names them, in an order that does not depend on the database. */
-export const signedAnalyses = (runs: AnalysisRow[]): SignedAnalysis[] =>
+export const signedAnalyses = (runs: AnalysisRow[], verdicts: ReadonlyMap<string, AnalysisVerdict>): SignedAnalysis[] =>
   runs
     .map((run) => ({
       algorithmId: run.algorithmId,
@@ -54,6 +56,7 @@ export const signedAnalyses = (runs: AnalysisRow[]): SignedAnalysis[] =>
       resultSha256: run.result ? sha256Hex(canonicalize(run.result)!) : null,
       weightsSha256: run.weightsSha256,
       inputSha256: run.inputSha256,
+      verdict: verdicts.get(run.id) ?? null,
     }))
     .sort((a, b) => compare(a.seriesId, b.seriesId) || compare(a.algorithmId, b.algorithmId));
 

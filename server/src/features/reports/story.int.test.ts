@@ -1,6 +1,7 @@
 import { cases, type Endpoint, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
@@ -250,6 +251,7 @@ describe('the sign gate', () => {
       params: { caseId },
       body: { version: draft.version, language: draft.language, content: { ...draft.content, impression: 'Sonuç.' } },
     });
+    await checkReading(radiologist, caseId);
     await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
     const after = await everythingThePatientGets(patient, caseId, image.id);
     expect(secrets.some((secret) => after.text.includes(secret))).toBe(true);

@@ -28,6 +28,12 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   series: {},
   instances: { omit: ['preview_sha256', 'position'] },
   analyses: { only: SIGNED_STUDIES },
+  series_views: { withheld: 'who looked at the images stands in the access log' },
+  // The signature names who judged.
+  analysis_verdicts: {
+    only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})`,
+    omit: ['staff_id'],
+  },
   reports: { only: "status = 'signed'", omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'] },
   report_addenda: { omit: ['signed_by'] },
   report_documents: {},

@@ -20,8 +20,8 @@ export function registerStudiesRoutes(route: Route, studies: Studies): void {
   );
   route(caseContract.listCaseSeries, ({ context, params }) => studies.seriesForViewing(context, params.caseId));
 
-  route(contract.getInstancePreview, ({ context, params, query }) =>
-    studies.readingPreview(context, params.instanceId, query),
+  route(contract.getInstancePreview, ({ context, actor, params, query }) =>
+    studies.readingPreview(context, actor, params.instanceId, query),
   );
 
   route(contract.downloadInstance, async ({ context, params, reply }) => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type cases as caseContract, type studies as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Context } from '../../core/actor.ts';
+import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
@@ -33,10 +33,10 @@ export interface PreviewWish {
 
 /** study → series → instance: one thing, whether it came by a patient's upload, the trial or a PACS. */
 export function createStudies(
-  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'log'>,
+  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'clock' | 'log'>,
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
-  const { db, storage, queue, quick } = parts;
+  const { db, storage, queue, quick, clock } = parts;
 
   /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
   async function addFiles(
@@ -77,11 +77,11 @@ export function createStudies(
     return { stored, duplicates };
   }
 
-  async function readableInstance(context: Context, instanceId: string): Promise<store.InstanceWithOwner> {
+  async function readableInstance(context: Context, instanceId: string) {
     const found = await store.findInstance(db.drizzle, instanceId);
     if (!found?.caseId) throw notFound('instance');
     await cases.forPatient(db.drizzle, context, found.caseId);
-    return found;
+    return { instance: found.instance, caseId: found.caseId };
   }
 
   const auditImage = (context: Context, action: string, instanceId: string) =>
@@ -212,10 +212,25 @@ export function createStudies(
         return series;
       }),
 
-    /** For reading. */
-    async readingPreview(context: Context, instanceId: string, wish: PreviewWish): Promise<Readable | Buffer> {
-      const { instance } = await readableInstance(context, instanceId);
-      return preview(context, instance, wish);
+    /** For reading; that this radiologist was shown the series is kept, for nothing is signed unseen. */
+    async readingPreview(
+      context: Context,
+      staff: StaffActor,
+      instanceId: string,
+      wish: PreviewWish,
+    ): Promise<Readable | Buffer> {
+      const { instance, caseId } = await readableInstance(context, instanceId);
+      const image = await preview(context, instance, wish);
+      const submission = await cases.submissionOf(db.drizzle, caseId);
+      if (submission !== null) {
+        const view = { seriesId: instance.seriesId, staffId: staff.id, submission, viewedAt: clock.now() };
+        await store.insertSeriesView(db.drizzle, view);
+      }
+      return image;
+    },
+    openedSeries: async (on: store.Queries, caseId: string, staffId: string): Promise<string[]> => {
+      const { submission } = await cases.forStaff(on, caseId);
+      return store.findOpenedSeries(on, { caseId, submission, staffId });
     },
 
     /** Whether no row names this file any more. */

@@ -2,7 +2,15 @@ import type { DicomHeader } from '@duai/imaging';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
-import { type InstanceRow, instances, type SeriesRow, type StudyRow, series, studies } from './studies.tables.ts';
+import {
+  type InstanceRow,
+  instances,
+  type SeriesRow,
+  type StudyRow,
+  series,
+  seriesViews,
+  studies,
+} from './studies.tables.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
@@ -165,3 +173,28 @@ export async function findUnreferenced(on: Queries, hashes: string[]): Promise<s
   );
   return result.rows.map((row) => row.sha256);
 }
+
+/** The first view counts. */
+export async function insertSeriesView(on: Queries, row: typeof seriesViews.$inferInsert): Promise<void> {
+  await on.insert(seriesViews).values(row).onConflictDoNothing();
+}
+
+/** Series of a case that this radiologist has opened in its current submission. */
+export const findOpenedSeries = async (
+  on: Queries,
+  wish: { caseId: string; submission: number; staffId: string },
+): Promise<string[]> => {
+  const rows = await on
+    .select({ id: seriesViews.seriesId })
+    .from(seriesViews)
+    .innerJoin(series, eq(series.id, seriesViews.seriesId))
+    .innerJoin(studies, eq(studies.id, series.studyId))
+    .where(
+      and(
+        eq(studies.caseId, wish.caseId),
+        eq(seriesViews.staffId, wish.staffId),
+        eq(seriesViews.submission, wish.submission),
+      ),
+    );
+  return rows.map(({ id }) => id);
+};

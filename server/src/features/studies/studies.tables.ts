@@ -1,5 +1,5 @@
 import type { DicomHeader } from '@duai/imaging';
-import { bigint, date, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const studies = pgTable('studies', {
@@ -50,3 +50,15 @@ export const instances = pgTable('instances', {
   receivedAt: time('received_at').notNull().defaultNow(),
 });
 export type InstanceRow = typeof instances.$inferSelect;
+
+/** That a radiologist was shown an image of this series, in this submission of its case. */
+export const seriesViews = pgTable(
+  'series_views',
+  {
+    seriesId: uuid('series_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    submission: integer().notNull(),
+    viewedAt: time('viewed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.seriesId, table.staffId, table.submission] })],
+);

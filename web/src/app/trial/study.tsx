@@ -1,9 +1,11 @@
-import type { Overlay, studies, trialScans } from '@duai/contract';
+import type { trialScans } from '@duai/contract';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer } from '../../features/readings/image-viewer.tsx';
+import { largestSeries, overlaysOf } from '../../features/readings/series.ts';
+import { SeriesList } from '../../features/readings/series-list.tsx';
 import { modalityName, scanPreview, studyName, useScan } from '../../features/trial/scan-queries.ts';
 import { ScanStatus } from '../../features/trial/scan-status.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
@@ -18,16 +20,12 @@ export default function TrialStudyPage() {
   return <Loaded query={scan}>{(detail) => <Study key={scanId} detail={detail} />}</Loaded>;
 }
 
-const largest = (all: readonly studies.Series[]): studies.Series | undefined =>
-  [...all].sort((a, b) => b.instances.length - a.instances.length)[0];
-
 function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
   const { scan } = detail;
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
-  const series = allSeries.find((entry) => entry.id === chosen) ?? largest(allSeries);
+  const series = allSeries.find((entry) => entry.id === chosen) ?? largestSeries(allSeries);
   const runs = detail.analyses.filter((run) => run.seriesId === series?.id);
-  const overlays = runs.flatMap((run): Overlay[] => (run.result?.outcome === 'evaluated' ? run.result.overlays : []));
   return (
     <>
       <WorkbenchHead title={studyName(scan)}>
@@ -52,36 +50,9 @@ function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
       )}
       {series && (
         <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
-          <nav aria-label="Series" className="min-w-0">
-            <ul className="grid gap-1">
-              {allSeries.map((entry) => (
-                <li key={entry.id}>
-                  <button
-                    type="button"
-                    aria-current={entry.id === series.id}
-                    onClick={() => setChosen(entry.id)}
-                    className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
-                  >
-                    <span className="block truncate font-semibold">
-                      {entry.description ?? modalityName(entry.modality)}
-                    </span>
-                    <span className="block text-xs text-grey-4">
-                      {[
-                        entry.modality,
-                        `${entry.instances.length} images`,
-                        entry.sliceThicknessMm && `${entry.sliceThicknessMm} mm`,
-                        entry.convolutionKernel,
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <SeriesList series={allSeries} chosen={series.id} onChoose={setChosen} />
           <div className="min-w-0">
-            <ImageViewer key={series.id} series={series} overlays={overlays} source={scanPreview} />
+            <ImageViewer key={series.id} series={series} overlays={overlaysOf(runs)} source={scanPreview} />
           </div>
           <div className="min-w-0">
             <Findings runs={runs} />

@@ -1,5 +1,6 @@
 import type { AnalysisRun, Measurement } from '@duai/contract';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { type Judging, VerdictChoice } from './verdict-choice.tsx';
 
 const STATUS: Record<AnalysisRun['status'], { label: string; tone: BadgeTone }> = {
   planned: { label: 'Planned', tone: 'grey' },
@@ -25,8 +26,8 @@ const NAMES: Record<string, string> = {
 };
 const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
 
-/** What each algorithm said of this series, or why it did not run. */
-export function Findings({ runs }: { readonly runs: readonly AnalysisRun[] }) {
+/** What each algorithm said of this series, or why it did not run; whoever reads the case judges each result. */
+export function Findings({ runs, judging }: { readonly runs: readonly AnalysisRun[]; readonly judging?: Judging }) {
   return (
     <section aria-labelledby="findings" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -51,6 +52,9 @@ export function Findings({ runs }: { readonly runs: readonly AnalysisRun[] }) {
             </ul>
           )}
           {run.result?.outcome === 'evaluated' && <Measurements measurements={run.result.measurements} />}
+          {judging && run.status === 'evaluated' && (
+            <VerdictChoice analysisId={run.id} title={run.title.en ?? run.algorithmId} judging={judging} />
+          )}
           <p className="font-mono text-xs text-grey-4">
             {run.algorithmId} {run.algorithmVersion}
             {run.durationMs !== null && ` · ${(run.durationMs / 1000).toFixed(1)} s`}

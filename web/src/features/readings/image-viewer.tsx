@@ -26,10 +26,15 @@ interface ViewerProps {
   readonly overlays: readonly Overlay[];
   /** Where previews come from: the console's own unless told otherwise. */
   readonly source?: PreviewSource;
+  /** Each time an image has come in. */
+  readonly onShown?: () => void;
+  /** One series back or on, by the keys P and N. */
+  readonly onSeries?: (by: -1 | 1) => void;
+  readonly takesFocus?: boolean;
 }
 
 /** One series at preview quality: wheel, arrow keys or slider move through the images; masks lie on top. */
-export function ImageViewer({ series, overlays, source }: ViewerProps) {
+export function ImageViewer({ series, overlays, source, onShown, onSeries, takesFocus = false }: ViewerProps) {
   const images = series.instances.filter((instance) => instance.state === 'ready');
   const steps = images.flatMap((instance) =>
     Array.from({ length: instance.frames }, (_, frame) => ({ instance, frame })),
@@ -44,7 +49,12 @@ export function ImageViewer({ series, overlays, source }: ViewerProps) {
   const current = steps[Math.min(index, steps.length - 1)];
   const preview = usePreviewImage(current?.instance.id, window, current?.frame ?? 0, source);
   const url = useObjectUrl(preview.data);
+  const presets = series.modality === 'CT' ? PRESETS : [];
   const move = (by: number) => setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + by)));
+
+  useEffect(() => {
+    if (takesFocus) stage.current?.focus();
+  }, [takesFocus]);
 
   useEffect(() => {
     const element = stage.current;
@@ -62,18 +72,17 @@ export function ImageViewer({ series, overlays, source }: ViewerProps) {
   return (
     <section aria-label="Images" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-1">
-        {series.modality === 'CT' &&
-          PRESETS.map(([name, choice]) => (
-            <Button
-              key={name}
-              size="small"
-              variant={window === choice ? 'secondary' : 'quiet'}
-              aria-pressed={window === choice}
-              onClick={() => setWindow(choice)}
-            >
-              {name}
-            </Button>
-          ))}
+        {presets.map(([name, choice]) => (
+          <Button
+            key={name}
+            size="small"
+            variant={window === choice ? 'secondary' : 'quiet'}
+            aria-pressed={window === choice}
+            onClick={() => setWindow(choice)}
+          >
+            {name}
+          </Button>
+        ))}
         {overlays.map((overlay) => (
           <label key={overlay.code} className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
             <input
@@ -116,7 +125,14 @@ export function ImageViewer({ series, overlays, source }: ViewerProps) {
         aria-valuemax={steps.length}
         aria-valuenow={index + 1}
         aria-valuetext={`Image ${index + 1} of ${steps.length}`}
+        aria-keyshortcuts={presets.length > 0 ? '1 2 3 4 5 M' : 'M'}
         onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
+          const preset = presets[Number(event.key) - 1];
+          if (preset) return setWindow(preset[1]);
+          const key = event.key.toLowerCase();
+          if (key === 'm') return setShown(shown.length > 0 ? [] : overlays.map((overlay) => overlay.code));
+          if (key === 'p' || key === 'n') return onSeries?.(key === 'p' ? -1 : 1);
           const by = {
             ArrowUp: -1,
             ArrowLeft: -1,
@@ -140,7 +156,10 @@ export function ImageViewer({ series, overlays, source }: ViewerProps) {
               alt={`Slice ${index + 1} of ${steps.length}`}
               className="size-full"
               draggable={false}
-              onLoad={({ currentTarget }) => setAspect(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+              onLoad={({ currentTarget }) => {
+                setAspect(currentTarget.naturalWidth / currentTarget.naturalHeight);
+                onShown?.();
+              }}
             />
             {overlays
               .filter((overlay) => shown.includes(overlay.code))
@@ -178,6 +197,12 @@ export function ImageViewer({ series, overlays, source }: ViewerProps) {
           className="w-full accent-(--signal)"
         />
       )}
+      <p className="text-xs text-grey-4">
+        Keys on the image: arrows and wheel for images
+        {presets.length > 0 && ', 1–5 for windows'}
+        {overlays.length > 0 && ', M for masks'}
+        {onSeries && ', P and N for series'}
+      </p>
     </section>
   );
 }

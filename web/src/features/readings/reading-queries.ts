@@ -1,4 +1,4 @@
-import { cases, reports, studies } from '@duai/contract';
+import { type AnalysisVerdict, cases, judgeAnalysis, reports, studies } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -7,6 +7,12 @@ const readingKey = (caseId: string) => [studies.getReading.path, caseId] as cons
 
 export const useReading = (caseId: string) =>
   useQuery({ queryKey: readingKey(caseId), queryFn: () => call(studies.getReading, { params: { caseId } }) });
+
+/** Loads again what the server has seen this reader open; several images at once are one question. */
+export function useRenewChecks(caseId: string): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: readingKey(caseId) }, { cancelRefetch: false });
+}
 
 export interface WindowChoice {
   readonly center: number;
@@ -35,7 +41,7 @@ export const usePreviewImage = (
     gcTime: 60_000,
   });
 
-/** Claim, release, question, save, sign, addendum: each renews the reading, each failure is told. */
+/** Claim, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
 export function useReadingActions(caseId: string) {
   const queryClient = useQueryClient();
   const params = { caseId };
@@ -54,6 +60,13 @@ export function useReadingActions(caseId: string) {
     ask: useMutation({
       ...options,
       mutationFn: (question: string) => call(cases.sendCaseBack, { params, body: { question } }),
+    }),
+    judge: useMutation({
+      ...options,
+      mutationFn: ({ analysisId, verdict }: { analysisId: string; verdict: AnalysisVerdict }) =>
+        call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict } }),
+      onSuccess: (checks) =>
+        queryClient.setQueryData<studies.Reading>(readingKey(caseId), (reading) => reading && { ...reading, checks }),
     }),
     save: useMutation({
       ...options,

@@ -1,41 +1,28 @@
 import { reports } from '@duai/contract';
-import { Check, PenLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { PenLine } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/formatting.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
-import { openPdf, type ReadingActions } from './reading-queries.ts';
+import type { ReadingActions } from './reading-queries.ts';
+import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS } from './report-texts.ts';
+import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
 
-const SECTIONS = [...reports.REPORT_SECTIONS, 'plainSummary'] as const;
-const LABELS: Record<(typeof SECTIONS)[number], string> = {
-  clinicalInformation: 'Clinical information',
-  technique: 'Technique',
-  comparison: 'Comparison',
-  findings: 'Findings',
-  impression: 'Impression',
-  recommendations: 'Recommendations',
-  plainSummary: 'Summary for the patient, in plain words',
-};
-const AGREEMENTS = {
-  concordant: 'Concordant',
-  'minor-difference': 'Minor difference',
-  'major-difference': 'Major difference',
-} as const satisfies Record<(typeof reports.AGREEMENTS)[number], string>;
 const AUTOSAVE_MS = 1500;
 
 interface EditorProps {
   readonly report: reports.Report;
   readonly canEdit: boolean;
   readonly actions: ReadingActions;
+  readonly unchecked: Unchecked;
 }
 
 /** The draft: saved by itself while it is written; signing freezes it. */
-export function ReportEditor({ report, canEdit, actions }: EditorProps) {
+export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProps) {
   const [content, setContent] = useState(report.content);
   const [language, setLanguage] = useState(report.language);
   const [isSigning, setIsSigning] = useState(false);
@@ -43,6 +30,9 @@ export function ReportEditor({ report, canEdit, actions }: EditorProps) {
     language !== report.language ||
     content.agreement !== report.content.agreement ||
     SECTIONS.some((section) => content[section] !== report.content[section]);
+  const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
+  const isChecked = hasText && unchecked.series.length + unchecked.analyses.length === 0;
+  const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
   const { mutate: save, isPending: isSaving } = actions.save;
 
@@ -94,7 +84,11 @@ export function ReportEditor({ report, canEdit, actions }: EditorProps) {
         </Select>
       </Field>
       {SECTIONS.map((section) => (
-        <Field key={section} label={LABELS[section]} isRequired={section === 'findings' || section === 'impression'}>
+        <Field
+          key={section}
+          label={SECTION_LABELS[section]}
+          isRequired={section === 'findings' || section === 'impression'}
+        >
           <Textarea
             rows={section === 'findings' ? 7 : 3}
             lang={language}
@@ -115,16 +109,26 @@ export function ReportEditor({ report, canEdit, actions }: EditorProps) {
           <option value="">No first report</option>
           {reports.AGREEMENTS.map((agreement) => (
             <option key={agreement} value={agreement}>
-              {AGREEMENTS[agreement]}
+              {AGREEMENT_LABELS[agreement]}
             </option>
           ))}
         </Select>
       </Field>
-      <Button disabled={!canEdit || isDirty || isSaving} onClick={() => setIsSigning(true)}>
-        <PenLine aria-hidden className="size-5" />
-        Sign report
-      </Button>
-      {!canEdit && <p className="text-sm text-grey-4">Claim the case to edit and sign.</p>}
+      {canEdit ? (
+        <>
+          <SignChecklist id={checklistId} unchecked={unchecked} hasText={hasText} />
+          <Button
+            disabled={!isChecked || isDirty || isSaving}
+            aria-describedby={checklistId}
+            onClick={() => setIsSigning(true)}
+          >
+            <PenLine aria-hidden className="size-5" />
+            Sign report
+          </Button>
+        </>
+      ) : (
+        <p className="text-sm text-grey-4">Claim the case to edit and sign.</p>
+      )}
       <SignDialog isOpen={isSigning} onClose={() => setIsSigning(false)} version={report.version} actions={actions} />
     </section>
   );
@@ -165,82 +169,5 @@ function SignDialog({
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-/** A signed report: read-only, with its proof, its PDF and the way to an addendum. */
-export function SignedReport({
-  caseId,
-  report,
-  actions,
-}: {
-  readonly caseId: string;
-  readonly report: reports.Report;
-  readonly actions: ReadingActions;
-}) {
-  const [addendum, setAddendum] = useState('');
-  return (
-    <section aria-labelledby="report" className="grid gap-4">
-      <h2 id="report" className="font-semibold">
-        Signed report
-      </h2>
-      <Banner tone="success" title={`Signed by ${report.signedBy}`}>
-        <p>{formatDateTime(report.signedAt!, 'en')}</p>
-        <p>
-          {report.openedAt
-            ? `Opened by the patient ${formatDateTime(report.openedAt, 'en')}`
-            : 'Not yet opened by the patient'}
-        </p>
-        <p className="font-mono text-xs break-all">{report.contentSha256}</p>
-      </Banner>
-      <Button
-        variant="secondary"
-        onClick={() =>
-          void openPdf(caseId).catch(() =>
-            showToast({
-              title: 'The PDF is not ready yet',
-              description: 'It is made within seconds of the signature. Try again.',
-              tone: 'destructive',
-            }),
-          )
-        }
-      >
-        Open the PDF
-      </Button>
-      {SECTIONS.filter((section) => report.content[section].trim()).map((section) => (
-        <div key={section}>
-          <h3 className="text-sm font-semibold text-grey-4">{LABELS[section]}</h3>
-          <p lang={report.language} className="whitespace-pre-line">
-            {report.content[section]}
-          </p>
-        </div>
-      ))}
-      {report.content.agreement && (
-        <div>
-          <h3 className="text-sm font-semibold text-grey-4">Agreement with the first report</h3>
-          <p>{AGREEMENTS[report.content.agreement]}</p>
-        </div>
-      )}
-      {report.addenda.map((entry) => (
-        <div key={entry.id} className="rounded border border-grey-2 p-3">
-          <h3 className="text-sm font-semibold">
-            Addendum by {entry.signedBy}, {formatDateTime(entry.signedAt, 'en')}
-          </h3>
-          <p className="whitespace-pre-line">{entry.text}</p>
-        </div>
-      ))}
-      <Field label="Addendum" help="Signed with your name when you add it; the report itself stays as it is.">
-        <Textarea value={addendum} onChange={(event) => setAddendum(event.target.value)} />
-      </Field>
-      <Button
-        variant="secondary"
-        disabled={addendum.trim() === ''}
-        isPending={actions.addAddendum.isPending}
-        onClick={() => actions.addAddendum.mutate(addendum, { onSuccess: () => setAddendum('') })}
-      >
-        <Check aria-hidden className="size-5" />
-        Sign and add the addendum
-      </Button>
-    </section>
   );
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { uncheckedOf } from './reading-checks.ts';
+
+const reading = {
+  series: [
+    { id: 'chest', instances: [{ state: 'refused' }, { state: 'ready' }] },
+    { id: 'broken', instances: [{ state: 'refused' }] },
+  ],
+  analyses: [
+    { id: 'density', status: 'evaluated' as const },
+    { id: 'did-not-fit', status: 'not-applicable' as const },
+    { id: 'could-not', status: 'not-evaluable' as const },
+    { id: 'crashed', status: 'failed' as const },
+  ],
+};
+
+describe('what is open before a signature', () => {
+  it('is every series that can be looked at, and every result', () => {
+    expect(uncheckedOf(reading, { openedSeries: [], verdicts: [] })).toEqual({
+      series: ['chest'],
+      analyses: ['density'],
+    });
+  });
+
+  it('is nothing once each was opened and judged, whatever the verdict', () => {
+    for (const verdict of ['accepted', 'corrected', 'rejected'] as const) {
+      const checks = { openedSeries: ['chest'], verdicts: [{ analysisId: 'density', verdict }] };
+      expect(uncheckedOf(reading, checks)).toEqual({ series: [], analyses: [] });
+    }
+  });
+
+  it('is not lessened by what belongs to another submission', () => {
+    const checks = { openedSeries: ['other'], verdicts: [{ analysisId: 'older', verdict: 'accepted' as const }] };
+    expect(uncheckedOf(reading, checks)).toEqual({ series: ['chest'], analyses: ['density'] });
+  });
+});

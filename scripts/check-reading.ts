@@ -1,0 +1,19 @@
+import { type AnalysisVerdict, judgeAnalysis, studies, toCheck } from '@duai/contract';
+import type { HttpClient } from './http-client.ts';
+
+/** What a radiologist does before signing: opens an image of every series, gives a verdict on every result. */
+export async function checkReading(
+  radiologist: HttpClient,
+  caseId: string,
+  verdict: AnalysisVerdict = 'accepted',
+): Promise<void> {
+  const reading = await radiologist.call(studies.getReading, { params: { caseId } });
+  const series = reading.studies.flatMap((study) => study.series);
+  const open = toCheck({ series, analyses: reading.analyses });
+  for (const { instances } of series.filter(({ id }) => open.series.includes(id))) {
+    const { id: instanceId } = instances.find(({ state }) => state === 'ready')!;
+    await radiologist.bytes(studies.getInstancePreview, { params: { instanceId } });
+  }
+  for (const analysisId of open.analyses)
+    await radiologist.call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict } });
+}

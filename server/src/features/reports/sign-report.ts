@@ -1,0 +1,124 @@
+import { type AnalysisVerdict, type reports as contract, type ReadingChecks, uncheckedOf } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { Parts } from '../../parts.ts';
+import type { Analyses } from '../analyses/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { CaseRow, Cases } from '../cases/index.ts';
+import type { Studies } from '../studies/index.ts';
+import { deliverReport } from './reports.jobs.ts';
+import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
+import * as store from './reports.store.ts';
+import type { ReportRow } from './reports.tables.ts';
+import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
+
+interface Others {
+  audit: Audit;
+  cases: Cases;
+  studies: Studies;
+  analyses: Analyses;
+  present: (on: store.Queries, row: ReportRow) => Promise<contract.Report>;
+  personOn: (
+    on: store.Queries,
+    row: CaseRow,
+  ) => Promise<{ firstName: string; lastName: string; dateOfBirth: string | null }>;
+}
+
+/** What a radiologist checks before the signature, and the signature. */
+export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, others: Others) {
+  const { audit, cases, studies, analyses, present, personOn } = others;
+
+  /** What this radiologist has opened and judged since the images last changed. */
+  const checksOf = async (on: store.Queries, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
+    openedSeries: await studies.openedSeries(on, caseId, staff.id),
+    verdicts: await analyses.verdictsOf(on, await analyses.ofCase(on, caseId), staff.id),
+  });
+
+  const judge = (
+    context: Context,
+    staff: StaffActor,
+    { caseId, analysisId }: { caseId: string; analysisId: string },
+    verdict: AnalysisVerdict,
+  ): Promise<ReadingChecks> =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      assertMayEdit(staff, caseRow, await store.lockReport(tx, caseId));
+      const run = (await analyses.ofCase(tx, caseId)).find(({ id }) => id === analysisId);
+      if (run?.status !== 'evaluated') throw notFound('analysis');
+      await analyses.judge(tx, analysisId, staff.id, verdict);
+      await audit.record(tx, context, {
+        action: 'reports.judge',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { algorithmId: run.algorithmId, verdict },
+      });
+      return checksOf(tx, staff, caseId);
+    });
+
+  /** One transaction: frozen report, completed case, job row, audit row. */
+  const sign = (context: Context, staff: StaffActor, caseId: string, version: number): Promise<contract.Report> =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      const row = await store.lockReport(tx, caseId);
+      assertMayEdit(staff, caseRow, row);
+      if (row!.version !== version) throw new AppError('REPORT_CHANGED');
+      assertComplete(row!.content);
+      const document = await documentOf(tx, staff, caseRow, row!);
+      const signed = await store.updateReport(tx, row!.id, {
+        status: 'signed',
+        signedBy: staff.id,
+        signedByName: staff.name,
+        signedAt: new Date(document.signedAt),
+        ...seal(document),
+        updatedAt: clock.now(),
+      });
+      await cases.complete(tx, caseId);
+      await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
+      const presented = await present(tx, signed);
+      await audit.record(tx, context, {
+        action: 'reports.sign',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { contentSha256: signed.contentSha256! },
+      });
+      return presented;
+    });
+
+  /** @throws AppError where something was not looked at, or a result that was not accepted still stands in the text */
+  async function documentOf(tx: Tx, staff: StaffActor, caseRow: CaseRow, row: ReportRow): Promise<SignedDocument> {
+    const runs = await analyses.ofCase(tx, caseRow.id);
+    const checks = await checksOf(tx, staff, caseRow.id);
+    const series = (await studies.ofCase(tx, caseRow.id)).flatMap((study) => study.series);
+    const unchecked = uncheckedOf({ series, analyses: runs }, checks);
+    if (unchecked.series.length + unchecked.analyses.length > 0)
+      throw new AppError('REPORT_NOT_CHECKED', { details: unchecked });
+    const verdicts = new Map(checks.verdicts.map(({ analysisId, verdict }) => [analysisId, verdict]));
+    assertFollowsVerdicts(
+      row.content,
+      runs.map((run) => ({
+        verdict: verdicts.get(run.id),
+        drafts: (['tr', 'en'] as const).map((language) => analyses.describe(run, language)),
+      })),
+    );
+    const patient = await personOn(tx, caseRow);
+    return {
+      reportId: row.id,
+      caseNumber: caseRow.caseNumber,
+      patientName: `${patient.firstName} ${patient.lastName}`,
+      dateOfBirth: patient.dateOfBirth,
+      modality: caseRow.modality,
+      bodyPart: caseRow.bodyPart,
+      language: row.language,
+      content: row.content,
+      algorithms: row.algorithms,
+      analyses: signedAnalyses(runs, verdicts),
+      imageSha256: series.flatMap(({ instances }) => instances.map(({ sha256 }) => sha256)).sort(),
+      signedBy: staff.name,
+      signedById: staff.id,
+      signedAt: clock.now().toISOString(),
+    };
+  }
+
+  return { checksOf, judge, sign };
+}

@@ -1,0 +1,83 @@
+import type { studies } from '@duai/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import type { ReadingActions } from './reading-queries.ts';
+
+/** Claim, give back, ask: what can be done with a case beside its report. */
+export function CaseActions({
+  reading,
+  isMine,
+  actions,
+}: {
+  readonly reading: studies.Reading;
+  readonly isMine: boolean;
+  readonly actions: ReadingActions;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (reading.case.status !== 'processing') return null;
+  if (reading.case.claimedBy && !isMine)
+    return <p className="text-sm text-grey-4">Being read by {reading.case.claimedBy.name}</p>;
+  if (!isMine) {
+    return (
+      <Button size="small" isPending={actions.claim.isPending} onClick={() => actions.claim.mutate()}>
+        Claim case
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        variant="quiet"
+        isPending={actions.release.isPending}
+        onClick={() => actions.release.mutate()}
+      >
+        Give back to the worklist
+      </Button>
+      <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
+        Ask the patient
+      </Button>
+      <QuestionDialog isOpen={isAsking} onClose={() => setIsAsking(false)} actions={actions} />
+    </div>
+  );
+}
+
+function QuestionDialog({
+  isOpen,
+  onClose,
+  actions,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly actions: ReadingActions;
+}) {
+  const [question, setQuestion] = useState('');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Send the case back with a question"
+      description="The patient is told and can add images. The case leaves the worklist until then."
+      size="small"
+    >
+      <Field label="Question to the patient" help="In the patient's language" isRequired>
+        <Textarea value={question} onChange={(event) => setQuestion(event.target.value)} />
+      </Field>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={question.trim() === ''}
+          isPending={actions.ask.isPending}
+          onClick={() => actions.ask.mutate(question, { onSuccess: onClose })}
+        >
+          Send back
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

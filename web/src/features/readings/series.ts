@@ -1,0 +1,9 @@
+import type { AnalysisRun, Overlay, studies } from '@duai/contract';
+
+/** Where reading begins: the series with the most images. */
+export const largestSeries = (series: readonly studies.Series[]): studies.Series | undefined =>
+  [...series].sort((a, b) => b.instances.length - a.instances.length)[0];
+
+/** Masks that these runs drew. */
+export const overlaysOf = (runs: readonly AnalysisRun[]): Overlay[] =>
+  runs.flatMap((run) => (run.result?.outcome === 'evaluated' ? run.result.overlays : []));

@@ -1,0 +1,67 @@
+import { ANALYSIS_VERDICTS, type AnalysisVerdict } from '@duai/contract';
+import { useEffect, useRef } from 'react';
+import { classes } from '../../lib/class-names.ts';
+
+const LABELS: Record<AnalysisVerdict, string> = { accepted: 'Accept', corrected: 'Correct', rejected: 'Reject' };
+const CHOSEN: Record<AnalysisVerdict, string> = {
+  accepted: 'border-green bg-green-soft text-green',
+  corrected: 'border-orange-line bg-orange-soft text-orange',
+  rejected: 'border-red bg-red-soft text-red',
+};
+/** What the server asks of the text then. */
+const FOLLOWS: Record<AnalysisVerdict, string | null> = {
+  accepted: null,
+  corrected: 'Change its sentences in the report.',
+  rejected: 'Take its sentences out of the report.',
+};
+
+/** The radiologist's side of judging: what was said so far, and the way to say it. */
+export interface Judging {
+  readonly verdicts: readonly { readonly analysisId: string; readonly verdict: AnalysisVerdict }[];
+  readonly isPending: boolean;
+  readonly onJudge: (analysisId: string, verdict: AnalysisVerdict) => void;
+  /** The result that the checklist leads to; another object each time. */
+  readonly target: { readonly analysisId: string } | null;
+}
+
+/** One word on one result of an algorithm. */
+export function VerdictChoice({
+  analysisId,
+  title,
+  judging,
+}: {
+  readonly analysisId: string;
+  readonly title: string;
+  readonly judging: Judging;
+}) {
+  const { target, onJudge, isPending } = judging;
+  const first = useRef<HTMLButtonElement>(null);
+  const given = judging.verdicts.find((entry) => entry.analysisId === analysisId)?.verdict;
+  useEffect(() => {
+    if (target?.analysisId === analysisId) first.current?.focus();
+  }, [target, analysisId]);
+  return (
+    <div className="grid gap-1.5">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{`Your verdict on ${title}`}</legend>
+        {ANALYSIS_VERDICTS.map((verdict, index) => (
+          <button
+            key={verdict}
+            ref={index === 0 ? first : undefined}
+            type="button"
+            aria-pressed={given === verdict}
+            disabled={isPending}
+            onClick={() => onJudge(analysisId, verdict)}
+            className={classes(
+              'inline-flex min-h-8 items-center rounded border px-2.5 text-sm font-medium disabled:opacity-60',
+              given === verdict ? CHOSEN[verdict] : 'border-grey-3 text-grey-5 hover:border-ink',
+            )}
+          >
+            {LABELS[verdict]}
+          </button>
+        ))}
+      </fieldset>
+      {given && FOLLOWS[given] && <p className="text-xs text-grey-4">{FOLLOWS[given]}</p>}
+    </div>
+  );
+}
