@@ -1,6 +1,7 @@
 import { accounts, cases, operations, press, reports, trial } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { application, createTrialFactory } from './features/trial/trial-factory.ts';
@@ -38,6 +39,7 @@ async function claimed(): Promise<{ caseId: string; version: number }> {
     content: { ...draft.content, impression: 'Sonuç.' },
   };
   const { version } = await radiologist.call(reports.saveReport, { params: { caseId }, body });
+  await checkReading(radiologist, caseId);
   return { caseId, version };
 }
 

@@ -15,6 +15,16 @@ export interface JobOptions {
   concurrency: number;
 }
 
+/** Many tries: a killed server counts as one. What goes wrong in a child process is recorded, not tried again. */
+export const BACKGROUND: JobOptions = {
+  retryLimit: 25,
+  retryDelaySeconds: 2,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 10,
+  concurrency: 1,
+};
+
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   /** Ids only: payloads are readable by whoever reads the database or the health page. */

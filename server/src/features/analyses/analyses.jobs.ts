@@ -1,22 +1,13 @@
 import { z } from 'zod';
-import { defineJob } from '../../adapters/queue/port.ts';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 
-/** Many tries: a killed server counts as one. What goes wrong in a child process is recorded, not tried again. */
-const background = {
-  retryLimit: 25,
-  retryDelaySeconds: 2,
-  retryBackoff: true,
-  expireInSeconds: 3600,
-  heartbeatSeconds: 10,
-  concurrency: 1,
-};
 const owner = { analysisId: z.uuid(), submission: z.number().int() };
 
 /** Run one planned analysis. Handler: run-analysis.ts. */
 export const runAnalysis = defineJob({
   name: 'analyses.run',
   payload: z.union([z.strictObject({ ...owner, caseId: z.uuid() }), z.strictObject({ ...owner, scanId: z.uuid() })]),
-  options: background,
+  options: BACKGROUND,
 });
 export type RunPayload = z.infer<typeof runAnalysis.payload>;
 
@@ -24,12 +15,12 @@ export type RunPayload = z.infer<typeof runAnalysis.payload>;
 export const caseAnalysed = defineJob({
   name: 'analyses.case-finished',
   payload: z.strictObject({ caseId: z.uuid(), submission: z.number().int() }),
-  options: background,
+  options: BACKGROUND,
 });
 
 /** All analyses of an institution's scan ended. Handled by the trial feature. */
 export const scanAnalysed = defineJob({
   name: 'analyses.scan-finished',
   payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
-  options: background,
+  options: BACKGROUND,
 });

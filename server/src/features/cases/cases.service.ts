@@ -1,23 +1,17 @@
 import { cases as contract } from '@duai/contract';
-import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
+import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import {
-  canAddImages,
-  canReadCase,
-  canTakeBack,
-  dueTime,
-  hasClaimed,
-  isClaimedByAnother,
-  isLate,
-} from './cases.policy.ts';
+import { canAddImages, canTakeBack, dueTime } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 import { presentCase, presentFirstReport, subjectOf } from './present-case.ts';
+import { lockReadable, readable } from './readable-case.ts';
+import { createReview } from './review-case.ts';
 
 export type Cases = ReturnType<typeof createCases>;
 
@@ -30,19 +24,6 @@ interface Others {
 /** Cases: what a patient asks us to look at, from `uploaded` over `processing` to `completed`. */
 export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audit, notifications }: Others) {
   const { db, clock } = parts;
-
-  /** Own case, or NOT_FOUND: "not yours" looks like "not there". */
-  async function readable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
-    const row = await store.findCase(on, caseId);
-    if (!row || !canReadCase(context.actor, row)) throw notFound('case');
-    return row;
-  }
-
-  async function lockReadable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
-    const row = await store.lockCase(on, caseId);
-    if (!row || !canReadCase(context.actor, row)) throw notFound('case');
-    return row;
-  }
 
   const withImages = async (on: store.Queries, row: CaseRow) =>
     presentCase(row, await store.findImages(on, [row.id]), (await store.findFirstReports(on, [row.id]))[0]);
@@ -213,102 +194,6 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       if (row) await store.notifyChange(tx, row.patientId, caseId);
     },
 
-    // ---- console ----
-    async worklist(
-      context: Context,
-      show: 'open' | 'completed' | 'questions' | 'all',
-    ): Promise<contract.WorklistRow[]> {
-      const statuses = {
-        open: ['uploaded', 'processing'] as const,
-        completed: ['completed'] as const,
-        questions: [],
-        all: ['uploaded', 'processing', 'completed'] as const,
-      }[show];
-      return db.transaction(async (tx) => {
-        const rows =
-          show === 'questions'
-            ? await store.findCasesWithQuestions(tx)
-            : await store.findCasesByStatus(tx, [...statuses]);
-        const attention = await store.findAttention(
-          tx,
-          rows.map((row) => row.id),
-        );
-        const images = await store.countImages(
-          tx,
-          rows.map((row) => row.id),
-        );
-        const names = await accounts.staffNames(
-          tx,
-          rows.flatMap((row) => row.claimedBy ?? []),
-        );
-        await audit.record(tx, context, { action: 'cases.worklist', subjectType: 'worklist', subjectId: null });
-        const now = clock.now();
-        return rows.map((row) => ({
-          id: row.id,
-          caseNumber: row.caseNumber,
-          modality: row.modality,
-          bodyPart: row.bodyPart,
-          urgency: row.urgency,
-          status: row.status,
-          submittedAt: row.submittedAt?.toISOString() ?? null,
-          dueAt: row.dueAt?.toISOString() ?? null,
-          completedAt: row.completedAt?.toISOString() ?? null,
-          isLate: isLate(row, now),
-          imageCount: images.get(row.id) ?? 0,
-          pipeline: row.pipeline,
-          claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
-          unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
-          isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
-        }));
-      });
-    },
-
-    async claim(context: Context, staff: StaffActor, caseId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lockReadable(tx, context, caseId);
-        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
-        if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
-        if (hasClaimed(staff, row)) return;
-        await store.updateCase(tx, caseId, { claimedBy: staff.id, claimedAt: clock.now() });
-        await audit.record(tx, context, { action: 'cases.claim', subjectType: 'case', subjectId: caseId });
-      });
-    },
-
-    async release(context: Context, staff: StaffActor, caseId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lockReadable(tx, context, caseId);
-        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
-        if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
-        await store.updateCase(tx, caseId, { claimedBy: null, claimedAt: null });
-        await audit.record(tx, context, { action: 'cases.release', subjectType: 'case', subjectId: caseId });
-      });
-    },
-
-    /** processing → uploaded: the radiologist asks, the patient is told and may add images. */
-    async sendBack(context: Context, staff: StaffActor, caseId: string, question: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lockReadable(tx, context, caseId);
-        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
-        if (!hasClaimed(staff, row)) throw new AppError(row.claimedBy ? 'CASE_CLAIMED' : 'CASE_NOT_CLAIMED');
-        await store.updateCase(tx, caseId, {
-          status: 'uploaded',
-          pipeline: 'waiting-for-images',
-          question,
-          dueAt: null,
-          claimedBy: null,
-          claimedAt: null,
-        });
-        await store.notifyChange(tx, row.patientId, caseId);
-        const contact = await accounts.contactOf(tx, row.patientId);
-        await notifications.notify(
-          tx,
-          contact,
-          'case-question',
-          { caseNumber: row.caseNumber },
-          `question:${caseId}:${row.submission}`,
-        );
-        await audit.record(tx, context, { action: 'cases.send-back', subjectType: 'case', subjectId: caseId });
-      });
-    },
+    ...createReview({ db, clock }, { accounts, audit, notifications }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type cases as contract, LIMITS } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
@@ -22,6 +23,21 @@ export function createFirstReports(
     if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
   }
 
+  const change = (
+    context: Context,
+    caseId: string,
+    action: string,
+    act: (tx: Tx) => Promise<void>,
+  ): Promise<contract.PatientCase> =>
+    db.transaction(async (tx) => {
+      await cases.lockForImages(tx, context, caseId);
+      await act(tx);
+      await cases.notifyChanged(tx, caseId);
+      const presented = await cases.present(tx, context, caseId);
+      await audit.record(tx, context, { action, subjectType: 'case', subjectId: caseId });
+      return presented;
+    });
+
   return {
     assertOpen,
 
@@ -33,33 +49,13 @@ export function createFirstReports(
     ): Promise<contract.PatientCase> {
       const file = await bytesOf(stream);
       if (file.subarray(0, PDF_MARK.length).toString('latin1') !== PDF_MARK) throw new AppError('FIRST_REPORT_NOT_PDF');
-      return db.transaction(async (tx) => {
-        await cases.lockForImages(tx, context, caseId);
-        await store.saveFirstReport(tx, caseId, { fileName: name, file }, clock.now());
-        await cases.notifyChanged(tx, caseId);
-        const presented = await cases.present(tx, context, caseId);
-        await audit.record(tx, context, {
-          action: 'cases.attach-first-report',
-          subjectType: 'case',
-          subjectId: caseId,
-        });
-        return presented;
-      });
+      return change(context, caseId, 'cases.attach-first-report', (tx) =>
+        store.saveFirstReport(tx, caseId, { fileName: name, file }, clock.now()),
+      );
     },
 
     remove: (context: Context, caseId: string): Promise<contract.PatientCase> =>
-      db.transaction(async (tx) => {
-        await cases.lockForImages(tx, context, caseId);
-        await store.removeFirstReportFile(tx, caseId);
-        await cases.notifyChanged(tx, caseId);
-        const presented = await cases.present(tx, context, caseId);
-        await audit.record(tx, context, {
-          action: 'cases.remove-first-report',
-          subjectType: 'case',
-          subjectId: caseId,
-        });
-        return presented;
-      }),
+      change(context, caseId, 'cases.remove-first-report', (tx) => store.removeFirstReportFile(tx, caseId)),
 
     /** For the patient and for radiologists alike. @throws AppError NOT_FOUND */
     open: (context: Context, caseId: string): Promise<{ name: string; bytes: Buffer }> =>

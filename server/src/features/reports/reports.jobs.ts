@@ -1,24 +1,17 @@
 import { z } from 'zod';
-import { defineJob } from '../../adapters/queue/port.ts';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { presentAddendum } from './present-report.ts';
 import * as store from './reports.store.ts';
-import { presentAddendum } from './reports.tables.ts';
 import type { ReportPdfInput, SignedDocument } from './signed-document.ts';
 
 export const deliverReport = defineJob({
   name: 'reports.deliver',
   payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
-  options: {
-    retryLimit: 25,
-    retryDelaySeconds: 2,
-    retryBackoff: true,
-    expireInSeconds: 300,
-    heartbeatSeconds: 10,
-    concurrency: 1,
-  },
+  options: { ...BACKGROUND, expireInSeconds: 300 },
 });
 const RENDER_TIMEOUT_MS = 60_000;
 

@@ -35,13 +35,6 @@ export const reportAddenda = pgTable('report_addenda', {
 });
 export type AddendumRow = typeof reportAddenda.$inferSelect;
 
-export const presentAddendum = (row: AddendumRow): contract.Report['addenda'][number] => ({
-  id: row.id,
-  text: row.text,
-  signedBy: row.signedByName,
-  signedAt: row.signedAt.toISOString(),
-});
-
 export const reportDocuments = pgTable(
   'report_documents',
   {

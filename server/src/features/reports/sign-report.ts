@@ -3,10 +3,13 @@ import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { personOn } from './person-on-images.ts';
+import { presentReport } from './present-report.ts';
 import { deliverReport } from './reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
@@ -14,20 +17,16 @@ import type { ReportRow } from './reports.tables.ts';
 import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
 
 interface Others {
+  accounts: Accounts;
+  analyses: Analyses;
   audit: Audit;
   cases: Cases;
   studies: Studies;
-  analyses: Analyses;
-  present: (on: store.Queries, row: ReportRow) => Promise<contract.Report>;
-  personOn: (
-    on: store.Queries,
-    row: CaseRow,
-  ) => Promise<{ firstName: string; lastName: string; dateOfBirth: string | null }>;
 }
 
 /** What a radiologist checks before the signature, and the signature. */
 export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, others: Others) {
-  const { audit, cases, studies, analyses, present, personOn } = others;
+  const { analyses, audit, cases, studies } = others;
 
   /** What this radiologist has opened and judged since the images last changed. */
   const checksOf = async (on: store.Queries, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
@@ -75,7 +74,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       });
       await cases.complete(tx, caseId);
       await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
-      const presented = await present(tx, signed);
+      const presented = await presentReport(tx, signed);
       await audit.record(tx, context, {
         action: 'reports.sign',
         subjectType: 'case',
@@ -101,7 +100,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
         drafts: (['tr', 'en'] as const).map((language) => analyses.describe(run, language)),
       })),
     );
-    const patient = await personOn(tx, caseRow);
+    const patient = await personOn(tx, others, caseRow);
     return {
       reportId: row.id,
       caseNumber: caseRow.caseNumber,

@@ -2,7 +2,7 @@ import { type rights as contract, LIMITS } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { defineJob } from '../../adapters/queue/port.ts';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import { type Context, type PatientActor, systemContext } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
@@ -27,14 +27,7 @@ interface Others {
   uploads: Uploads;
 }
 
-const options = {
-  retryLimit: 25,
-  retryDelaySeconds: 10,
-  retryBackoff: true,
-  expireInSeconds: 3600,
-  heartbeatSeconds: 10,
-  concurrency: 1,
-};
+const options = { ...BACKGROUND, retryDelaySeconds: 10 };
 const payload = z.strictObject({ erasureId: z.uuid() });
 /** Finds what is due; hourly. */
 const eraseDue = defineJob({ name: 'rights.erase-due', payload: z.object({}), options: { ...options, retryLimit: 1 } });

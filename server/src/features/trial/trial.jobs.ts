@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { defineJob } from '../../adapters/queue/port.ts';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 
 /** A scan is complete or failed, and settled. Handled by the integrations feature. */
 export const scanFinished = defineJob({
   name: 'trial.scan-finished',
   payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
-  options: {
-    retryLimit: 25,
-    retryDelaySeconds: 2,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    heartbeatSeconds: 10,
-    concurrency: 1,
-  },
+  options: { ...BACKGROUND, expireInSeconds: 60 },
 });

@@ -1,0 +1,18 @@
+import type { Context } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { canReadCase } from './cases.policy.ts';
+import * as store from './cases.store.ts';
+import type { CaseRow } from './cases.tables.ts';
+
+/** Own case, or NOT_FOUND: "not yours" looks like "not there". */
+export async function readable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
+  const row = await store.findCase(on, caseId);
+  if (!row || !canReadCase(context.actor, row)) throw notFound('case');
+  return row;
+}
+
+export async function lockReadable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
+  const row = await store.lockCase(on, caseId);
+  if (!row || !canReadCase(context.actor, row)) throw notFound('case');
+  return row;
+}

@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import type { reports as contract, studies as studyContract } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Analyses } from '../analyses/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Cases } from '../cases/index.ts';
+import type { Studies } from '../studies/index.ts';
+import { personOn } from './person-on-images.ts';
+import { presentReport } from './present-report.ts';
+import * as store from './reports.store.ts';
+import type { ReportRow } from './reports.tables.ts';
+import type { createSigning } from './sign-report.ts';
+import type { SignedDocument } from './signed-document.ts';
+
+/** Who may read what of a report: its patient, a doctor with a link, the radiologist, anybody with a hash. */
+export function createReadReports(
+  { db, storage, clock }: Pick<Parts, 'db' | 'storage' | 'clock'>,
+  others: { accounts: Accounts; analyses: Analyses; audit: Audit; cases: Cases; studies: Studies },
+  { checksOf }: Pick<ReturnType<typeof createSigning>, 'checksOf'>,
+) {
+  const { accounts, audit, cases, studies, analyses } = others;
+
+  /** The signed report, for its patient or a doctor with a link; only once the patient's address is verified. */
+  async function signedFor(tx: Tx, context: Context, caseId: string): Promise<{ row: ReportRow; caseNumber: string }> {
+    const caseRow = await cases.forPatient(tx, context, caseId);
+    const row = await store.findReport(tx, caseId);
+    if (row?.status !== 'signed' || caseRow.status !== 'completed') throw notFound('report');
+    if (!(await accounts.patients.isEmailVerified(tx, caseRow.patientId))) throw new AppError('EMAIL_NOT_VERIFIED');
+    return { row, caseNumber: caseRow.caseNumber };
+  }
+
+  /** The patient has opened the latest edition: staff sees that it was read. A doctor with a link leaves no receipt. */
+  async function leaveReceipt(tx: Tx, context: Context, row: ReportRow): Promise<void> {
+    if (context.actor.realm !== 'patient') return;
+    const edition = (await store.findAddenda(tx, row.id)).length;
+    await store.insertReceipt(tx, { reportId: row.id, edition, openedAt: clock.now() });
+  }
+
+  async function pdfOf(row: ReportRow): Promise<Readable> {
+    const document = await store.findLatestDocument(db.drizzle, row.id);
+    if (!document) throw new AppError('REPORT_NOT_READY');
+    return storage.open(document.sha256);
+  }
+
+  return {
+    getForPatient: (context: Context, caseId: string): Promise<contract.SignedReport> =>
+      db.transaction(async (tx) => {
+        const { row, caseNumber } = await signedFor(tx, context, caseId);
+        await leaveReceipt(tx, context, row);
+        const { status: _status, version: _version, ...report } = await presentReport(tx, row);
+        const { patientName } = JSON.parse(row.signedDocument!) as SignedDocument;
+        await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
+        return {
+          ...report,
+          caseNumber,
+          patientName,
+          signedBy: report.signedBy!,
+          signedAt: report.signedAt!,
+          contentSha256: report.contentSha256!,
+        };
+      }),
+
+    /** @throws AppError unless there is a signed report that this reader may have */
+    assertSigned: async (tx: Tx, context: Context, caseId: string): Promise<void> => {
+      await signedFor(tx, context, caseId);
+    },
+
+    async pdfForPatient(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
+      const { row, caseNumber } = await db.transaction(async (tx) => {
+        const found = await signedFor(tx, context, caseId);
+        await leaveReceipt(tx, context, found.row);
+        await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
+        return found;
+      });
+      return { stream: await pdfOf(row), caseNumber };
+    },
+
+    /** For anybody: a paper or a file is held against what was signed here. */
+    verify: async (sha256: string): Promise<{ isValid: boolean }> => ({
+      isValid: await store.isIssued(db.drizzle, sha256),
+    }),
+
+    async pdfForStaff(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
+      const { row, caseNumber } = await db.transaction(async (tx) => {
+        const caseRow = await cases.forPatient(tx, context, caseId);
+        const found = await store.findReport(tx, caseId);
+        if (found?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+        await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
+        return { row: found, caseNumber: caseRow.caseNumber };
+      });
+      return { stream: await pdfOf(row), caseNumber };
+    },
+
+    /** All a radiologist needs on one screen. */
+    reading: (context: Context, staff: StaffActor, caseId: string): Promise<studyContract.Reading> =>
+      db.transaction(async (tx) => {
+        const row = await cases.forPatient(tx, context, caseId);
+        const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
+        const report = await store.findReport(tx, caseId);
+        const runs = await analyses.ofCase(tx, caseId);
+        const reading: studyContract.Reading = {
+          case: {
+            id: row.id,
+            caseNumber: row.caseNumber,
+            modality: row.modality,
+            bodyPart: row.bodyPart,
+            side: row.side,
+            relation: row.subjectRelation,
+            firstReport: await cases.firstReportOf(tx, caseId),
+            clinicalHistory: row.clinicalHistory,
+            symptoms: row.symptoms,
+            urgency: row.urgency,
+            status: row.status,
+            submittedAt: row.submittedAt?.toISOString() ?? null,
+            dueAt: row.dueAt?.toISOString() ?? null,
+            question: row.question,
+            claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+            patient: await personOn(tx, others, row),
+          },
+          studies: await studies.ofCase(tx, caseId),
+          analyses: runs.map((run) => analyses.present(run, context.language)),
+          report: report ? await presentReport(tx, report) : null,
+          checks: await checksOf(tx, staff, caseId),
+        };
+        await audit.record(tx, context, { action: 'reports.open-case', subjectType: 'case', subjectId: caseId });
+        return reading;
+      }),
+  };
+}
