@@ -1,11 +1,10 @@
 import { trial, trialProof } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
-import { generate } from 'otplib';
 import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { runSql } from '../support/database.ts';
+import { codeNow, letPass } from '../support/clock.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -14,6 +13,7 @@ const BASE = '/duaicheck-trial';
 const APPLICANT = 'derya@kiyi.example';
 const INSTITUTION = 'Kıyı Radyoloji';
 const PASSWORD = 'kuytu-liman-77';
+const DAY_MS = 24 * 60 * 60_000;
 
 const VIEWS = [
   ['light', 390],
@@ -45,14 +45,16 @@ const institutionMenu = (page: Page) => page.getByRole('navigation', { name: 'In
 /** Once one-time codes are switched on. */
 let totpSecret: string | undefined;
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, dataDir: string, recoveryCode?: string): Promise<void> {
   await page.goto(`${BASE}/login`);
   await page.getByLabel('Username').fill('kiyi-admin');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   if (totpSecret) {
     await expect(page.getByText('Enter the 6-digit code of your authenticator app.')).toBeVisible();
-    await page.getByLabel('One-time code').fill(await generate({ secret: totpSecret }));
+    // A code works once: the next one is that of a later minute.
+    await letPass(dataDir, 60_000);
+    await page.getByLabel('One-time code').fill(recoveryCode ?? (await codeNow(dataDir, totpSecret)));
     await page.screenshot({ path: 'reports/trial-proof/10-login-code.png' });
     await page.getByRole('button', { name: 'Sign In' }).click();
   }
@@ -118,7 +120,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: /account/i }).click();
     await expect(page.getByText('Your account is ready')).toBeVisible();
-    await signIn(page);
+    await signIn(page, server.dataDir);
     await institutionMenu(page).getByRole('link', { name: 'Proof' }).click();
     await expect(page.getByText('No question yet')).toBeVisible();
     await look(page, '03-proof-empty');
@@ -126,7 +128,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
 });
 
 test('a question is answered with figures that end in a dossier', async ({ page, server }) => {
-  await signIn(page);
+  await signIn(page, server.dataDir);
   const admin = await clientOf(page, server.address);
   const shares = [0.05, 0.05, 0.4, 0.4];
   for (const [index, emphysemaShare] of shares.entries()) {
@@ -204,7 +206,7 @@ test('a question is answered with figures that end in a dossier', async ({ page,
 });
 
 test('keys and webhooks, members and one-time codes', async ({ page, server }) => {
-  await signIn(page);
+  await signIn(page, server.dataDir);
   await test.step('keys and webhooks', async () => {
     await institutionMenu(page).getByRole('link', { name: 'Integrations' }).click();
     await page.getByLabel('Name of the key').fill('RIS');
@@ -247,30 +249,42 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
       .filter({ hasText: /^[A-Z2-7]{16,}$/ })
       .textContent())!;
     await look(page, '09-one-time-codes');
-    await page.getByLabel('Code of the app').fill(await generate({ secret }));
+    await page.getByLabel('Code of the app').fill(await codeNow(server.dataDir, secret));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Signing in asks for a code of your app')).toBeVisible();
+    const codes = page.getByRole('list', { name: 'Recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    const recoveryCode = (await codes.getByRole('listitem').first().textContent())!;
+    await look(page, '09b-recovery-codes');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(codes).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/login$/);
-    // As if a minute had passed: a code works once.
-    await runSql(server.dataDir, "update institution_users set totp_last_step = 0 where username = 'kiyi-admin'");
     totpSecret = secret;
-    await signIn(page);
+    await signIn(page, server.dataDir);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/login$/);
+
+    // The device is lost: a recovery code lets in, once, and the mail says so.
+    await signIn(page, server.dataDir, recoveryCode);
+    await mailTo(server.address, APPLICANT, 'recovery code was used');
+    await institutionMenu(page).getByRole('link', { name: 'Members' }).click();
+    await expect(page.getByText('9 recovery codes are left')).toBeVisible();
   });
 });
 
 test('the trial ends: a way on, the data back, and their deletion with a proof', async ({ page, server }) => {
-  // As if a minute had passed: a code works once.
-  await runSql(server.dataDir, "update institution_users set totp_last_step = 0 where username = 'kiyi-admin'");
-  await signIn(page);
-  const admin = await clientOf(page, server.address);
+  await signIn(page, server.dataDir);
+  let admin = await clientOf(page, server.address);
   await test.step('the 31st day: a refusal that shows the way on', async () => {
     await institutionMenu(page).getByRole('link', { name: 'Usage' }).click();
     await expect(page.getByText('4 of 100 scans, 30 days left')).toBeVisible();
     await look(page, '11-usage');
-    await runSql(server.dataDir, "update trials set expires_at = now() - interval '1 second' where used_scans = 4");
-    await page.reload();
+    await letPass(server.dataDir, 31 * DAY_MS);
+    await signIn(page, server.dataDir);
+    admin = await clientOf(page, server.address);
+    await institutionMenu(page).getByRole('link', { name: 'Usage' }).click();
     await expect(page.getByRole('heading', { name: 'The trial is used up' })).toBeVisible();
     const { files } = chestPhantom({ slices: 1, matrix: 64, seed: 7100 });
     const refused = await admin.send(trial.uploadScan, { form: imagesForm(files) });
