@@ -282,6 +282,8 @@ test('the trial ends: a way on, the data back, and their deletion with a proof',
     await expect(page.getByText('4 of 100 scans, 30 days left')).toBeVisible();
     await look(page, '11-usage');
     await letPass(server.dataDir, 31 * DAY_MS);
+    await page.reload();
+    await page.getByRole('button', { name: 'Return to Login' }).click();
     await signIn(page, server.dataDir);
     admin = await clientOf(page, server.address);
     await institutionMenu(page).getByRole('link', { name: 'Usage' }).click();

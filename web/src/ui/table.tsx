@@ -42,7 +42,7 @@ export function HeaderCell({ sort, onSort, className, children, ...rest }: Heade
       {...rest}
       aria-sort={sort ?? undefined}
       className={classes(
-        'sticky top-0 border-b border-grey-2 bg-grey-1 px-3 py-2 text-start font-semibold whitespace-nowrap',
+        'sticky top-0 border-b border-grey-2 bg-grey-1 px-3 py-2 font-semibold whitespace-nowrap not-[.text-end]:text-start',
         className,
       )}
     >

@@ -64,8 +64,7 @@ function Plan({
     return (
       <Banner tone="success" title="Pay per scan">
         <p>
-          Your institution pays per scan. {usage.usedScans} scans were part of the trial, {usage.meteredScans} came
-          after it.
+          Your institution pays per scan. Scans of the trial: {usage.usedScans}; since then: {usage.meteredScans}.
         </p>
         {prices.length === 0 && <p>The price is the one of your agreement with DUAI.</p>}
         {prices.length > 0 && (
