@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cases } from '@duai/contract';
+import { accountSettings, cases } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { blankIdentity, findIdentity } from '@duai/imaging/browser';
 import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
-import { newPatient, signIn, toast } from '../support/patients.ts';
+import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10 });
@@ -160,4 +160,40 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
     await page.getByRole('button', { name: 'Eklemeden yeniden gönder' }).click();
     await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
   });
+});
+
+test('a session that ends in the middle of an upload: who signs in again need not press anything, it goes on', async ({
+  page,
+  server,
+}) => {
+  const email = 'oturum@duai.example';
+  const http = await newPatient(server.address, { email });
+  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  await signIn(page, email);
+  await page.goto(`/second-opinion/cases/${caseId}`);
+  await page.getByLabel('Klasör veya CD seç').setInputFiles(await discFolder());
+  const accepted: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/uploads') && answer.status() === 201)
+      accepted.push(answer.url());
+  });
+  let sent = 0;
+  await page.route(/\/uploads$/, async (route) => {
+    sent += route.request().method() === 'POST' ? 1 : 0;
+    if (sent === 4) await http.call(accountSettings.endOtherSessions);
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '8 dosyayı yükle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
+  await expect(dialog.getByLabel('E-posta', { exact: true })).toHaveValue(email);
+  await expect(page.getByText('yükleme kaldığı yerden kendiliğinden sürer')).toBeAttached();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/upload/05-session-ended.png', fullPage: true });
+  expect(accepted.length).toBeGreaterThan(0);
+  expect(accepted.length).toBeLessThan(8);
+  await dialog.getByLabel('Parola', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Giriş Yap' }).click();
+  await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
+  expect(accepted).toHaveLength(8);
+  expect((await http.call(cases.getCase, { params: { caseId } })).images).toHaveLength(8);
 });

@@ -25,3 +25,16 @@ export function onSessionEnded(listener: Listener): () => void {
 export function reportSessionEnded(audience: Audience): void {
   for (const listener of listeners) listener(audience);
 }
+
+const renewalListeners = new Set<() => void>();
+
+/** Calls back when the same patient has signed in again on an open page: what was stopped goes on. Returns the unsubscriber. */
+export function onSessionRenewed(listener: () => void): () => void {
+  renewalListeners.add(listener);
+  return () => renewalListeners.delete(listener);
+}
+
+export function renewPatientToken(token: string): void {
+  keepPatientToken(token);
+  for (const listener of renewalListeners) listener();
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../lib/messages.tsx';
-import { keepPatientToken, onSessionEnded } from '../../lib/session.ts';
+import { onSessionEnded, renewPatientToken } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -20,7 +20,7 @@ export function SessionEndedDialog({ email, onRenewed }: { readonly email: strin
       <LoginForm
         fixedEmail={email}
         onSignedIn={(token) => {
-          keepPatientToken(token);
+          renewPatientToken(token);
           setIsOpen(false);
           onRenewed();
         }}

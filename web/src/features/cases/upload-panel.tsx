@@ -133,6 +133,11 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
           ) : (
             sendable > 0 && (
               <>
+                {session.waitsForSession && (
+                  <p role="status" className="font-medium">
+                    {messages.uploads.waitsForSession}
+                  </p>
+                )}
                 <p className="text-[0.9em] text-grey-4">{texts.startsAnalysis}</p>
                 {isMixed && <p className="font-medium text-red">{messages.uploads.mustResolve}</p>}
                 <Button onClick={send} disabled={isMixed || isGathering} className="justify-self-start">

@@ -2,9 +2,10 @@ import { uploads } from '@duai/contract';
 import { blankIdentity, identityEnd } from '@duai/imaging/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { call, callRaw } from '../../lib/api.ts';
+import { apiErrorOf, call, callRaw } from '../../lib/api.ts';
 import { sha256Of } from '../../lib/hash.ts';
 import { sendResumable } from '../../lib/resumable-upload.ts';
+import { onSessionRenewed, patientToken } from '../../lib/session.ts';
 import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
 import { type Looked, type Preflight, summarise } from './preflight.ts';
 import { type FileReport, inspectOnce } from './preflight-client.ts';
@@ -43,6 +44,8 @@ async function withoutIdentity(file: File): Promise<Blob> {
 interface Session {
   readonly queue: UploadQueue<UploadAnswer>;
   readonly choice: Choice;
+  /** The token with which the upload was refused because the session had ended: it goes on with the next one. */
+  endedToken: string | null;
 }
 
 /** They outlive the pages: who goes from the list to the case finds the upload running. */
@@ -52,7 +55,7 @@ function sessionOf(caseId: string): Session {
   const known = sessions.get(caseId);
   if (known) return known;
   const choice: Choice = { removesIdentity: true };
-  const session = { queue: createUploadQueue(transportTo(caseId, choice)), choice };
+  const session: Session = { queue: createUploadQueue(transportTo(caseId, choice)), choice, endedToken: null };
   sessions.set(caseId, session);
   return session;
 }
@@ -62,7 +65,8 @@ export function useUploadSession(
   caseId: string,
   told: { onDone: (answer: UploadAnswer) => void; onFailed: (error: Error) => void },
 ) {
-  const { queue, choice } = sessionOf(caseId);
+  const session = sessionOf(caseId);
+  const { queue, choice } = session;
   const state = useSyncExternalStore(queue.subscribe, queue.state);
   const [removesIdentity, setRemovesIdentity] = useState(choice.removesIdentity);
   const queryClient = useQueryClient();
@@ -76,14 +80,32 @@ export function useUploadSession(
       sessions.delete(caseId);
       told.onDone(answer);
     },
-    onError: told.onFailed,
+    onMutate: () => {
+      session.endedToken = null;
+    },
+    onError: (error) => {
+      if (apiErrorOf(error)?.status === 401) session.endedToken = patientToken() ?? '';
+      else told.onFailed(error);
+    },
     // Also after a failure: the server may have taken the files before the connection broke.
     onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
   });
+  const { mutate: start, isPending } = upload;
+  useEffect(() => {
+    const goOn = () => {
+      const isRenewed = session.endedToken !== null && ![null, session.endedToken].includes(patientToken());
+      if (isRenewed && !isPending) start();
+    };
+    // Also where one signed in on another page and came back.
+    goOn();
+    return onSessionRenewed(goOn);
+  }, [session, start, isPending]);
   return {
     queue,
     state,
-    start: () => upload.mutate(),
+    start: () => start(),
+    /** Stopped by the end of the session; goes on by itself after the next sign-in. */
+    waitsForSession: session.endedToken !== null && state.phase === 'idle',
     removesIdentity,
     chooseIdentity: (isRemoved: boolean) => {
       choice.removesIdentity = isRemoved;

@@ -19,6 +19,8 @@ export const uploadTexts: UploadTexts = {
   discard: 'Delete the unfinished upload',
   progress: (p) => `${p.sent} of ${p.total} sent`,
   pause: 'Pause',
+  waitsForSession:
+    'The upload stopped because your session ended. What was sent is kept; once you have signed in again, it goes on by itself where it stopped.',
   paused: 'The upload is paused. Files that have arrived wait on the server.',
   resume: 'Go on',
   cancel: 'Cancel and delete',

@@ -16,6 +16,8 @@ export const uploadTexts = {
   discard: 'Yarım yüklemeyi sil',
   progress: (p: { sent: string; total: string }) => `${p.total} içinden ${p.sent} gönderildi`,
   pause: 'Duraklat',
+  waitsForSession:
+    'Oturumunuz sona erdiği için yükleme durdu. Gönderilenler duruyor; yeniden giriş yapınca yükleme kaldığı yerden kendiliğinden sürer.',
   paused: 'Yükleme duraklatıldı. Ulaşan dosyalar sunucuda bekliyor.',
   resume: 'Sürdür',
   cancel: 'Vazgeç ve sil',
