@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountSettings, cases } from '@duai/contract';
-import { chestPhantom } from '@duai/imaging';
+import { chestPhantom, writePart10 } from '@duai/imaging';
 import { blankIdentity, findIdentity } from '@duai/imaging/browser';
 import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
@@ -12,15 +12,35 @@ import { expect, test } from '../support/server.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10 });
 
+const imageName = (index: number) => `IM${String(index).padStart(4, '0')}`;
+
+/** A DICOMDIR (PS3.3 F.3) that names these files; components of a path stand apart by a backslash. */
+const discIndex = (fileIds: readonly string[]): Uint8Array =>
+  writePart10([
+    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.1.3.10' },
+    { tag: 0x00080018, vr: 'UI', value: '1.2.3.4' },
+    {
+      tag: 0x00041220,
+      vr: 'SQ',
+      value: {
+        items: fileIds.map((fileId) => [
+          { tag: 0x00041410, vr: 'US', value: [0xffff] },
+          { tag: 0x00041430, vr: 'CS', value: 'IMAGE' },
+          { tag: 0x00041500, vr: 'CS', value: fileId },
+        ]),
+      },
+    },
+  ]);
+
 /** A disc as hospitals hand it out: images in folders, an index, a viewer program and its icons. */
 async function discFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-disc-'));
   await mkdir(join(dir, 'IMAGES'));
   await mkdir(join(dir, 'VIEWER'));
   for (const [index, { bytes }] of phantom.files.entries()) {
-    await writeFile(join(dir, 'IMAGES', `IM${String(index).padStart(4, '0')}`), bytes);
+    await writeFile(join(dir, 'IMAGES', imageName(index)), bytes);
   }
-  await writeFile(join(dir, 'DICOMDIR'), 'index');
+  await writeFile(join(dir, 'DICOMDIR'), discIndex(phantom.files.map((_, index) => `IMAGES\\${imageName(index)}`)));
   await writeFile(join(dir, 'VIEWER', 'start.exe'), 'MZ');
   await writeFile(join(dir, 'VIEWER', 'logo.png'), 'icon');
   return dir;
@@ -55,6 +75,7 @@ test('a disc is uploaded, cut off, the browser closed, and the upload goes on wh
     await first.getByLabel('Klasör veya CD seç').setInputFiles(disc);
     await expect(first.getByText('Yüklenecek 8 dosya')).toBeVisible();
     await expect(first.getByText('Klasördeki 3 dosya görüntü olmadığı için alınmadı')).toBeVisible();
+    await expect(first.getByText('Diskin dizinindeki 8 dosyanın tümü seçtiklerinizin arasında.')).toBeVisible();
     await expect(first.getByText('8 görüntü', { exact: true })).toBeVisible();
     await first.getByText(/kimliğinizi belirten \d bilgi/).click();
     await expect(first.getByRole('row', { name: 'Hasta adı PHANTOM CHEST' })).toBeVisible();
@@ -100,7 +121,7 @@ test('a disc is uploaded, cut off, the browser closed, and the upload goes on wh
   await test.step('what lies on the server has the hash of what was on the disc, without the name', async () => {
     const shown = await http.call(cases.getCase, { params: { caseId } });
     expect(shown.images.map(({ originalName }) => originalName).sort()).toEqual(
-      phantom.files.map((_, index) => `IM${String(index).padStart(4, '0')}`),
+      phantom.files.map((_, index) => imageName(index)),
     );
     for (const { bytes } of phantom.files) {
       const hash = await sentHash(bytes);
@@ -122,6 +143,7 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await page.goto(`/second-opinion/cases/${caseId}`);
   const other = chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10, seed: 9 }).files[0]!;
   const archive = zipSync({
+    'disk/DICOMDIR': discIndex(phantom.files.map(({ name }) => name)),
     'disk/autorun.inf': new TextEncoder().encode('x'),
     ...Object.fromEntries(phantom.files.toSpliced(3, 2).map(({ name, bytes }) => [`disk/${name}`, bytes])),
     'disk/other.dcm': other.bytes,
@@ -133,6 +155,9 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await expect(page.getByText('Birden fazla kişinin görüntüleri karışmış')).toBeVisible();
   await expect(page.getByText('Görüntüler vakada yazan bölgeden farklı')).toBeVisible();
   await expect(page.getByText('en az 2 kesit eksik')).toBeVisible();
+  const disc = page.getByRole('status').filter({ hasText: 'Diskin dizininde yazan 8 dosyadan 2 tanesi bulunamadı' });
+  await expect(disc.getByRole('listitem')).toHaveText([3, 4].map((index) => phantom.files[index]!.name));
+  await expect(disc).toContainText('Dizinde yazmayan 1 görüntü de bulundu ve alındı.');
   await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();
   await expectAccessible(page);
   await page.screenshot({ path: 'reports/upload/04-findings.png', fullPage: true });

@@ -1,4 +1,5 @@
 /** What a page needs to look at files before they are sent: headers only, no codecs. */
+export { type IndexedFile, readDicomDirectory } from './dicomdir.ts';
 export type { DicomHeader } from './header.ts';
 export {
   blankIdentity,

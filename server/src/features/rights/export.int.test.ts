@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { fhirProblems } from '../../testing/fhir.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from '../reports/report-factory.ts';
@@ -70,6 +71,7 @@ describe('a copy of everything', () => {
     const types = json('fhir-bundle.json').entry.map(
       (entry: { resource: { resourceType: string } }) => entry.resource.resourceType,
     );
+    expect(fhirProblems(json('fhir-bundle.json'))).toEqual([]);
     expect(types.sort()).toEqual(['DiagnosticReport', 'ImagingStudy', 'ImagingStudy', 'Patient']);
     expect(json('data/patients.json')[0]).toMatchObject({ first_name: 'Zeynep', last_name: 'Kanarya' });
     expect(json('data/consents.json')).toHaveLength(4);

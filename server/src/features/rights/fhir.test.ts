@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fhirProblems } from '../../testing/fhir.ts';
 import type { StudyTree } from '../studies/index.ts';
 import { type FhirSource, fhirBundle } from './fhir.ts';
+
+const uuid = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
+const [PATIENT, CASE, STUDY] = [uuid('a1'), uuid('c1'), uuid('b1')] as const;
 
 const series = (change: object) =>
   ({
@@ -15,7 +19,7 @@ const series = (change: object) =>
   }) as unknown as StudyTree['series'][number];
 const study = (change: object = {}) =>
   ({
-    id: 't1',
+    id: STUDY,
     studyInstanceUid: '1.2.3',
     studyDate: '2026-02-01',
     description: null,
@@ -25,7 +29,7 @@ const study = (change: object = {}) =>
 
 const source: FhirSource = {
   patient: {
-    id: 'p1',
+    id: PATIENT,
     firstName: 'Zeynep',
     lastName: 'Örnek',
     email: 'z@duai.example',
@@ -36,12 +40,15 @@ const source: FhirSource = {
   },
   cases: [
     {
-      id: 'c1',
+      id: CASE,
       caseNumber: 'SO-2026-000001',
       subject: null,
-      studies: [study(), study({ id: 't2', studyInstanceUid: null, series: [series({ seriesInstanceUid: null })] })],
+      studies: [
+        study(),
+        study({ id: uuid('b2'), studyInstanceUid: null, series: [series({ seriesInstanceUid: null })] }),
+      ],
       report: {
-        id: 'r1',
+        id: uuid('e1'),
         signedBy: 'Dr. Deniz',
         signedAt: '2026-02-03T10:00:00.000Z',
         language: 'tr',
@@ -56,12 +63,26 @@ const bundle = fhirBundle(source, new Date('2026-03-01T00:00:00Z'));
 const resource = (type: string) => bundle.entry.map((entry) => entry.resource).filter((r) => r.resourceType === type);
 
 describe('the FHIR R4 bundle of an export', () => {
-  it('is a collection whose references all lead to an entry', () => {
+  it('is a collection in which an independent validator finds nothing wrong, whatever the case', () => {
     expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
-    const urls = bundle.entry.map((entry) => entry.fullUrl);
-    const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map((match) => match[1]!);
-    expect(references.length).toBeGreaterThan(1);
-    for (const found of references) expect(urls).toContain(found);
+    const [own] = source.cases;
+    const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: null, gender: 'other' as const };
+    const bundles: FhirSource[] = [
+      source,
+      { ...source, cases: [] },
+      { ...source, patient: { ...source.patient, phone: '+905321112233', gender: null, dateOfBirth: null } },
+      { ...source, cases: [{ ...own!, subject: child, report: null }] },
+      { ...source, cases: [{ ...own!, studies: [], report: { ...own!.report!, hasAddenda: true, pdf: null } }] },
+    ];
+    for (const each of bundles) expect(fhirProblems(fhirBundle(each, new Date('2026-03-01T00:00:00Z')))).toEqual([]);
+  });
+
+  it('would be found out by the validator where something were wrong', () => {
+    const broken = structuredClone(bundle) as unknown as { entry: { resource: Record<string, unknown> }[] };
+    broken.entry[0]!.resource.gender = 'f';
+    broken.entry[1]!.resource.subject = { reference: 'urn:uuid:nobody' };
+    delete broken.entry[1]!.resource.status;
+    expect(fhirProblems(broken).join('\n')).toMatch(/gender[\s\S]*status[\s\S]*leads nowhere/);
   });
 
   it('carries what R4 requires of each resource', () => {
@@ -75,7 +96,7 @@ describe('the FHIR R4 bundle of an export', () => {
     expect(resource('ImagingStudy')).toEqual([
       expect.objectContaining({
         status: 'available',
-        subject: { reference: 'urn:uuid:p1' },
+        subject: { reference: `urn:uuid:${PATIENT}` },
         identifier: [{ system: 'urn:dicom:uid', value: 'urn:oid:1.2.3' }],
         numberOfInstances: 1,
         series: [
@@ -97,7 +118,7 @@ describe('the FHIR R4 bundle of an export', () => {
         status: 'final',
         code: { coding: [expect.objectContaining({ system: 'http://loinc.org', code: '18748-4' })] },
         conclusion: 'Sonuç.',
-        imagingStudy: [{ reference: 'urn:uuid:t1' }],
+        imagingStudy: [{ reference: `urn:uuid:${STUDY}` }],
         presentedForm: [expect.objectContaining({ contentType: 'application/pdf', url: 'report.pdf' })],
       }),
     ]);
@@ -109,7 +130,7 @@ describe('the FHIR R4 bundle of an export', () => {
     const entries = fhirBundle({ ...source, cases: [{ ...own!, subject: child }] }, new Date()).entry;
     expect(entries.map((entry) => entry.resource).filter((found) => found.resourceType === 'Patient')).toHaveLength(2);
     for (const { resource: found } of entries.filter((entry) => entry.resource.resourceType !== 'Patient'))
-      expect(found.subject).toEqual({ reference: 'urn:uuid:c1' });
+      expect(found.subject).toEqual({ reference: `urn:uuid:${CASE}` });
   });
 
   it('says of a report with an addendum that it was appended to, and of a case without a report nothing', () => {

@@ -1,10 +1,15 @@
 import { DISCLAIMER } from './document.ts';
-import { type ExportedScan, uidOf } from './exported-scan.ts';
+import { type ExportedScan, uidOf, uuidOf } from './exported-scan.ts';
 
 type Resource = { resourceType: string; id: string } & Record<string, unknown>;
 const UCUM = 'http://unitsofmeasure.org';
 const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
 const OWN = 'urn:duai:algorithm';
+
+/** In a collection references lead to an entry's full address (R4 section 2.24.0.5). */
+const addressOf = (id: string) => `urn:uuid:${id}`;
+const referenceTo = (id: string) => ({ reference: addressOf(id) });
+const deviceOf = (analysisId: string) => uuidOf(`device ${analysisId}`);
 
 /**
  * A FHIR R4 collection bundle of one scan: DiagnosticReport (preliminary, nobody has signed it), an Observation for
@@ -17,7 +22,7 @@ export function scanBundle(exported: ExportedScan) {
   const ran = runs.filter((run) => run.row.status === 'evaluated');
   const devices: Resource[] = ran.map(({ row, title }) => ({
     resourceType: 'Device',
-    id: `device-${row.id}`,
+    id: deviceOf(row.id),
     deviceName: [{ name: title, type: 'manufacturer-name' }],
     version: [{ value: row.algorithmVersion }],
     identifier: [{ system: OWN, value: row.algorithmId }],
@@ -25,11 +30,11 @@ export function scanBundle(exported: ExportedScan) {
   const observations: Resource[] = ran.flatMap(({ row, measurements }) =>
     measurements.map((entry) => ({
       resourceType: 'Observation',
-      id: `observation-${row.id}-${entry.code.toLowerCase().replaceAll('_', '-')}`.slice(0, 64),
+      id: uuidOf(`observation ${row.id} ${entry.code}`),
       status: 'preliminary',
       code: { coding: [{ system: `${OWN}:${row.algorithmId}`, code: entry.code }], text: entry.code },
       effectiveDateTime: (row.finishedAt ?? scan.createdAt).toISOString(),
-      device: { reference: `Device/device-${row.id}` },
+      device: referenceTo(deviceOf(row.id)),
       valueQuantity: { value: entry.value, unit: entry.unit, system: UCUM, code: entry.unit },
     })),
   );
@@ -42,8 +47,8 @@ export function scanBundle(exported: ExportedScan) {
     code: { coding: [{ system: 'http://loinc.org', code: '18748-4', display: 'Diagnostic imaging study' }] },
     effectiveDateTime: at,
     issued: at,
-    imagingStudy: [{ reference: `ImagingStudy/${study.id}` }],
-    result: observations.map(({ id }) => ({ reference: `Observation/${id}` })),
+    imagingStudy: [referenceTo(study.id)],
+    result: observations.map(({ id }) => referenceTo(id)),
     conclusion: [...sentences, DISCLAIMER].join('\n'),
   };
   return {
@@ -52,7 +57,7 @@ export function scanBundle(exported: ExportedScan) {
     type: 'collection',
     timestamp: at,
     entry: [report, study, ...devices, ...observations].map((resource) => ({
-      fullUrl: `urn:duai:${resource.resourceType}:${resource.id}`,
+      fullUrl: addressOf(resource.id),
       resource,
     })),
   };
@@ -62,7 +67,7 @@ function imagingStudyOf({ scan, trees }: ExportedScan): Resource {
   const series = trees.flatMap((tree) => tree.series);
   return {
     resourceType: 'ImagingStudy',
-    id: `study-${scan.id}`,
+    id: uuidOf(`study ${scan.id}`),
     status: 'available',
     identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${scan.studyInstanceUid ?? uidOf(scan.id)}` }],
     ...(scan.studyDate ? { started: scan.studyDate } : {}),

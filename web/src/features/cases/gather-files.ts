@@ -1,4 +1,12 @@
-import { unpackArchive } from './preflight-client.ts';
+import {
+  asOnDisc,
+  compareWithIndex,
+  type DiscComparison,
+  type DiscIndex,
+  folderOf,
+  isDiscIndex,
+} from './disc-index.ts';
+import { readIndex, unpackArchive } from './preflight-client.ts';
 
 /** Paths inside the folder or archive a file came from. */
 const paths = new WeakMap<File, string>();
@@ -13,6 +21,8 @@ export interface Gathered {
   readonly files: readonly File[];
   /** Programs, indexes and icons of a disc, counted and not sent. */
   readonly leftOut: number;
+  /** What the indexes of discs say beside what is there; empty where no disc was chosen. */
+  readonly discs: readonly DiscComparison[];
   /** Archives that could not be opened, by name. */
   readonly unopened: readonly string[];
 }
@@ -35,21 +45,40 @@ export async function gatherFiles(selected: readonly File[]): Promise<Gathered> 
     } else if (pathOf(file).includes('/')) inFolder.push(file);
     else byHand.push(file);
   }
-  const images = await imagesAmong(inFolder);
-  return { files: [...byHand, ...images], leftOut: inFolder.length - images.length, unopened };
+  const indexes = await Promise.all(inFolder.filter(isDiscIndex).map(openIndex));
+  const images = await imagesAmong(inFolder, indexes);
+  const discs = indexes.map((index) => {
+    const below = (files: readonly File[]) =>
+      files.flatMap((file) => (pathOf(file).startsWith(index.root) ? [pathOf(file).slice(index.root.length)] : []));
+    return compareWithIndex(index, { files: below(inFolder), images: below(images) });
+  });
+  return { files: [...byHand, ...images], leftOut: inFolder.length - images.length, discs, unopened };
 }
 
-/** DICOM files where there are any: the pictures beside them belong to the viewer program of the disc. */
-async function imagesAmong(files: readonly File[]): Promise<File[]> {
-  const kinds = await Promise.all(files.map(kindOf));
+const openIndex = async (file: File): Promise<DiscIndex> => ({
+  root: folderOf(pathOf(file)),
+  paths: await readIndex(file).catch(() => null),
+});
+
+/**
+ * DICOM files where there are any: the pictures beside them belong to the viewer program of the disc. What an index names
+ * is DICOM, whatever its beginning looks like.
+ */
+async function imagesAmong(files: readonly File[], indexes: readonly DiscIndex[]): Promise<File[]> {
+  const named = new Set(
+    indexes.flatMap(({ root, paths: index }) => (index ?? []).map((path) => asOnDisc(root + path))),
+  );
+  const kinds = await Promise.all(
+    files.map((file) => (named.has(asOnDisc(pathOf(file))) ? ('dicom' as const) : kindOf(file))),
+  );
   const wanted = kinds.includes('dicom') ? 'dicom' : 'picture';
   return files.filter((_, index) => kinds[index] === wanted);
 }
 
 async function kindOf(file: File): Promise<'dicom' | 'picture' | 'other'> {
+  // DICOM without an image.
+  if (isDiscIndex(file)) return 'other';
   const name = file.name.toLowerCase();
-  // The index of a disc (PS3.10 section 8.6) is DICOM without an image.
-  if (name === 'dicomdir') return 'other';
   if (/\.(dcm|dicom)$/.test(name) || (await file.slice(128, 132).text()) === 'DICM') return 'dicom';
   return /\.(jpe?g|png)$/.test(name) ? 'picture' : 'other';
 }

@@ -15,13 +15,14 @@ export interface FileReport {
 
 export interface PreflightQuestion {
   readonly id: number;
-  readonly kind: 'inspect' | 'unpack';
+  readonly kind: 'inspect' | 'unpack' | 'index';
   readonly file: File;
 }
 export type PreflightAnswer =
   | { readonly id: number; readonly kind: 'report'; readonly report: FileReport }
   | { readonly id: number; readonly kind: 'entry'; readonly path: string; readonly content: Blob }
   | { readonly id: number; readonly kind: 'unpacked' }
+  | { readonly id: number; readonly kind: 'index'; readonly paths: readonly string[] }
   | { readonly id: number; readonly kind: 'failed'; readonly reason: string };
 
 interface Waiting {
@@ -81,3 +82,13 @@ export function unpackArchive(file: File): Promise<{ path: string; file: File }[
     });
   });
 }
+
+/** The paths that the index of a disc (DICOMDIR) names. @throws Error where it cannot be read */
+export const readIndex = (file: File): Promise<readonly string[]> =>
+  new Promise((resolve, reject) => {
+    ask('index', file, (answer) => {
+      waiting.delete(answer.id);
+      if (answer.kind === 'index') resolve(answer.paths);
+      else reject(new Error('the index could not be read'));
+    });
+  });

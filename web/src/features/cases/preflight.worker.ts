@@ -1,4 +1,4 @@
-import { findIdentity, inspectFile } from '@duai/imaging/browser';
+import { findIdentity, inspectFile, readDicomDirectory } from '@duai/imaging/browser';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
 
@@ -9,7 +9,7 @@ const scope = self as unknown as {
 };
 
 scope.onmessage = ({ data: { id, kind, file } }) => {
-  const work = kind === 'inspect' ? inspect(id, file) : unpack(id, file);
+  const work = kind === 'inspect' ? inspect(id, file) : kind === 'unpack' ? unpack(id, file) : readIndex(id, file);
   work.catch((error: unknown) => scope.postMessage({ id, kind: 'failed', reason: String(error) }));
 };
 
@@ -27,6 +27,16 @@ async function inspect(id: number, file: File): Promise<void> {
     picture: isPicture ? await lookAt(file, await source.read(0, 64 * 1024)) : null,
   };
   scope.postMessage({ id, kind: 'report', report });
+}
+
+/** More than the index of any disc: 2,000 images take about one megabyte. */
+const MAX_INDEX_BYTES = 64 * 1024 * 1024;
+
+async function readIndex(id: number, file: File): Promise<void> {
+  if (file.size > MAX_INDEX_BYTES) throw new Error('too large for an index');
+  const files = readDicomDirectory(new Uint8Array(await file.arrayBuffer()));
+  if (!files) throw new Error('not an index');
+  scope.postMessage({ id, kind: 'index', paths: files.map(({ path }) => path) });
 }
 
 const GLANCE_PX = 48;

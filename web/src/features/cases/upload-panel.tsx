@@ -12,6 +12,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { makeFocusable } from '../../ui/scroll-area.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { isStopped } from './case-queries.ts';
+import type { DiscComparison } from './disc-index.ts';
+import { DiscNotice } from './disc-notice.tsx';
 import { ACCEPTED_TYPES, checkFiles, type Rejection } from './file-checks.ts';
 import { gatherFiles } from './gather-files.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
@@ -32,6 +34,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const texts = messages.cases.upload;
   const [rejected, setRejected] = useState<readonly { name: string; reason: string }[]>([]);
   const [leftOut, setLeftOut] = useState(0);
+  const [discs, setDiscs] = useState<readonly DiscComparison[]>([]);
   const [isGathering, setIsGathering] = useState(false);
   const session = useUploadSession(shown.id, {
     onDone: ({ message, refused }) => {
@@ -68,6 +71,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
       const checked = await checkFiles(gathered.files, pending, shown.images.length);
       queue.add(checked.accepted);
       setLeftOut(gathered.leftOut);
+      if (gathered.discs.length > 0) setDiscs(gathered.discs);
       setRejected([
         ...checked.rejected.map((rejection) => ({ name: rejection.name, reason: reasonOf(rejection) })),
         ...gathered.unopened.map((name) => ({ name, reason: messages.uploads.unopened({ name }) })),
@@ -79,6 +83,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const send = () => {
     setRejected([]);
     setLeftOut(0);
+    setDiscs([]);
     session.start();
   };
 
@@ -103,6 +108,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
         </p>
       )}
       {leftOut > 0 && <p className="text-[0.9em] text-grey-4">{messages.uploads.leftOut({ count: leftOut })}</p>}
+      {sendable > 0 && discs.map((disc) => <DiscNotice key={disc.root} disc={disc} />)}
       {rejected.length > 0 && (
         <RefusedFiles
           title={texts.rejectedTitle({ count: rejected.length })}

@@ -9,6 +9,24 @@ export const uploadTexts: UploadTexts = {
       one: '# file of the folder is not an image and was left out (programs, indexes, icons).',
       other: '# files of the folder are not images and were left out (programs, indexes, icons).',
     }),
+  disc: {
+    complete: (p) =>
+      plural('en', p.count, {
+        one: 'The one file in the index of the disc is among those you chose.',
+        other: 'All # files in the index of the disc are among those you chose.',
+      }),
+    missingTitle: (p) => `${p.count} of the ${p.total} files in the index of the disc were not found`,
+    missingText:
+      'Make sure that you chose the whole CD; copy files that cannot be read once more. If you have no other copy, you can send it as it is.',
+    unlisted: (p) =>
+      plural('en', p.count, {
+        one: 'One image that the index does not name was found and taken too.',
+        other: '# images that the index does not name were found and taken too.',
+      }),
+    unreadableTitle: 'The index of the disc could not be read',
+    unreadableText:
+      'We cannot tell from it whether files are missing; all images of the folder were taken. Check the number of images before you send them.',
+  },
   unopened: (p) => `${p.name} could not be opened. Unpack it on your computer and choose the folder.`,
   reportHint: 'This may be a report; add reports as “first report” when you open a case.',
   states: { waiting: 'Waiting', sending: 'Sending', arrived: 'Arrived', failed: 'Not sent' },

@@ -6,6 +6,19 @@ export const uploadTexts = {
   gathering: 'Dosyalar açılıyor…',
   leftOut: (p: { count: number }) =>
     plural('tr', p.count, { other: 'Klasördeki # dosya görüntü olmadığı için alınmadı (program, dizin, simge).' }),
+  disc: {
+    complete: (p: { count: number }) =>
+      plural('tr', p.count, { other: 'Diskin dizinindeki # dosyanın tümü seçtiklerinizin arasında.' }),
+    missingTitle: (p: { count: number; total: number }) =>
+      `Diskin dizininde yazan ${p.total} dosyadan ${p.count} tanesi bulunamadı`,
+    missingText:
+      'CD’nin tamamını seçtiğinizden emin olun; okunamayan dosyaları yeniden kopyalayın. Başka kopyanız yoksa böyle de gönderebilirsiniz.',
+    unlisted: (p: { count: number }) =>
+      plural('tr', p.count, { other: 'Dizinde yazmayan # görüntü de bulundu ve alındı.' }),
+    unreadableTitle: 'Diskin dizini okunamadı',
+    unreadableText:
+      'Eksik dosya olup olmadığını dizinden anlayamıyoruz; klasördeki tüm görüntüler alındı. Göndermeden önce görüntü sayısına bakın.',
+  },
   unopened: (p: { name: string }) => `${p.name} açılamadı. Arşivi bilgisayarınızda açıp içindeki klasörü seçin.`,
   reportHint: 'Bu bir rapor olabilir; raporları vaka oluştururken “ilk rapor” olarak ekleyin.',
   states: { waiting: 'Bekliyor', sending: 'Gönderiliyor', arrived: 'Ulaştı', failed: 'Gönderilemedi' },
