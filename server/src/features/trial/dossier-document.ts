@@ -1,4 +1,4 @@
-import { trialProof as contract } from '@duai/contract';
+import { trialProof as contract, proofFigures } from '@duai/contract';
 import { writeCsv } from '../../core/csv.ts';
 import { ageGroupOf, turnaroundOf } from './accuracy.ts';
 import { DISCLAIMER, type PrintedDocument } from './document.ts';
@@ -68,25 +68,9 @@ export function dossierCsv(studies: ProofStudy[], proofs: Proof[]): string {
   return writeCsv([DOSSIER_COLUMNS, ...(proofs.length > 0 ? lines : bare)]);
 }
 
-const percent = (value: number) => (100 * value).toFixed(1);
-const shareText = (share: contract.Proportion) =>
-  share
-    ? `${percent(share.value)} % (${percent(share.low)} to ${percent(share.high)}), ${share.count} of ${share.of}`
-    : 'not computable: nothing to count';
-const aucText = (auc: contract.Accuracy['auc']) => {
-  if (!auc) return 'not computable: needs a score and studies of both kinds';
-  if (auc.low === null || auc.high === null) return `${auc.value.toFixed(3)} (interval not estimable)`;
-  return `${auc.value.toFixed(3)} (${auc.low.toFixed(3)} to ${auc.high.toFixed(3)})`;
-};
-const duration = (seconds: number): string =>
-  seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
-
-const MEASURES = [
-  ['Sensitivity', 'sensitivity'],
-  ['Specificity', 'specificity'],
-  ['Positive predictive value', 'positivePredictiveValue'],
-  ['Negative predictive value', 'negativePredictiveValue'],
-] as const;
+const { aucText, countOf, durationText, MEASURES, shareText } = proofFigures;
+const NOTHING = 'not computable: nothing to count';
+const NO_SCORE = 'not computable: needs a score and studies of both kinds';
 
 function questionSections(proof: Proof): PrintedDocument['sections'] {
   const { question, cases } = proof;
@@ -95,10 +79,10 @@ function questionSections(proof: Proof): PrintedDocument['sections'] {
   const small = `Small numbers: fewer than ${contract.STABLE_FROM} positive or fewer than ${contract.STABLE_FROM} negative studies. The intervals say how little is known; do not decide by the point values.`;
   const groups = subgroups.map(({ by, group, accuracy }) => [
     `${by}: ${group}`,
-    String(accuracy.truePositives + accuracy.falsePositives + accuracy.trueNegatives + accuracy.falseNegatives),
-    accuracy.sensitivity ? shareText(accuracy.sensitivity) : '–',
-    accuracy.specificity ? shareText(accuracy.specificity) : '–',
-    accuracy.auc ? aucText(accuracy.auc) : '–',
+    String(countOf(accuracy)),
+    shareText(accuracy.sensitivity),
+    shareText(accuracy.specificity),
+    aucText(accuracy.auc),
   ]);
   return [
     {
@@ -117,8 +101,8 @@ function questionSections(proof: Proof): PrintedDocument['sections'] {
         columns: ['Figure', 'Value (95 % confidence interval)'],
         shares: [30, 70],
         rows: [
-          ...MEASURES.map(([label, key]) => [label, shareText(all[key])]),
-          ['Area under the ROC curve', aucText(all.auc)],
+          ...MEASURES.map(([label, key]) => [label, shareText(all[key], NOTHING)]),
+          ['Area under the ROC curve', aucText(all.auc, NO_SCORE)],
           [
             'True / false positives',
             `${all.truePositives} / ${all.falsePositives}; true / false negatives ${all.trueNegatives} / ${all.falseNegatives}`,
@@ -173,7 +157,7 @@ export function dossierDocument(about: {
         heading: 'Turnaround',
         paragraphs: times
           ? [
-              `From the arrival of the last image to the end of the analysis, ${times.count} complete studies: median ${duration(times.medianSeconds)}, 90th percentile ${duration(times.p90Seconds)}, shortest ${duration(times.minSeconds)}, longest ${duration(times.maxSeconds)}.`,
+              `From the arrival of the last image to the end of the analysis, ${times.count} complete studies: median ${durationText(times.medianSeconds)}, 90th percentile ${durationText(times.p90Seconds)}, shortest ${durationText(times.minSeconds)}, longest ${durationText(times.maxSeconds)}.`,
             ]
           : ['No study was completed.'],
       },

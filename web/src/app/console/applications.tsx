@@ -1,13 +1,13 @@
 import { trial } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { ConfirmButton, WrittenStep } from '../../features/console/confirm-button.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
-import { useChange } from '../../features/console/use-change.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmButton, WrittenStep } from '../../ui/confirm-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 const KEY = trial.listApplications.path;

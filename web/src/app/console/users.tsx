@@ -1,12 +1,12 @@
 import { accounts } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmButton } from '../../features/console/confirm-button.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
-import { useChange } from '../../features/console/use-change.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';

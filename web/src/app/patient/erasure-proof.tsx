@@ -6,10 +6,9 @@ import { messageOf } from '../../lib/api.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { useServiceName } from './layout.tsx';
 
 /** What the last mail leads to. Nobody is signed in here: the account is gone. */
@@ -25,15 +24,7 @@ export default function ErasureProofPage() {
     <>
       <title>{texts.pageTitle}</title>
       <SkipLink />
-      <header className="border-b border-grey-2 print:hidden">
-        <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-5 py-2">
-          <Logo to="/second-opinion" suffix={useServiceName()} />
-          <div className="flex items-center gap-1">
-            <LanguageSwitch />
-            <ThemeSwitch />
-          </div>
-        </div>
-      </header>
+      <PageHeader home="/second-opinion" suffix={useServiceName()} width="medium" />
       <Content className="mx-auto w-full max-w-3xl flex-1 px-5 py-8">
         {data ? (
           <ProofDocument {...data} />

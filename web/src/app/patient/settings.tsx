@@ -10,12 +10,12 @@ import { PasswordSettings } from '../../features/accounts/password-settings.tsx'
 import { PersonalSettings } from '../../features/accounts/personal-settings.tsx';
 import { SessionSettings } from '../../features/accounts/session-settings.tsx';
 import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
-import { SettingsSection } from '../../features/accounts/settings-section.tsx';
 import { TwoFactorSettings } from '../../features/accounts/two-factor-settings.tsx';
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
 import { MyDataLink } from '../../features/rights/my-data-link.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { linkClasses } from '../../ui/page.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { LanguageSwitch } from '../../ui/switches.tsx';
 import { useSignedInPatient } from './signed-in.tsx';
 
@@ -39,9 +39,9 @@ export default function Settings() {
       <PersonalSettings patient={patient} />
       <EmailSettings patient={patient} />
       <NotificationSettings patient={patient} />
-      <SettingsSection heading={texts.language.heading} help={texts.language.help}>
+      <SectionCard heading={texts.language.heading} help={texts.language.help}>
         <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
-      </SettingsSection>
+      </SectionCard>
       <PasswordSettings email={patient.email} onChanged={refreshSessions} />
       <TwoFactorSettings patient={patient} />
       <PasskeySettings email={patient.email} />

@@ -8,10 +8,9 @@ import { useMessages } from '../../lib/messages.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 /** Public: from the QR code of a printed report, or with a PDF file at hand. Says valid or not, and nothing else. */
 export default function VerifyReport() {
@@ -26,15 +25,7 @@ export default function VerifyReport() {
     <>
       <title>{texts.pageTitle}</title>
       <SkipLink />
-      <header className="border-b border-grey-2 bg-surface">
-        <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-3 px-5 py-2.5">
-          <Logo to="/" />
-          <div className="flex flex-wrap items-center">
-            <LanguageSwitch />
-            <ThemeSwitch />
-          </div>
-        </div>
-      </header>
+      <PageHeader home="/" width="small" isRaised />
       <Content className="flex-1">
         <div className="mx-auto grid max-w-2xl gap-6 px-5 py-8">
           <div className="grid gap-2">

@@ -18,11 +18,10 @@ import { LanguageProvider, useLanguage, useMessages } from '../../lib/messages.t
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { SeriesViewer } from '../../viewer/series-viewer.tsx';
 
 /** What a patient shared with a doctor who has no account here. */
@@ -38,15 +37,7 @@ export default function Shared() {
     >
       <Room name="patient">
         <SkipLink />
-        <header className="border-b border-grey-2 bg-surface print:hidden">
-          <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-between gap-x-4 px-5 py-2.5">
-            <Logo to="/" />
-            <div className="flex items-center gap-1">
-              <LanguageSwitch />
-              <ThemeSwitch />
-            </div>
-          </div>
-        </header>
+        <PageHeader home="/" width="large" isRaised />
         <Content className="flex-1">
           <Door />
         </Content>

@@ -4,10 +4,10 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
-import { TRIAL, useChange } from '../../features/trial-proof/use-trial.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { saveBlob } from '../../lib/object-url.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -69,7 +69,7 @@ export default function TrialData() {
 function DeleteForm({ onDone }: { readonly onDone: () => void }) {
   const { user } = useTrialAuth();
   const [name, setName] = useState('');
-  const remove = useChange(
+  const remove = useTrialChange(
     async () => {
       await call(trialProof.deleteTrialData, { body: { institutionName: name } });
       onDone();

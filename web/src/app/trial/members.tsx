@@ -4,8 +4,8 @@ import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { InvitationList, InviteForm, MemberTable } from '../../features/trial-proof/member-list.tsx';
 import { OneTimeCodes } from '../../features/trial-proof/one-time-codes.tsx';
-import { TRIAL } from '../../features/trial-proof/use-trial.ts';
 import { call } from '../../lib/api.ts';
+import { TRIAL } from '../../lib/use-change.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 
 /** Who signs in for the institution, and how. */

@@ -1,14 +1,13 @@
-import { trialProof } from '@duai/contract';
+import { proofFigures, trialProof } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { Dossiers } from '../../features/trial-proof/dossiers.tsx';
-import { durationText } from '../../features/trial-proof/figures.ts';
 import { ProofCard } from '../../features/trial-proof/proof-card.tsx';
 import { QuestionForm } from '../../features/trial-proof/question-form.tsx';
-import { TRIAL } from '../../features/trial-proof/use-trial.ts';
 import { call } from '../../lib/api.ts';
+import { TRIAL } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -85,7 +84,7 @@ function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<trial
         {facts.map(([label, seconds]) => (
           <div key={label}>
             <dt className="text-sm text-grey-4">{label}</dt>
-            <dd className="font-serif text-2xl font-semibold tabular-nums">{durationText(seconds)}</dd>
+            <dd className="font-serif text-2xl font-semibold tabular-nums">{proofFigures.durationText(seconds)}</dd>
           </div>
         ))}
       </dl>

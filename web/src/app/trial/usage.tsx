@@ -1,13 +1,13 @@
 import { type trial, trialMetering } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Receipt } from 'lucide-react';
+import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { expiryText, useTrialUsage } from '../../features/trial/scan-queries.ts';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
-import { TRIAL, useChange } from '../../features/trial-proof/use-trial.ts';
 import { call } from '../../lib/api.ts';
 import { moneyText } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 /** What was counted, month by month, and the way on after the trial. */
@@ -100,7 +101,7 @@ function Plan({
 
 function UpgradeForm() {
   const [message, setMessage] = useState('');
-  const ask = useChange(() => call(trialMetering.requestUpgrade, { body: { message } }));
+  const ask = useTrialChange(() => call(trialMetering.requestUpgrade, { body: { message } }));
   if (ask.data) return <Banner tone="success">{ask.data.message}</Banner>;
   return (
     <form
@@ -133,9 +134,6 @@ function amountText({ lines, sums }: trialMetering.Statement): string {
 }
 
 function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[] }) {
-  const save = useChange(([, endpoint, extension, month]: readonly [...(typeof FORMS)[number], string]) =>
-    saveFile(endpoint, { month }, `duai-usage-${month}.${extension}`),
-  );
   return (
     <Table caption="Usage by month (days in UTC)">
       <thead>
@@ -159,21 +157,13 @@ function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[
             <Cell className="text-end">{row.releasedScans}</Cell>
             <Cell className="text-end">{row.openScans}</Cell>
             <Cell>
-              <div className="flex gap-2">
-                {FORMS.map((form) => (
-                  <Button
-                    key={form[0]}
-                    size="small"
-                    variant="secondary"
-                    disabled={save.isPending}
-                    aria-label={`Save the statement of ${row.month} as ${form[0]}`}
-                    onClick={() => save.mutate([...form, row.month])}
-                  >
-                    <Download aria-hidden className="size-4" />
-                    {form[0]}
-                  </Button>
-                ))}
-              </div>
+              <SaveButtons
+                labelOf={(form) => `Save the statement of ${row.month} as ${form}`}
+                forms={FORMS.map(([name, endpoint, extension]) => ({
+                  name,
+                  save: () => saveFile(endpoint, { month: row.month }, `duai-usage-${row.month}.${extension}`),
+                }))}
+              />
             </Cell>
           </tr>
         ))}

@@ -5,9 +5,10 @@ import { formatDateTime } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
+import { SettingsError } from './settings-error.tsx';
 import { useConsents, usePatientChange } from './settings-queries.ts';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
 
 /** Information texts are read, not withdrawn; the explicit consents are (KVKK Art. 11, GDPR Art. 7(3)). */
 const WITHDRAWABLE = ['health-data', 'ai-analysis'] as const;
@@ -26,7 +27,7 @@ export function ConsentSettings() {
   );
   const timeOf = (time: string) => formatDateTime(time, language);
   return (
-    <SettingsSection heading={texts.heading}>
+    <SectionCard heading={texts.heading}>
       {list.isPending && <Skeleton className="h-14 w-full" />}
       <SettingsError error={list.error} />
       {list.data?.length === 0 && <p className="text-grey-4">{texts.none}</p>}
@@ -72,6 +73,6 @@ export function ConsentSettings() {
           </Button>
         </DialogActions>
       </Dialog>
-    </SettingsSection>
+    </SectionCard>
   );
 }

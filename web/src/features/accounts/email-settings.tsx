@@ -8,8 +8,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
 
 /** Another address counts once the link mailed to it was opened. */
 export function EmailSettings({ patient }: { readonly patient: accounts.Patient }) {
@@ -26,7 +27,7 @@ export function EmailSettings({ patient }: { readonly patient: accounts.Patient 
   );
   const cancel = usePatientChange(() => call(accountSettings.cancelEmailChange));
   return (
-    <SettingsSection heading={texts.email.heading}>
+    <SectionCard heading={texts.email.heading}>
       <dl>
         <dt className="text-[0.9em] text-grey-4">{texts.email.current}</dt>
         <dd className="[overflow-wrap:anywhere]">
@@ -66,6 +67,6 @@ export function EmailSettings({ patient }: { readonly patient: accounts.Patient 
           {texts.email.submit}
         </Button>
       </form>
-    </SettingsSection>
+    </SectionCard>
   );
 }

@@ -9,9 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { needsPhoneCheck, PhoneCheck } from './phone-check.tsx';
+import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
 
 export function NotificationSettings({ patient }: { readonly patient: accounts.Patient }) {
   const messages = useMessages();
@@ -27,7 +28,7 @@ export function NotificationSettings({ patient }: { readonly patient: accounts.P
     call(accountSettings.changeNotifications, { body }),
   );
   return (
-    <SettingsSection heading={texts.notifications.heading}>
+    <SectionCard heading={texts.notifications.heading}>
       {needsPhoneCheck(patient) && patient.phone && <PhoneCheck phone={patient.phone} />}
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
         <RadioGroup
@@ -56,6 +57,6 @@ export function NotificationSettings({ patient }: { readonly patient: accounts.P
           {change.isPending ? texts.saving : texts.save}
         </Button>
       </form>
-    </SettingsSection>
+    </SectionCard>
   );
 }

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { addPasskey, deviceTroubleOf } from './passkey-device.ts';
 import { usePasskeyChange } from './passkey-queries.ts';
-import { SettingsError } from './settings-section.tsx';
+import { SettingsError } from './settings-error.tsx';
 
 /** Password and a name; then the device asks for finger, face or screen lock. */
 export function AddPasskey({ email }: { readonly email: string }) {

@@ -8,11 +8,12 @@ import { useLanguage } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { canUsePasskeys } from './passkey-device.ts';
 import { AddPasskey, RenamePasskey } from './passkey-forms.tsx';
 import { passkeysKey, usePasskeyChange } from './passkey-queries.ts';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
+import { SettingsError } from './settings-error.tsx';
 
 /** The keys that open this account without a password: add, rename, remove. */
 export function PasskeySettings({ email }: { readonly email: string }) {
@@ -22,7 +23,7 @@ export function PasskeySettings({ email }: { readonly email: string }) {
   const [renamed, setRenamed] = useState<passkeys.Passkey | null>(null);
   const [removed, setRemoved] = useState<passkeys.Passkey | null>(null);
   return (
-    <SettingsSection heading={texts.heading} help={texts.help}>
+    <SectionCard heading={texts.heading} help={texts.help}>
       {list.isPending && <Skeleton className="h-14 w-full" />}
       {list.isError && (
         <ErrorState
@@ -48,7 +49,7 @@ export function PasskeySettings({ email }: { readonly email: string }) {
       {list.data && (canUsePasskeys() ? <AddPasskey email={email} /> : <p>{texts.unsupported}</p>)}
       {renamed && <RenamePasskey passkey={renamed} onClose={() => setRenamed(null)} />}
       {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} />}
-    </SettingsSection>
+    </SectionCard>
   );
 }
 

@@ -9,7 +9,8 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SettingsError } from './settings-error.tsx';
 
 export function PasswordSettings({ email, onChanged }: { readonly email: string; readonly onChanged: () => void }) {
   const messages = useMessages();
@@ -29,7 +30,7 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
     },
   });
   return (
-    <SettingsSection heading={texts.password.heading} help={texts.password.help}>
+    <SectionCard heading={texts.password.heading} help={texts.password.help}>
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
         {/* Password managers tie the new password to the account by this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -49,6 +50,6 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
           {texts.password.submit}
         </Button>
       </form>
-    </SettingsSection>
+    </SectionCard>
   );
 }

@@ -7,8 +7,9 @@ import { useMessages } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
 
 export function PersonalSettings({ patient }: { readonly patient: accounts.Patient }) {
   const messages = useMessages();
@@ -30,7 +31,7 @@ export function PersonalSettings({ patient }: { readonly patient: accounts.Patie
     call(accountSettings.changePersonalDetails, { body }),
   );
   return (
-    <SettingsSection heading={texts.personal.heading} help={texts.personal.help}>
+    <SectionCard heading={texts.personal.heading} help={texts.personal.help}>
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={labels.firstName} error={errorText(errors.firstName)} isRequired>
@@ -61,6 +62,6 @@ export function PersonalSettings({ patient }: { readonly patient: accounts.Patie
           {change.isPending ? texts.saving : texts.save}
         </Button>
       </form>
-    </SettingsSection>
+    </SectionCard>
   );
 }

@@ -9,8 +9,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
-import { SettingsError } from './settings-section.tsx';
 
 /** Whether the patient wants messages on a number that is not checked yet. */
 export const needsPhoneCheck = (patient: accounts.Patient): boolean =>

@@ -7,9 +7,9 @@ import { useLanguage } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useEndSession, useSessions } from './settings-queries.ts';
-import { SettingsSection } from './settings-section.tsx';
 
 /** Where the account is signed in; each session can be ended but the one that shows the page. */
 export function SessionSettings() {
@@ -18,7 +18,7 @@ export function SessionSettings() {
   const list = useSessions();
   const end = useEndSession();
   return (
-    <SettingsSection heading={texts.heading} help={texts.help}>
+    <SectionCard heading={texts.heading} help={texts.help}>
       {list.isPending && <Skeleton className="h-14 w-full" />}
       {list.isError && (
         <ErrorState
@@ -52,7 +52,7 @@ export function SessionSettings() {
           )}
         </>
       )}
-    </SettingsSection>
+    </SectionCard>
   );
 }
 

@@ -10,16 +10,17 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { patientKey } from './patient-queries.ts';
+import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
-import { SettingsError, SettingsSection } from './settings-section.tsx';
 
 /** Password → QR code and first code → recovery codes; off again by password and code. */
 export function TwoFactorSettings({ patient }: { readonly patient: accounts.Patient }) {
   const texts = useMessages().settings.twoFactor;
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   return (
-    <SettingsSection heading={texts.heading} help={patient.isTwoFactorOn ? texts.on : texts.off}>
+    <SectionCard heading={texts.heading} help={patient.isTwoFactorOn ? texts.on : texts.off}>
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />
       ) : patient.isTwoFactorOn ? (
@@ -27,7 +28,7 @@ export function TwoFactorSettings({ patient }: { readonly patient: accounts.Pati
       ) : (
         <TurnOn onConfirmed={setRecoveryCodes} />
       )}
-    </SettingsSection>
+    </SectionCard>
   );
 }
 

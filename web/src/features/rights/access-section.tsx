@@ -4,9 +4,9 @@ import { formatDateTime } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useAccess } from './rights-queries.ts';
-import { RightsSection } from './rights-section.tsx';
 
 /** "Who saw my data?" in plain words: who did what, to which case, when. */
 export function AccessSection() {
@@ -15,7 +15,7 @@ export function AccessSection() {
   const access = useAccess();
   const lines = access.data?.pages.flatMap((page) => page.lines) ?? [];
   return (
-    <RightsSection heading={texts.heading} help={texts.help}>
+    <SectionCard heading={texts.heading} help={texts.help}>
       {access.isPending && <Skeleton className="h-48 w-full" />}
       {access.isError && (
         <ErrorState
@@ -43,7 +43,7 @@ export function AccessSection() {
           {texts.more}
         </Button>
       )}
-    </RightsSection>
+    </SectionCard>
   );
 }
 

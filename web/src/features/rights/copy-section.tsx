@@ -5,8 +5,8 @@ import { formatFileSize } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { usePrepareExport } from './rights-queries.ts';
-import { RightsSection } from './rights-section.tsx';
 
 /** A copy of everything: prepared by a call, fetched by the browser's own download so that size does not matter. */
 export function CopySection() {
@@ -15,7 +15,7 @@ export function CopySection() {
   const prepare = usePrepareExport();
   const size = prepare.data;
   return (
-    <RightsSection heading={texts.heading} help={texts.help}>
+    <SectionCard heading={texts.heading} help={texts.help}>
       {size ? (
         <>
           <p role="status">
@@ -55,6 +55,6 @@ export function CopySection() {
           </Button>
         </>
       )}
-    </RightsSection>
+    </SectionCard>
   );
 }

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useCancelErasure, useErasure, useRequestErasure } from './rights-queries.ts';
-import { RightsSection } from './rights-section.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ export function ErasureSection() {
   const erasure = useErasure().data?.erasure;
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <RightsSection heading={texts.heading} help={texts.help({ days: LIMITS.erasureGraceDays })}>
+    <SectionCard heading={texts.heading} help={texts.help({ days: LIMITS.erasureGraceDays })}>
       <div className="grid gap-1">
         <h3 className="font-semibold">{texts.keepsHeading}</h3>
         <p className="text-grey-4">{texts.keeps}</p>
@@ -43,7 +43,7 @@ export function ErasureSection() {
       <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={texts.confirmTitle} size="small">
         <ConfirmErasure onDone={() => setIsAsking(false)} />
       </Dialog>
-    </RightsSection>
+    </SectionCard>
   );
 }
 

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { TRIAL, useChange } from './use-trial.ts';
 
 const SCOPES: Record<ApiScope, string> = {
   'scans:read': 'Read scans, findings and reports',
@@ -53,7 +53,7 @@ export function ApiKeys() {
 function NewKey() {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
-  const create = useChange(() => call(integrations.createApiKey, { body: { name, scopes: [...scopes] } }));
+  const create = useTrialChange(() => call(integrations.createApiKey, { body: { name, scopes: [...scopes] } }));
   return (
     <form
       className="grid gap-4"
@@ -98,7 +98,7 @@ function NewKey() {
 }
 
 function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
-  const revoke = useChange(
+  const revoke = useTrialChange(
     (keyId: string) => call(integrations.revokeApiKey, { params: { keyId } }),
     'The key was revoked',
   );
@@ -124,13 +124,15 @@ function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
               {row.revokedAt ? (
                 <Badge tone="grey">Revoked</Badge>
               ) : (
-                <ConfirmStep
+                <ConfirmButton
+                  isDestructive
                   label="Revoke"
                   accessibleLabel={`Revoke ${row.name}`}
                   title={`Revoke “${row.name}”?`}
                   consequence="Whatever uses it is refused from this moment on. This cannot be undone."
                   isPending={revoke.isPending}
                   onConfirm={() => revoke.mutate(row.id)}
+                  variant="quiet"
                 />
               )}
             </Cell>

@@ -1,13 +1,14 @@
 import { trialProof } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileCheck } from 'lucide-react';
+import { FileCheck } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { TRIAL, useChange } from './use-trial.ts';
+import { SaveButtons } from '../../ui/save-buttons.tsx';
 
 const FORMS = [
   ['PDF', trialProof.getDossierPdf, 'pdf'],
@@ -20,10 +21,7 @@ export function Dossiers() {
     queryKey: [TRIAL, 'dossiers'],
     queryFn: ({ signal }) => call(trialProof.listDossiers, { signal }),
   });
-  const make = useChange(() => call(trialProof.createDossier), 'The dossier is ready');
-  const save = useChange(([, endpoint, extension, dossierId]: readonly [...(typeof FORMS)[number], string]) =>
-    saveFile(endpoint, { dossierId }, `duai-dossier-${dossierId.slice(0, 8)}.${extension}`),
-  );
+  const make = useTrialChange(() => call(trialProof.createDossier), 'The dossier is ready');
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -56,21 +54,18 @@ export function Dossiers() {
                       <span className="font-mono text-xs">{dossier.csvSha256.slice(0, 16)}…</span>
                     </p>
                   </div>
-                  <div className="flex gap-2">
-                    {FORMS.map((form) => (
-                      <Button
-                        key={form[0]}
-                        size="small"
-                        variant="secondary"
-                        disabled={save.isPending}
-                        aria-label={`Save the dossier of ${formatDateTime(dossier.createdAt, 'en')} as ${form[0]}`}
-                        onClick={() => save.mutate([...form, dossier.id])}
-                      >
-                        <Download aria-hidden className="size-4" />
-                        {form[0]}
-                      </Button>
-                    ))}
-                  </div>
+                  <SaveButtons
+                    labelOf={(form) => `Save the dossier of ${formatDateTime(dossier.createdAt, 'en')} as ${form}`}
+                    forms={FORMS.map(([name, endpoint, extension]) => ({
+                      name,
+                      save: () =>
+                        saveFile(
+                          endpoint,
+                          { dossierId: dossier.id },
+                          `duai-dossier-${dossier.id.slice(0, 8)}.${extension}`,
+                        ),
+                    }))}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,13 +1,13 @@
 import { trialProof } from '@duai/contract';
 import { useState } from 'react';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import { useChange } from './use-trial.ts';
 
 interface Refused {
   errors: trialProof.GroundTruthError[];
@@ -17,7 +17,7 @@ interface Refused {
 /** Lines `study,label`, from a file or typed; every wrong line is named, and what was typed stays. */
 export function GroundTruthForm({ questionId, onDone }: { readonly questionId: string; readonly onDone: () => void }) {
   const [csv, setCsv] = useState('');
-  const save = useChange(
+  const save = useTrialChange(
     () => call(trialProof.uploadGroundTruth, { params: { questionId }, body: { csv } }),
     undefined,
     {

@@ -2,21 +2,21 @@ import { members as contract } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
-import { useChange } from './use-trial.ts';
 
 type Role = contract.Member['role'];
 
 export function InviteForm() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const invite = useChange(
+  const invite = useTrialChange(
     () => call(contract.inviteMember, { body: { email, role } }),
     'The invitation is on its way',
     { showsFailure: true },
@@ -52,12 +52,12 @@ export function InviteForm() {
 }
 
 export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.Member[]; readonly ownId: string }) {
-  const change = useChange(
+  const change = useTrialChange(
     ({ memberId, role }: { memberId: string; role: Role }) =>
       call(contract.changeMemberRole, { params: { memberId }, body: { role } }),
     'The role was changed',
   );
-  const remove = useChange(
+  const remove = useTrialChange(
     (memberId: string) => call(contract.removeMember, { params: { memberId } }),
     'The member was removed',
   );
@@ -97,13 +97,15 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
             <Cell>{row.hasTotp ? <Badge tone="green">On</Badge> : <span className="text-grey-4">Off</span>}</Cell>
             <Cell className="whitespace-nowrap">{row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : 'never'}</Cell>
             <Cell>
-              <ConfirmStep
+              <ConfirmButton
+                isDestructive
                 label="Remove"
                 accessibleLabel={`Remove ${row.username}`}
                 title={`Remove ${row.username}?`}
                 consequence="The account and all its sessions end at once. What it did stays in the audit trail."
                 isPending={remove.isPending && remove.variables === row.id}
                 onConfirm={() => remove.mutate(row.id)}
+                variant="quiet"
               />
             </Cell>
           </tr>
@@ -114,7 +116,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
 }
 
 export function InvitationList({ rows }: { readonly rows: readonly contract.Invitation[] }) {
-  const withdraw = useChange(
+  const withdraw = useTrialChange(
     (invitationId: string) => call(contract.withdrawInvitation, { params: { invitationId } }),
     'The invitation was withdrawn',
   );

@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { TRIAL, useChange } from './use-trial.ts';
 
 /** The own sign-in: a second factor by choice (RFC 6238). */
 export function OneTimeCodes() {
@@ -82,10 +82,10 @@ function PasswordStep({
 }
 
 function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
-  const begin = useChange((password: string) => call(contract.beginTotp, { body: { password } }), undefined, {
+  const begin = useTrialChange((password: string) => call(contract.beginTotp, { body: { password } }), undefined, {
     showsFailure: true,
   });
-  const confirm = useChange(
+  const confirm = useTrialChange(
     async (code: string) => onCodes((await call(contract.confirmTotp, { body: { code } })).recoveryCodes),
     'One-time codes are on',
     { showsFailure: true },
@@ -144,12 +144,12 @@ function SwitchedOn({
   readonly onCodes: (codes: readonly string[]) => void;
 }) {
   const [wish, setWish] = useState<'off' | 'renew' | null>(null);
-  const disable = useChange(
+  const disable = useTrialChange(
     (password: string) => call(contract.disableTotp, { body: { password } }),
     'One-time codes are off',
     { showsFailure: true },
   );
-  const renew = useChange(
+  const renew = useTrialChange(
     async (password: string) => {
       onCodes((await call(contract.renewRecoveryCodes, { body: { password } })).recoveryCodes);
       setWish(null);

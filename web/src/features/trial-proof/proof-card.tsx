@@ -1,31 +1,26 @@
-import { trialProof } from '@duai/contract';
+import { proofFigures, trialProof } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
-import { aucText, countOf, positiveWhenText, shareText } from './figures.ts';
+import { positiveWhenText } from './figures.ts';
 import { GroundTruthForm } from './ground-truth-form.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { ProofCases } from './proof-cases.tsx';
-import { useChange } from './use-trial.ts';
 
-const MEASURES = [
-  ['Sensitivity', 'sensitivity'],
-  ['Specificity', 'specificity'],
-  ['Positive predictive value', 'positivePredictiveValue'],
-  ['Negative predictive value', 'negativePredictiveValue'],
-] as const;
+const { aucText, countOf, MEASURES, shareText } = proofFigures;
 
 /** One question with its figures, the studies behind them, and the ways to give the truth. */
 export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
   const { question, all } = proof;
   const [isLabelling, setIsLabelling] = useState(false);
   const params = { questionId: question.id };
-  const remove = useChange(() => call(trialProof.deleteQuestion, { params }), 'The question was removed');
+  const remove = useTrialChange(() => call(trialProof.deleteQuestion, { params }), 'The question was removed');
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -40,13 +35,15 @@ export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
           <Button variant="secondary" size="small" onClick={() => setIsLabelling(true)}>
             Ground truth
           </Button>
-          <ConfirmStep
+          <ConfirmButton
+            isDestructive
             label="Remove"
             accessibleLabel={`Remove ${question.name}`}
             title="Remove this question?"
             consequence="Its ground truth and verdicts are deleted. Dossiers that were made stay as they are."
             isPending={remove.isPending}
             onConfirm={() => remove.mutate(undefined)}
+            variant="quiet"
           />
         </div>
       </div>
@@ -104,7 +101,7 @@ function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; r
           <th scope="row" className="border-b border-grey-2 px-3 py-2 text-start font-semibold">
             Area under the ROC curve
           </th>
-          <Cell>{accuracy.auc ? aucText(accuracy.auc) : 'needs a measured score and studies of both kinds'}</Cell>
+          <Cell>{aucText(accuracy.auc, 'needs a measured score and studies of both kinds')}</Cell>
           <Cell className="hidden sm:table-cell" />
         </tr>
         <tr>

@@ -4,12 +4,12 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { TRIAL, useChange } from './use-trial.ts';
 
 const ANSWERS = { positive: ['orange', 'Positive'], negative: ['grey', 'Negative'] } as const;
 
@@ -52,7 +52,7 @@ export function ProofCases({ question }: { readonly question: trialProof.Questio
 
 function CaseRow({ question, row }: { readonly question: trialProof.Question; readonly row: trialProof.ProofCase }) {
   const { algorithmId, positiveWhen } = question;
-  const judge = useChange((verdict: 'agree' | 'disagree' | null) =>
+  const judge = useTrialChange((verdict: 'agree' | 'disagree' | null) =>
     call(trialProof.setVerdict, {
       params: { scanId: row.scanId },
       body: {

@@ -2,6 +2,7 @@ import { trialProof } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { codeText, unitText } from './figures.ts';
-import { TRIAL, useChange } from './use-trial.ts';
 
 type Choice = Awaited<ReturnType<typeof loadChoices>>[number];
 const loadChoices = (signal?: AbortSignal) => call(trialProof.listProofChoices, { signal });
@@ -51,7 +51,7 @@ function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readon
   const limit = Number(threshold.replace(',', '.'));
   const isComplete =
     name.trim() !== '' && code !== '' && (kind === 'finding' || (threshold.trim() !== '' && Number.isFinite(limit)));
-  const ask = useChange(
+  const ask = useTrialChange(
     async () => {
       const positiveWhen: trialProof.PositiveWhen =
         kind === 'finding' ? { kind, code } : { kind: 'measurement', code, direction, threshold: limit };

@@ -4,16 +4,16 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { TRIAL, useChange } from './use-trial.ts';
 
 const TONES = { pending: 'yellow', delivered: 'green', failed: 'red' } as const;
 
@@ -24,7 +24,7 @@ export function Webhooks() {
     queryFn: ({ signal }) => call(integrations.listWebhooks, { signal }),
     staleTime: 0,
   });
-  const remove = useChange(
+  const remove = useTrialChange(
     (webhookId: string) => call(integrations.deleteWebhook, { params: { webhookId } }),
     'The webhook was removed',
   );
@@ -54,13 +54,15 @@ export function Webhooks() {
                     <span className="font-mono text-sm break-all">{row.url}</span>{' '}
                     <span className="text-sm text-grey-4">{row.event}</span>
                   </p>
-                  <ConfirmStep
+                  <ConfirmButton
+                    isDestructive
                     label="Remove"
                     accessibleLabel={`Remove ${row.url}`}
                     title="Remove this webhook?"
                     consequence="It is not called any more, and its deliveries leave the log."
                     isPending={remove.isPending}
                     onConfirm={() => remove.mutate(row.id)}
+                    variant="quiet"
                   />
                 </li>
               ))}
@@ -75,7 +77,7 @@ export function Webhooks() {
 
 function NewWebhook() {
   const [url, setUrl] = useState('');
-  const create = useChange(
+  const create = useTrialChange(
     () => call(integrations.createWebhook, { body: { url: url.trim(), event: 'analysis.finished' } }),
     undefined,
     { showsFailure: true },
@@ -122,7 +124,7 @@ function Deliveries() {
     queryFn: ({ signal }) => call(integrations.listWebhookDeliveries, { signal }),
     staleTime: 0,
   });
-  const again = useChange(
+  const again = useTrialChange(
     (deliveryId: string) => call(integrations.redeliverWebhook, { params: { deliveryId } }),
     'It will be delivered again',
   );

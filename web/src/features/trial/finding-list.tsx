@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
-import { useTrialChange } from './scan-queries.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 
 type Verdict = 'agree' | 'disagree';
 const VERDICTS = [

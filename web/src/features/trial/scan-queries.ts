@@ -2,13 +2,11 @@ import { trial, trialScans } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { call, callForFile, messageOf } from '../../lib/api.ts';
+import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { uploadFiles } from '../../lib/upload.ts';
+import { TRIAL } from '../../lib/use-change.ts';
 
-/** Everything about scans stands below this key: one event reaches usage, tables and details. */
-const TRIAL = 'trial';
 const usageKey = [TRIAL, 'usage'] as const;
 const scansKey = [TRIAL, 'scans'] as const;
 export const modelsKey = [TRIAL, 'models'] as const;
@@ -50,24 +48,6 @@ export function useUploadScan() {
     mutationFn: (options: { files: readonly File[]; onProgress: (share: number) => void; signal: AbortSignal }) =>
       uploadFiles(trial.uploadScan, options),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
-  });
-}
-
-/** A change behind one button: everything is loaded anew, a failure is told and can be tried again. */
-export function useTrialChange<Input, Answer>(act: (input: Input) => Promise<Answer>, done?: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [TRIAL] });
-      if (done) showToast({ title: done, tone: 'success' });
-    },
-    onError: (error) =>
-      showToast({
-        title: 'That did not work',
-        description: messageOf(error, 'The server could not be reached. Nothing is lost; try again.'),
-        tone: 'destructive',
-      }),
   });
 }
 

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { Card } from './card.tsx';
 
-/** One right under its heading, with what it means in plain words. */
-export function RightsSection({
+/** One matter of a page under its own heading, with what it means in plain words. */
+export function SectionCard({
   heading,
   help,
   children,
 }: {
   readonly heading: string;
-  readonly help: string;
+  readonly help?: React.ReactNode;
   readonly children: React.ReactNode;
 }) {
   const id = useId();
@@ -19,7 +19,7 @@ export function RightsSection({
           <h2 id={id} className="font-serif text-xl font-semibold">
             {heading}
           </h2>
-          <p className="text-grey-4">{help}</p>
+          {help && <p className="text-grey-4">{help}</p>}
         </div>
         {children}
       </section>

@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { messageOf } from './api.ts';
+import { showToast } from './toasts.ts';
 
-/** Everything of the workbench stands below this key: an event about a scan renews it. */
+/** Everything of the trial's workbench stands below this key: one event renews usage, tables and details. */
 export const TRIAL = 'trial';
 
 /**
- * A change behind one button: what is shown is loaded anew, a failure is told and can be tried again. A form that shows
- * its own failure beside what was typed says so.
+ * A change behind one button: what stands below the key is loaded anew, a failure is told and can be tried again. A form
+ * that shows its own failure beside what was typed says so.
  */
 export function useChange<Input, Answer>(
+  renews: string,
   act: (input: Input) => Promise<Answer>,
   done?: string,
   { showsFailure = false } = {},
@@ -18,7 +19,7 @@ export function useChange<Input, Answer>(
   return useMutation({
     mutationFn: act,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [TRIAL] });
+      await queryClient.invalidateQueries({ queryKey: [renews] });
       if (done) showToast({ title: done, tone: 'success' });
     },
     onError: (error) => {
@@ -31,3 +32,9 @@ export function useChange<Input, Answer>(
     },
   });
 }
+
+export const useTrialChange = <Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+  done?: string,
+  options?: { showsFailure?: boolean },
+) => useChange(TRIAL, act, done, options);

@@ -1,29 +1,43 @@
 import { useState } from 'react';
-import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Textarea } from './input.tsx';
 
-/** A step with consequences asks once more, and says which. */
+interface StepProps {
+  readonly label: string;
+  /** Where several buttons on the page have the same label. */
+  readonly accessibleLabel?: string;
+  readonly title: string;
+  readonly consequence: string;
+  readonly isPending: boolean;
+}
+
+/** A step with consequences asks once more, and says which. For rooms whose language is English. */
 export function ConfirmButton({
   label,
+  accessibleLabel,
   title,
   consequence,
   variant = 'secondary',
+  isDestructive = variant === 'danger',
   isPending,
   onConfirm,
-}: {
-  readonly label: string;
-  readonly title: string;
-  readonly consequence: string;
+}: StepProps & {
   readonly variant?: ButtonVariant;
-  readonly isPending: boolean;
+  readonly isDestructive?: boolean;
   readonly onConfirm: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant={variant} isPending={isPending} onClick={() => setIsOpen(true)}>
+      <Button
+        size="small"
+        variant={variant}
+        isPending={isPending}
+        aria-label={accessibleLabel}
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title} description={consequence} size="small">
@@ -32,7 +46,7 @@ export function ConfirmButton({
             Cancel
           </Button>
           <Button
-            variant={variant === 'danger' ? 'danger' : 'primary'}
+            variant={isDestructive ? 'danger' : 'primary'}
             onClick={() => {
               setIsOpen(false);
               onConfirm();
@@ -49,24 +63,24 @@ export function ConfirmButton({
 /** A step that needs a written word: what is typed stays when the dialog is left and opened again. */
 export function WrittenStep({
   label,
+  accessibleLabel,
   title,
   consequence,
   fieldLabel,
   isPending,
   onConfirm,
-}: {
-  readonly label: string;
-  readonly title: string;
-  readonly consequence: string;
-  readonly fieldLabel: string;
-  readonly isPending: boolean;
-  readonly onConfirm: (text: string) => void;
-}) {
+}: StepProps & { readonly fieldLabel: string; readonly onConfirm: (text: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
   return (
     <>
-      <Button size="small" variant="secondary" isPending={isPending} onClick={() => setIsOpen(true)}>
+      <Button
+        size="small"
+        variant="secondary"
+        isPending={isPending}
+        aria-label={accessibleLabel}
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title} description={consequence} size="small">
