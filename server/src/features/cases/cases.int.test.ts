@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cases, studies } from '@duai/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { HOUR_MS } from '../../core/clock.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type CaseRow, cases as table } from './cases.tables.ts';
 
 let server: TestServer;
 let radiologist: HttpClient;
@@ -91,5 +94,28 @@ describe('the first report', () => {
     expect(await codeOf(attach(stranger, caseId, reportForm('%PDF-1.7')))).toBe('NOT_FOUND');
     expect((await attach(http, caseId, reportForm('%PDF-1.7'))).firstReport?.text).toBeNull();
     expect((await http.call(cases.removeFirstReport, { params: { caseId } })).firstReport).toBeNull();
+  });
+});
+
+describe('the worklist', () => {
+  it('shows what is open by when it is due, then what is completed, the newest first', async () => {
+    const http = await server.patient();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await server.openCase(http));
+    const [late, soon, older, newer] = ids as [string, string, string, string];
+    const hours = (count: number) => new Date(Date.parse('2026-11-01T08:00:00Z') + count * HOUR_MS);
+    const change = (id: string, values: Partial<CaseRow>) =>
+      server.parts.db.drizzle.update(table).set(values).where(eq(table.id, id));
+    await change(soon, { status: 'processing', dueAt: hours(2) });
+    await change(late, { status: 'processing', dueAt: hours(1) });
+    await change(older, { status: 'completed', dueAt: hours(3), completedAt: hours(3) });
+    await change(newer, { status: 'completed', dueAt: hours(5), completedAt: hours(4) });
+    const shown = async (show: 'open' | 'completed' | 'all') =>
+      (await radiologist.call(cases.getWorklist, { query: { show } }))
+        .map(({ id }) => id)
+        .filter((id) => ids.includes(id));
+    expect(await shown('open')).toEqual([late, soon]);
+    expect(await shown('completed')).toEqual([newer, older]);
+    expect(await shown('all')).toEqual([late, soon, newer, older]);
   });
 });

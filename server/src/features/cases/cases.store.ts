@@ -115,12 +115,13 @@ export const findCasesWithQuestions = async (on: Queries): Promise<CaseRow[]> =>
       .limit(500)
   ).map((row) => row.cases);
 
+/** What is open first, by when it is due; then what is completed, the newest first. */
 export const findCasesByStatus = (on: Queries, statuses: CaseRow['status'][]): Promise<CaseRow[]> =>
   on
     .select()
     .from(cases)
     .where(inArray(cases.status, statuses))
-    .orderBy(sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
+    .orderBy(sql`${cases.completedAt} desc nulls first`, sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
     .limit(500);
 
 /** Tells the patient's open pages, on whatever process they hang, that a case changed. Sent at commit. */
