@@ -350,6 +350,12 @@ export const ERRORS = {
     'Files cannot be stored at the moment. Please try again a little later.',
     'لا يمكن حفظ الملفات حاليًا. يرجى المحاولة بعد قليل.',
   ),
+  STORAGE_FULL: entry(
+    507,
+    'Depolama alanımız şu anda dolu; dosyalarınızı kaydedemedik. Ulaşmış olanlar duruyor, seçtikleriniz bu sayfada kalıyor; lütfen biraz sonra yeniden deneyin.',
+    'Our storage is full at the moment; your files could not be stored. What has arrived is kept, and what you chose stays on this page; please try again a little later.',
+    'مساحة التخزين لدينا ممتلئة حاليًا ولم نتمكن من حفظ ملفاتك. ما وصل منها محفوظ، وما اخترته باقٍ في هذه الصفحة؛ يرجى المحاولة بعد قليل.',
+  ),
   NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
 } as const satisfies Record<string, ErrorEntry>;
 

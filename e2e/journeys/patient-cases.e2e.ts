@@ -1,4 +1,4 @@
-import { cases } from '@duai/contract';
+import { cases, errorMessage } from '@duai/contract';
 import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -176,11 +176,11 @@ test('images are chosen, checked, taken off the list and uploaded [PAT-004] [PAT
 
   const upload = /\/api\/second-opinion\/.*upload/;
   await page.route(upload, (route) =>
-    route.fulfill({ status: 429, json: { message: 'Depo dolu.', code: 'STORAGE_UNAVAILABLE' } }),
+    route.fulfill({ status: 429, json: { message: errorMessage('STORAGE_FULL', 'tr'), code: 'STORAGE_FULL' } }),
   );
   await page.getByRole('button', { name: '2 dosyayı yükle' }).click();
   await expect(toast(page)).toHaveAttribute('data-tone', 'destructive');
-  await expect(toast(page)).toContainText('Depo dolu.');
+  await expect(toast(page)).toContainText('Depolama alanımız şu anda dolu');
   await expect(page.getByText('Yüklenecek 2 dosya')).toBeVisible();
   await page.unroute(upload);
 

@@ -12,7 +12,7 @@ export function textsOf(catalogue: object, prefix = ''): [key: string, text: str
 
 /** Names, formats, units and loan words that are the same in Turkish and English. */
 const INTERNATIONAL =
-  'duai dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir';
+  'duai utc https dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir';
 
 /** Words of at least three letters, in lower case, without names that are the same everywhere. */
 export function wordsOf(text: string): Set<string> {

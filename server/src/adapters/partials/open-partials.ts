@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { S3Store } from '@tus/s3-store';
 import { ERRORS } from '@tus/server';
@@ -16,7 +17,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 
 /** In a directory, or in the bucket, so that any web process can go on with what another began. */
 export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefined }): PartialFiles {
-  if (!s3) return new FileStore({ directory: dir });
+  if (!s3) return new DirectoryPartials(dir);
   return new BucketPartials({
     partSize: PART_BYTES,
     useTags: false,
@@ -30,6 +31,33 @@ export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefi
       responseChecksumValidation: 'WHEN_REQUIRED',
     },
   });
+}
+
+/** Too little to go on with: a disk keeps some blocks for itself. */
+const FULL_BELOW_BYTES = 64 * 1024;
+
+const freeBytesIn = async (dir: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+};
+
+/** The library hides why a write failed; whether the disk is full is asked afterwards, so that the reader is told. */
+export class DirectoryPartials extends FileStore {
+  readonly #freeBytes: () => Promise<number>;
+
+  constructor(dir: string, freeBytes = () => freeBytesIn(dir)) {
+    super({ directory: dir });
+    this.#freeBytes = freeBytes;
+  }
+
+  override async write(...write: Parameters<FileStore['write']>): Promise<number> {
+    try {
+      return await super.write(...write);
+    } catch (error) {
+      if ((await this.#freeBytes()) >= FULL_BELOW_BYTES) throw error;
+      throw Object.assign(new Error('the disk of the partial files is full', { cause: error }), { code: 'ENOSPC' });
+    }
+  }
 }
 
 /**

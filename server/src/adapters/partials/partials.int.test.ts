@@ -8,7 +8,7 @@ import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/cl
 import { Upload } from '@tus/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRadosgw, type S3Server, startRadosgw } from '../../../../scripts/test-servers/radosgw.ts';
-import { openPartials } from './open-partials.ts';
+import { DirectoryPartials, openPartials } from './open-partials.ts';
 import { type PartialFiles, partialId } from './port.ts';
 
 /** What every place for unfinished files must do. */
@@ -58,6 +58,24 @@ describe('in a directory', () => {
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
   suite(() => openPartials({ dir, s3: undefined }));
+
+  it('tells a full disk from a sender that went away', async () => {
+    const broken = () =>
+      new Readable({
+        read() {
+          this.destroy(new Error('gone'));
+        },
+      });
+    for (const [freeBytes, expected] of [
+      [0, { code: 'ENOSPC' }],
+      [1e9, { status_code: 500 }],
+    ] as const) {
+      const store = new DirectoryPartials(dir, async () => freeBytes);
+      const id = partialId(randomUUID());
+      await store.create(new Upload({ id, size: 10, offset: 0, metadata: {} }));
+      await expect(store.write(broken(), id, 0)).rejects.toMatchObject(expected);
+    }
+  });
 });
 
 if (hasRadosgw()) {

@@ -37,3 +37,16 @@ export class StorageError extends Error {
     this.code = code;
   }
 }
+
+/** RFC 4918 section 11.5, as S3 gateways answer it. */
+const INSUFFICIENT_STORAGE = 507;
+
+/** Whether a write failed because there is no room: a full disk, a quota, or an S3 server that says so. */
+export function isStorageFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, name, $metadata } = cause as Error & { code?: unknown; $metadata?: { httpStatusCode?: number } };
+    if (code === 'ENOSPC' || code === 'EDQUOT' || name === 'QuotaExceeded') return true;
+    if ($metadata?.httpStatusCode === INSUFFICIENT_STORAGE) return true;
+  }
+  return false;
+}

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
 import type { Inspection } from '@duai/imaging';
-import type { StagedFile } from '../../adapters/storage/port.ts';
+import { isStorageFull, type StagedFile } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -37,7 +37,7 @@ export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
 /**
  * Streams files into staging with back-pressure and checks each by content in a child process, one being checked while
  * the next arrives. Memory does not grow with file size.
- * @throws AppError UPLOAD_INTERRUPTED when the sender goes away, STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
+ * @throws AppError UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
  */
 export async function receiveFiles(
   { storage, quick, log }: Pick<Parts, 'storage' | 'quick' | 'log'>,
@@ -100,7 +100,7 @@ export async function commitFiles({ storage }: Pick<Parts, 'storage'>, files: Ch
     for (const file of files) await storage.commit(file.staged);
   } catch (error) {
     await discardFiles({ storage }, files).catch(() => {});
-    throw new AppError('STORAGE_UNAVAILABLE', { cause: error });
+    throw new AppError(isStorageFull(error) ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE', { cause: error });
   }
 }
 
@@ -120,8 +120,9 @@ async function settle(checks: Promise<CheckedFile | Refusal>[]): Promise<Receive
 
 function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return new AppError('STORAGE_FULL', { cause: error });
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS'].includes(code)) {
+  if (typeof code === 'string' && ['EIO', 'EACCES', 'EROFS'].includes(code)) {
     return new AppError('STORAGE_UNAVAILABLE', { cause: error });
   }
   return new AppError('UPLOAD_INTERRUPTED', { cause: error });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { cases, LIMITS } from '@duai/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { jpeg, png, smallPhantom } from '../../testing/samples.ts';
@@ -124,6 +124,21 @@ describe('POST …/cases/{caseId}/upload', () => {
     expect((await refusal(upload(caseId, []))).body.code).toBe('UPLOAD_EMPTY');
     const error = await refusal(patient.call(cases.uploadCaseImages, { params: { caseId }, body: {} as never }));
     expect(error.status).toBe(415);
+  });
+
+  it('says in the reader’s words that storage is full, keeps the case open, and takes the same files later', async () => {
+    const caseId = await server.openCase(patient);
+    const noSpace = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    for (const step of ['stage', 'commit'] as const) {
+      const full = vi.spyOn(server.parts.storage, step).mockRejectedValueOnce(noSpace);
+      const error = await refusal(upload(caseId, [slice]));
+      expect([error.status, error.body.code]).toEqual([507, 'STORAGE_FULL']);
+      expect(error.body.message).toContain('Depolama alanımız şu anda dolu');
+      full.mockRestore();
+      await expect.poll(stagedFiles).toEqual([]);
+      expect((await patient.call(cases.getCase, { params: { caseId } })).status).toBe('uploaded');
+    }
+    expect((await upload(caseId, [slice])).case.status).toBe('processing');
   });
 
   it('keeps nothing of a request that is cut in the middle of a part', async () => {

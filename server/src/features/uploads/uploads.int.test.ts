@@ -98,13 +98,19 @@ describe('a resumable upload', () => {
     const caseId = await server.openCase(patient);
     const location = await begin(caseId, slice);
     await tus.patch(location, 0, slice.bytes.subarray(0, 1000));
-    const full = vi.spyOn(server.parts.partials, 'write').mockRejectedValueOnce(ERRORS.FILE_WRITE_ERROR);
-    const answer = await tus.patch(location, 1000, slice.bytes.subarray(1000));
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
-      503,
-      expect.stringContaining('kaydedilemiyor'),
-    ]);
-    full.mockRestore();
+    const failures = [
+      [ERRORS.FILE_WRITE_ERROR, 503, 'kaydedilemiyor'],
+      [Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 507, 'Depolama alanımız şu anda dolu'],
+    ] as const;
+    for (const [failure, status, words] of failures) {
+      const full = vi.spyOn(server.parts.partials, 'write').mockRejectedValueOnce(failure);
+      const answer = await tus.patch(location, 1000, slice.bytes.subarray(1000));
+      expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+        status,
+        expect.stringContaining(words),
+      ]);
+      full.mockRestore();
+    }
     expect(await tus.offset(location)).toBe(1000);
     expect((await tus.patch(location, 1000, slice.bytes.subarray(1000))).status).toBe(204);
   });

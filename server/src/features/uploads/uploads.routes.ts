@@ -2,6 +2,7 @@ import { uploads as contract, LIMITS } from '@duai/contract';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
+import { isStorageFull } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import { languageFrom, type Route } from '../../http/route.ts';
@@ -69,6 +70,7 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
     },
     onResponseError: (request, error) => {
       const isStorage = error === ERRORS.FILE_WRITE_ERROR || !('status_code' in error);
+      if (isStorageFull(error)) return refusal('STORAGE_FULL', request);
       return isStorage ? refusal('STORAGE_UNAVAILABLE', request) : undefined;
     },
   });
@@ -81,9 +83,11 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
     return reply;
   };
 
-  function refusal(code: 'VALIDATION_FAILED' | 'STORAGE_UNAVAILABLE', request: { headers: Headers; url: string }) {
+  function refusal(code: Code, request: { headers: Headers; url: string }) {
     const error = new AppError(code);
     const language = languageFrom(request.headers.get('accept-language'), new URL(request.url).pathname);
     return { status_code: error.status, body: JSON.stringify({ message: error.messageIn(language), code }) };
   }
 }
+
+type Code = 'VALIDATION_FAILED' | 'STORAGE_UNAVAILABLE' | 'STORAGE_FULL';
