@@ -55,6 +55,7 @@ export const FAULTS: Record<string, (files: Uint8Array[]) => Promise<SeriesInput
       header: (header) => ({ ...header, burnedInAnnotation: null, imageType: ['DERIVED', 'SECONDARY'] }),
     }),
   SEVERAL_PATIENTS: (files) => seriesOf(files, { header: at(0, { patientKey: 'another' }) }),
+  PARTLY_NAMED: (files) => seriesOf(files, { header: at(0, { patientKey: null }) }),
   LOCALISER_MIXED_IN: (files) =>
     seriesOf([...files, files[0]!], {
       header: at(files.length, {

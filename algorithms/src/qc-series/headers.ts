@@ -59,7 +59,11 @@ function burntIn({ instances }: SeriesInfo, headers: DicomHeader[]): Finding[] {
 
 function mixedPeople(headers: DicomHeader[]): Finding[] {
   const people = new Set(headers.flatMap((header) => header.patientKey ?? []));
-  return people.size > 1 ? [{ code: 'SEVERAL_PATIENTS', severity: 'important', params: { count: people.size } }] : [];
+  if (people.size > 1) return [{ code: 'SEVERAL_PATIENTS', severity: 'important', params: { count: people.size } }];
+  const named = headers.filter((header) => header.patientKey !== null).length;
+  return named > 0 && named < headers.length
+    ? [{ code: 'PARTLY_NAMED', severity: 'important', params: { named, count: headers.length } }]
+    : [];
 }
 
 /** Image Type value 3 LOCALIZER (PS3.3 C.8.2.1.1.1). */

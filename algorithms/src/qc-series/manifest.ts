@@ -3,7 +3,7 @@ import { PARAMETERS } from './parameters.ts';
 
 export const MANIFEST: Manifest = {
   id: 'qc.series',
-  version: '1.2.0',
+  version: '1.3.0',
   title: { tr: 'Görüntü serisi kalite denetimi', en: 'Series quality check', ar: 'فحص جودة السلسلة' },
   intendedUse: {
     tr: 'Bir görüntü serisinin eksiksiz, tutarlı ve okunabilir olup olmadığını denetler. Tanı koymaz.',

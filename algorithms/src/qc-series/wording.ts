@@ -31,6 +31,11 @@ export const WORDING: Wording = {
     en: 'The series carries the identity of {count} different people.',
     ar: 'تحمل السلسلة هويات {count} أشخاص مختلفين.',
   },
+  PARTLY_NAMED: {
+    tr: '{count} görüntünün {named} tanesi kimlik bilgisi taşıyor, kalanlar taşımıyor; aynı kişiye ait oldukları doğrulanamaz.',
+    en: '{named} of {count} images carry a patient’s identity, the others none: that they belong to one person cannot be checked.',
+    ar: '{named} من {count} صورة تحمل هوية مريض والبقية بلا هوية: لا يمكن التحقق من أنها لشخص واحد.',
+  },
   LOCALISER_MIXED_IN: {
     tr: 'Kesitlerin arasına {count} kılavuz (lokalizer) görüntü karışmış.',
     en: '{count} localiser images are mixed in with the slices.',

@@ -106,6 +106,20 @@ describe('a session of the trial', () => {
 });
 
 describe('an upload', () => {
+  it('that outlives its trial is refused with the way on, and leaves nothing behind', async () => {
+    const { admin, institutionId } = await factory.activated('portal-bitti');
+    const upload = await beginUpload(admin);
+    await server.parts.db.drizzle.execute(
+      sql`update trials set expires_at = now() - interval '1 second' where institution_id = ${institutionId}`,
+    );
+    upload.finish();
+    expect(await upload.status).toBe(403);
+    expect(await codeOf(factory.upload(admin))).toBe('TRIAL_EXPIRED');
+    await expect.poll(staged).toEqual([]);
+    expect(await admin.call(trial.listScans)).toEqual([]);
+    expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(0);
+  });
+
   it('that is cancelled leaves nothing behind', async () => {
     const upload = await beginUpload(mine.admin);
     upload.breakOff();
@@ -311,12 +325,47 @@ describe('bad input', () => {
     return new Uint8Array(text);
   };
 
+  /** Name and Patient ID blanked; the phantom has no birth date. */
+  const deidentified = (bytes: Uint8Array): Uint8Array => {
+    const id = /PHANTOM-\d+/.exec(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))![0];
+    return replaced(replaced(bytes, 'PHANTOM^CHEST', ' '.repeat(13)), id, ' '.repeat(id.length));
+  };
+
   it('of two patients under one study is said, not merged in silence', async () => {
     const { files } = factory.freshPhantom();
     const mixed = files.map((file, index) =>
       index < 12 ? file : { ...file, bytes: replaced(file.bytes, 'PHANTOM^CHEST', 'SOMEONE^OTHER') },
     );
     expect((await findingsOf(mixed)).codes).toContain('SEVERAL_PATIENTS');
+  });
+
+  it('that is de-identified is taken like any other; who was named is told nowhere', async () => {
+    const named = factory.freshPhantom().files;
+    const { detail, refused } = await findingsOf(named);
+    expect(refused).toEqual([]);
+    expect(detail.scan.patientId).toMatch(/^P-[0-9A-F]{6}$/);
+    const params = { scanId: detail.scan.id };
+    const told = [
+      JSON.stringify(detail),
+      JSON.stringify(await mine.admin.call(trial.listScans)),
+      await (await mine.admin.send(trialScans.getScanCsv, { params })).text(),
+      await (await mine.admin.send(trialScans.getScanFhir, { params })).text(),
+    ].join();
+    expect(told).not.toMatch(/PHANTOM\^|PHANTOM-\d{4}/);
+
+    const bare = factory.freshPhantom().files.map((file) => ({ ...file, bytes: deidentified(file.bytes) }));
+    const nameless = await findingsOf(bare);
+    expect(nameless.detail.scan).toMatchObject({ status: 'complete', patientId: null });
+    expect(nameless.codes).not.toContain('PARTLY_NAMED');
+  });
+
+  it('of images with and without a name in one study is said', async () => {
+    const { files } = factory.freshPhantom();
+    const mixed = files.map((file, index) => (index < 12 ? file : { ...file, bytes: deidentified(file.bytes) }));
+    const { codes, detail } = await findingsOf(mixed);
+    expect(codes).toContain('PARTLY_NAMED');
+    expect(codes).not.toContain('SEVERAL_PATIENTS');
+    expect(detail.scan.findings.join()).toMatch(/12 of 24 images carry a patient’s identity/);
   });
 
   it('of one UID with different pixels is kept apart and flagged', async () => {
