@@ -68,9 +68,13 @@ async function orderSeries(tx: store.Queries, rows: InstanceRow[]): Promise<void
   const dicom = rows.filter((row): row is InstanceRow & { header: DicomHeader } => row.header !== null);
   const order = sortSlices(dicom.map((row) => row.header));
   const sorted = order.map((index) => dicom[index]!);
-  for (const [position, row] of sorted.entries()) {
-    if (row.position !== position) await store.updateInstance(tx, row.id, { position });
-  }
+  const places = sorted.map((row, position) => ({ row, position }));
+  await store.updatePositions(
+    tx,
+    places
+      .filter(({ row, position }) => row.position !== position)
+      .map(({ row: { id }, position }) => ({ id, position })),
+  );
 }
 
 async function eachWith<T>(width: number, items: T[], act: (item: T) => Promise<void>): Promise<void> {

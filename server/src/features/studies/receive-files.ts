@@ -48,7 +48,8 @@ export async function receiveFiles(
 
   async function check(name: string, staged: StagedFile): Promise<CheckedFile | Refusal> {
     const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
-      await storage.discard(staged);
+      // Checks run beside the upload: what cannot be removed now is swept at night, and must not end the process.
+      await storage.discard(staged).catch((error: unknown) => log.warn({ err: error }, 'refused file not removed'));
       return { name, code };
     };
     let inspection: Inspection;

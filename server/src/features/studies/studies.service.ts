@@ -3,11 +3,11 @@ import { type cases as caseContract, type studies as contract, LIMITS } from '@d
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import { decodeLimitMs } from './decode-limit.ts';
+import { insertFiles } from './insert-files.ts';
 import { presentStudy, viewableSeries } from './present-study.ts';
 import {
   type CheckedFile,
@@ -45,33 +45,7 @@ export function createStudies(
     submission: number,
     files: CheckedFile[],
   ): Promise<{ stored: number; duplicates: Refusal[] }> {
-    const duplicates: Refusal[] = [];
-    for (const { name, staged, inspection } of files) {
-      const header = inspection.kind === 'dicom' ? inspection.header : null;
-      const study = await store.ensureStudy(tx, owner, header);
-      const series = await store.ensureSeries(
-        tx,
-        study.id,
-        header?.seriesInstanceUid ?? `file:${staged.sha256}`,
-        header,
-      );
-      const isNew = await store.insertInstance(tx, {
-        id: newId(),
-        studyId: study.id,
-        seriesId: series.id,
-        originalName: name,
-        kind: inspection.kind,
-        sha256: staged.sha256,
-        sizeBytes: staged.sizeBytes,
-        sopInstanceUid: header?.sopInstanceUid ?? null,
-        instanceNumber: header?.instanceNumber ?? null,
-        columns: inspection.kind === 'dicom' ? inspection.header.columns : inspection.columns,
-        rows: inspection.kind === 'dicom' ? inspection.header.rows : inspection.rows,
-        frames: header?.frames ?? 1,
-        header,
-      });
-      if (!isNew) duplicates.push({ name, code: 'DUPLICATE' });
-    }
+    const duplicates = await insertFiles(tx, owner, files);
     const stored = files.length - duplicates.length;
     if (stored > 0) await queue.enqueue(tx, ingestStudies, { ...owner, submission });
     return { stored, duplicates };

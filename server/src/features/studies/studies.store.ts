@@ -2,6 +2,7 @@ import type { DicomHeader } from '@duai/imaging';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
+import { isoDate } from './dicom-date.ts';
 import {
   type InstanceRow,
   instances,
@@ -25,14 +26,7 @@ const ownerColumns = (owner: Owner) => ({
   scanId: 'scanId' in owner ? owner.scanId : null,
 });
 
-/** DICOM DA (YYYYMMDD, PS3.5 section 6.2) to ISO 8601, or null. */
-const isoDate = (da: string | null | undefined): string | null => {
-  const match = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(da ?? '');
-  if (!match) return null;
-  const iso = `${match[1]}-${match[2]}-${match[3]}`;
-  return Number.isNaN(Date.parse(iso)) ? null : iso;
-};
-
+/** The owner's study with this Study Instance UID, made where there is none. */
 export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader | null): Promise<StudyRow> {
   const studyInstanceUid = header?.studyInstanceUid ?? null;
   const same = and(ofOwner(owner), sql`coalesce(${studies.studyInstanceUid}, '') = ${studyInstanceUid ?? ''}`);
@@ -51,6 +45,7 @@ export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader
   return row!;
 }
 
+/** The study's series with this key (Series Instance UID, or the hash of a picture), made where there is none. */
 export async function ensureSeries(
   on: Queries,
   studyId: string,
@@ -79,10 +74,21 @@ export async function ensureSeries(
   return row!;
 }
 
-/** False where the same content is in the study already. */
-export async function insertInstance(on: Queries, row: typeof instances.$inferInsert): Promise<boolean> {
-  const inserted = await on.insert(instances).values(row).onConflictDoNothing().returning({ id: instances.id });
-  return inserted.length > 0;
+/** So many rows go into one statement: far below the 65,535 parameters of the protocol. */
+const ROWS_AT_ONCE = 500;
+
+/** @returns the ids of those that are new; of content that is in the study already nothing is written */
+export async function insertInstances(on: Queries, rows: (typeof instances.$inferInsert)[]): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const inserted = await on
+      .insert(instances)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoNothing()
+      .returning({ id: instances.id });
+    for (const { id } of inserted) ids.add(id);
+  }
+  return ids;
 }
 
 export async function countInstances(on: Queries, owner: Owner): Promise<number> {
@@ -96,6 +102,16 @@ export async function countInstances(on: Queries, owner: Owner): Promise<number>
 
 export async function updateInstance(on: Queries, id: string, change: Partial<InstanceRow>): Promise<void> {
   await on.update(instances).set(change).where(eq(instances.id, id));
+}
+
+/** Places in reading order, from 0, of all these instances in one statement. */
+export async function updatePositions(on: Queries, places: { id: string; position: number }[]): Promise<void> {
+  if (places.length === 0) return;
+  await on.execute(sql`
+    update instances set position = place.position
+    from unnest(${sql.param(places.map(({ id }) => id))}::uuid[], ${sql.param(places.map(({ position }) => position))}::int[])
+      as place (id, position)
+    where instances.id = place.id`);
 }
 
 /** Removes every row of the owner's studies; answers the hashes that they referred to. */
@@ -130,7 +146,7 @@ export interface StudyTree extends StudyRow {
   series: (SeriesRow & { instances: InstanceRow[] })[];
 }
 
-/** Studies with their series and instances, in reading order. */
+/** Series of a scan in the order in which they are shown. */
 export const findSeriesOfScan = (on: Queries, scanId: string) =>
   on
     .select({ id: series.id, description: series.description })
@@ -139,6 +155,7 @@ export const findSeriesOfScan = (on: Queries, scanId: string) =>
     .where(eq(studies.scanId, scanId))
     .orderBy(asc(studies.createdAt), asc(studies.id), asc(series.seriesKey));
 
+/** Studies with their series and instances, in reading order. */
 export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> {
   const studyRows = await on
     .select()

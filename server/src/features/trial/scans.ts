@@ -5,7 +5,7 @@ import { type Context, systemContext } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
 import { scanAnalysed } from '../analyses/index.ts';
-import { type CheckedFile, ingestStudies, type Received, type Refusal } from '../studies/index.ts';
+import { type CheckedFile, ingestStudies, isoDate, type Received, type Refusal } from '../studies/index.ts';
 import { createMetering } from './metering.ts';
 import { announceScan } from './scan-events.ts';
 import { failureSentence, outcomeOfScan } from './scan-outcome.ts';
@@ -30,12 +30,6 @@ export const presentScan = (row: ScanRow): contract.Scan => ({
 });
 
 type Source = 'upload' | 'pacs';
-
-/** DICOM DA (PS3.5 section 6.2) to ISO 8601, or null. */
-const isoDate = (da: string | null | undefined): string | null => {
-  const iso = da?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(Date.parse(iso)) ? iso : null;
-};
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
 export function createScans({ db, clock, audit, accounts, studies, analyses, queue }: TrialTools) {

@@ -1,0 +1,7 @@
+/** DICOM DA (YYYYMMDD, or YYYY.MM.DD of old; PS3.5 section 6.2) to ISO 8601; null where it is not a day. */
+export const isoDate = (da: string | null | undefined): string | null => {
+  const match = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(da ?? '');
+  if (!match) return null;
+  const iso = `${match[1]}-${match[2]}-${match[3]}`;
+  return new Date(`${iso}T00:00:00Z`).toJSON()?.startsWith(iso) ? iso : null;
+};
