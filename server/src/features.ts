@@ -1,4 +1,4 @@
-import { createAccounts, createAuthenticate } from './features/accounts/index.ts';
+import { createAccounts, createAuthenticate, sweepAccounts, sweepEndedAccess } from './features/accounts/index.ts';
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
@@ -90,6 +90,8 @@ export function registerJobs(
     await sweep(parts, parts.clock.now());
   });
   queue.schedule(sweepStorage, NIGHTLY, {});
+  queue.handle(sweepAccounts, () => sweepEndedAccess(parts, parts.clock.now()));
+  queue.schedule(sweepAccounts, NIGHTLY, {});
   notifications.registerJobs();
   uploads.registerJobs();
   reports.registerJobs();

@@ -2,3 +2,4 @@ export { registerAccountsRoutes } from './accounts.routes.ts';
 export { type Accounts, createAccounts } from './accounts.service.ts';
 export { createAuthenticate } from './authenticate.routes.ts';
 export { registerMembersRoutes } from './members.routes.ts';
+export { sweepAccounts, sweepEndedAccess } from './sweep-accounts.ts';
