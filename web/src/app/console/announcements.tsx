@@ -46,7 +46,7 @@ export default function Announcements() {
           <Field label="Link" help="A path of this site or an https address" isRequired>
             <Input required value={values.linkUrl} onChange={set('linkUrl')} />
           </Field>
-          <Button type="submit" isPending={announce.isPending}>
+          <Button type="submit" isPending={announce.isPending} className="justify-self-start">
             Announce in the news banner
           </Button>
         </form>
@@ -64,6 +64,7 @@ export default function Announcements() {
                       </p>
                       <ConfirmButton
                         label="End"
+                        accessibleLabel={`End ${row.title}`}
                         title="End this announcement?"
                         consequence="The banner disappears for every visitor."
                         isPending={end.isPending}

@@ -92,6 +92,7 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
         <div className="flex flex-wrap gap-2">
           <ConfirmButton
             label="Approve"
+            accessibleLabel={`Approve ${application.institutionName}`}
             title="Approve this application?"
             consequence="The institution is created and an invitation, valid for 7 days, is mailed."
             variant="primary"
@@ -100,6 +101,7 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
           />
           <WrittenStep
             label="Ask back"
+            accessibleLabel={`Ask back: ${application.institutionName}`}
             title="Ask the applicant"
             consequence="The applicant gets a mail with a link to answer. A new question replaces the one before."
             fieldLabel="Question"
@@ -108,6 +110,7 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
           />
           <WrittenStep
             label="Decline"
+            accessibleLabel={`Decline ${application.institutionName}`}
             title="Decline this application?"
             consequence="The applicant is told by mail, with your reason. This cannot be undone."
             fieldLabel="Reason"

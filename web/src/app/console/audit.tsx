@@ -16,22 +16,22 @@ export default function Audit() {
       call(operations.listAudit, { query: { limit: PAGE_ROWS, ...(pageParam === null ? {} : { before: pageParam }) } }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length === PAGE_ROWS ? page.at(-1)!.sequence : undefined),
+    select: ({ pages }) => pages.flat(),
     staleTime: 0,
   });
-  const rows = { ...events, data: events.data?.pages.flat() } as Parameters<
-    typeof Loaded<operations.AuditEvent[]>
-  >[0]['query'];
   return (
     <>
       <PageHead title="Audit trail" />
-      <Loaded query={rows}>
+      <Loaded query={events}>
         {(list) => (
           <div className="grid gap-4">
             <Table caption="Who did what, newest first">
               <thead>
                 <tr>
                   {['No.', 'When', 'Who', 'What', 'On', 'Outcome', 'From'].map((heading) => (
-                    <HeaderCell key={heading}>{heading}</HeaderCell>
+                    <HeaderCell key={heading} className={heading === 'No.' ? 'text-end' : undefined}>
+                      {heading}
+                    </HeaderCell>
                   ))}
                 </tr>
               </thead>

@@ -26,6 +26,10 @@ export default function ReadingPage() {
   );
 }
 
+/** Facts and images stay where they are while the report is written beside them. */
+const COLUMN =
+  'grid min-w-0 grid-cols-1 content-start gap-4 lg:sticky lg:top-2 lg:-m-1 lg:max-h-[calc(100dvh-1rem)] lg:self-start lg:overflow-y-auto lg:p-1';
+
 /** The workplace of a radiologist: what is known, the images, what the algorithms say, the report. */
 function Reading({ reading, onReload }: { readonly reading: studies.Reading; readonly onReload: () => void }) {
   const { report, checks, analyses } = reading;
@@ -53,11 +57,11 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
         <CaseActions reading={reading} isMine={isMine} actions={actions} />
       </PageHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
-        <div className="grid grid-cols-1 content-start gap-4">
+        <div className={COLUMN}>
           <CaseFacts reading={reading} />
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
         </div>
-        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+        <div className={COLUMN}>
           {series ? (
             <ImageViewer
               key={series.id}

@@ -30,11 +30,11 @@ export default function Health() {
 function Parts({ health }: { readonly health: operations.SystemHealth }) {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
         {health.parts.map((part) => (
           <Card key={part.name} className="grid gap-2">
             <div className="flex items-center justify-between gap-2">
-              <h2 className="font-semibold">{part.name}</h2>
+              <h2 className="font-semibold first-letter:uppercase">{part.name}</h2>
               <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
                 {part.isHealthy ? 'Healthy' : part.detail}
               </Badge>
@@ -53,7 +53,9 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         <thead>
           <tr>
             {['Job', 'Waiting', 'Active', 'Dead'].map((heading) => (
-              <HeaderCell key={heading}>{heading}</HeaderCell>
+              <HeaderCell key={heading} className={heading === 'Job' ? undefined : 'text-end'}>
+                {heading}
+              </HeaderCell>
             ))}
           </tr>
         </thead>
@@ -96,7 +98,13 @@ function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs']
               {formatDateTime(job.failedAt, 'en')} · {job.reason}
             </p>
           </div>
-          <Button size="small" variant="secondary" isPending={retry.isPending} onClick={() => retry.mutate(job.id)}>
+          <Button
+            size="small"
+            variant="secondary"
+            isPending={retry.isPending && retry.variables === job.id}
+            aria-label={`Run ${job.name} again`}
+            onClick={() => retry.mutate(job.id)}
+          >
             Run again
           </Button>
         </Card>

@@ -86,7 +86,9 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
                   className={({ isActive }) =>
                     classes(
                       'inline-flex min-h-9 items-center rounded px-2.5 text-sm font-semibold no-underline',
-                      isActive ? 'bg-signal-soft text-signal-strong' : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
+                      isActive || (path === '/console/worklist' && pathname.startsWith('/console/cases/'))
+                        ? 'bg-signal-soft text-signal-strong'
+                        : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
                     )
                   }
                 >

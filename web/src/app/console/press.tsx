@@ -4,6 +4,7 @@ import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/formatting.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -47,18 +48,24 @@ export default function Press() {
                   <Card className="flex flex-wrap items-center justify-between gap-3">
                     <div>
                       <h2 className="font-semibold">{row.title}</h2>
-                      <p className="text-sm text-grey-4">{row.date}</p>
+                      <p className="text-sm text-grey-4">{formatDate(row.date, 'en')}</p>
                     </div>
                     <div className="flex gap-2">
-                      <Button size="small" variant="secondary" onClick={() => setEdited(row)}>
+                      <Button
+                        size="small"
+                        variant="secondary"
+                        aria-label={`Edit ${row.title}`}
+                        onClick={() => setEdited(row)}
+                      >
                         Edit
                       </Button>
                       <ConfirmButton
                         label="Withdraw"
+                        accessibleLabel={`Withdraw ${row.title}`}
                         title="Withdraw this press release?"
                         consequence="It disappears from the public page at once."
-                        variant="danger"
-                        isPending={remove.isPending}
+                        isDestructive
+                        isPending={remove.isPending && remove.variables === row.id}
                         onConfirm={() => remove.mutate(row.id)}
                       />
                     </div>

@@ -48,9 +48,14 @@ export default function Users() {
               </tr>
             </thead>
             <tbody>
+              {!rows.some(matches) && (
+                <tr>
+                  <Cell colSpan={7}>Nobody matches “{search.trim()}”.</Cell>
+                </tr>
+              )}
               {rows.filter(matches).map((row) => (
                 <tr key={`${row.realm}:${row.id}`}>
-                  <Cell className="font-semibold">{row.name}</Cell>
+                  <Cell className="min-w-36 font-semibold">{row.name}</Cell>
                   <Cell>{row.email}</Cell>
                   <Cell>{row.realm === row.role ? row.role : `${row.realm} · ${row.role}`}</Cell>
                   <Cell className="whitespace-nowrap">{formatDate(row.createdAt, 'en')}</Cell>
@@ -65,18 +70,20 @@ export default function Users() {
                       (row.isDisabled ? (
                         <ConfirmButton
                           label="Enable"
+                          accessibleLabel={`Enable ${row.name}`}
                           title={`Enable ${row.name}?`}
                           consequence="The user can sign in again."
-                          isPending={enable.isPending}
+                          isPending={enable.isPending && enable.variables.id === row.id}
                           onConfirm={() => enable.mutate(row)}
                         />
                       ) : (
                         <ConfirmButton
                           label="Disable"
+                          accessibleLabel={`Disable ${row.name}`}
                           title={`Disable ${row.name}?`}
                           consequence="All sessions end at once and signing in is refused."
-                          variant="danger"
-                          isPending={disable.isPending}
+                          isDestructive
+                          isPending={disable.isPending && disable.variables.id === row.id}
                           onConfirm={() => disable.mutate(row)}
                         />
                       ))}

@@ -4,6 +4,7 @@ import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, RefreshCw } from
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { UrgencyBadge } from '../../features/readings/urgency-badge.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -20,6 +21,16 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number][0];
 
+const OPEN = {
+  title: 'Nothing to read',
+  description: 'New cases appear here as soon as a patient submits images.',
+};
+const EMPTY: Record<Filter, { title: string; description: string }> = {
+  open: OPEN,
+  questions: { title: 'No questions', description: 'What patients ask about their cases appears here.' },
+  completed: { title: 'No completed cases', description: 'Signed cases appear here.' },
+  all: OPEN,
+};
 const PIPELINE: Record<cases.WorklistRow['pipeline'], { label: string; tone: BadgeTone }> = {
   'waiting-for-images': { label: 'Waiting for images', tone: 'blue' },
   analysing: { label: 'Analysing', tone: 'yellow' },
@@ -27,12 +38,6 @@ const PIPELINE: Record<cases.WorklistRow['pipeline'], { label: string; tone: Bad
   signed: { label: 'Signed', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
 };
-const URGENCY: Record<cases.WorklistRow['urgency'], { label: string; tone: BadgeTone }> = {
-  urgent: { label: 'Urgent', tone: 'red' },
-  'semi-urgent': { label: 'Semi-urgent', tone: 'orange' },
-  routine: { label: 'Routine', tone: 'grey' },
-};
-
 export default function Worklist() {
   const [show, setShow] = useState<Filter>('open');
   const worklist = useQuery({
@@ -43,8 +48,8 @@ export default function Worklist() {
   return (
     <>
       <PageHead title="Worklist">
-        <div className="flex items-center gap-2">
-          <fieldset className="flex gap-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <fieldset className="flex flex-wrap gap-1">
             <legend className="sr-only">Show</legend>
             {FILTERS.map(([value, label]) => (
               <Button
@@ -67,11 +72,7 @@ export default function Worklist() {
       <Loaded query={worklist}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={FileScan}
-              title="Nothing to read"
-              description="New cases appear here as soon as a patient submits images."
-            />
+            <EmptyState icon={FileScan} title={EMPTY[show].title} description={EMPTY[show].description} />
           ) : (
             <Rows rows={rows} />
           )
@@ -126,10 +127,10 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
               )}
             </Cell>
             <Cell>
-              <Badge tone={URGENCY[row.urgency].tone}>{URGENCY[row.urgency].label}</Badge>
+              <UrgencyBadge urgency={row.urgency} />
             </Cell>
             <Cell>{row.modality}</Cell>
-            <Cell>{row.bodyPart ?? '–'}</Cell>
+            <Cell className="min-w-32">{row.bodyPart ?? '–'}</Cell>
             <Cell className="text-end">{row.imageCount}</Cell>
             <Cell>
               <span className="inline-flex flex-wrap gap-1">

@@ -1,11 +1,15 @@
 import { cases, type studies } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
+import { AlarmClock } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/formatting.ts';
+import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { UrgencyBadge } from './urgency-badge.tsx';
 
+const GENDER_NAMES: Record<string, string> = { male: 'Male', female: 'Female', other: 'Other' };
 /** Who acts for the person on the images. */
 const RELATION_NAMES = {
   child: 'a parent',
@@ -18,14 +22,14 @@ const RELATION_NAMES = {
 /** Whom and what the case is about. */
 export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   const { patient, ...facts } = reading.case;
+  const now = Date.now();
+  const isLate = facts.status === 'processing' && facts.dueAt !== null && Date.parse(facts.dueAt) < now;
   const rows: [string, string | null][] = [
     ['Patient', `${patient.firstName} ${patient.lastName}`],
     ['Date of birth', patient.dateOfBirth],
-    ['Gender', patient.gender],
+    ['Gender', GENDER_NAMES[patient.gender ?? ''] ?? null],
     ['Uploaded by', facts.relation && RELATION_NAMES[facts.relation]],
     ['Examination', [facts.modality, facts.bodyPart, facts.side].filter(Boolean).join(' · ')],
-    ['Urgency', facts.urgency],
-    ['Due', facts.dueAt && formatDateTime(facts.dueAt, 'en')],
     ['Clinical history', facts.clinicalHistory],
     ['Symptoms', facts.symptoms],
     ['First report', facts.firstReport?.text ?? null],
@@ -33,6 +37,23 @@ export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   ];
   return (
     <dl className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <dt className="sr-only">Urgency and due time</dt>
+        <dd className="flex flex-wrap items-center gap-1.5">
+          <UrgencyBadge urgency={facts.urgency} />
+          {isLate && (
+            <Badge tone="red" icon={AlarmClock}>
+              Late
+            </Badge>
+          )}
+        </dd>
+        {facts.dueAt && (
+          <dd>
+            Due {formatRelative(facts.dueAt, 'en', now)}
+            <span className="block text-xs text-grey-4">{formatDateTime(facts.dueAt, 'en')}</span>
+          </dd>
+        )}
+      </div>
       {rows.map(([label, value]) =>
         value ? (
           <div key={label}>

@@ -1,10 +1,13 @@
-import { decodeRuns, type Overlay, type studies } from '@duai/contract';
-import { ImageOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import type { Overlay, studies } from '@duai/contract';
+import { useQueries } from '@tanstack/react-query';
+import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useObjectUrl } from '../../lib/object-url.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
-import { type PreviewSource, usePreviewImage, type WindowChoice } from './reading-queries.ts';
+import { useStage } from '../../viewer/use-stage.ts';
+import { Mask, overlayName, Swatch } from './mask.tsx';
+import { type PreviewSource, previewQuery, usePreviewImage, type WindowChoice } from './reading-queries.ts';
 
 /** Windows that radiologists choose by name: centre and width in HU. */
 const PRESETS = [
@@ -15,11 +18,8 @@ const PRESETS = [
   ['Brain', { center: 40, width: 80 }],
 ] as const satisfies readonly (readonly [string, WindowChoice | undefined])[];
 
-const OVERLAY_COLOURS: Record<string, readonly [number, number, number]> = {
-  LUNG: [82, 200, 208],
-  LAA_950: [247, 172, 90],
-};
-const OVERLAY_NAMES: Record<string, string> = { LUNG: 'Lung', LAA_950: 'Below −950 HU' };
+/** Light on the black of the stage, in both themes. */
+const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
 
 interface ViewerProps {
   readonly series: studies.Series;
@@ -45,28 +45,25 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
   const [opacity, setOpacity] = useState(0.35);
   /** Width to height of the image on show: it fills the stage, masks lie on exactly its box. */
   const [aspect, setAspect] = useState(1);
-  const stage = useRef<HTMLDivElement>(null);
   const current = steps[Math.min(index, steps.length - 1)];
   const preview = usePreviewImage(current?.instance.id, window, current?.frame ?? 0, source);
   const url = useObjectUrl(preview.data);
   const presets = series.modality === 'CT' ? PRESETS : [];
   const move = (by: number) => setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + by)));
 
-  useEffect(() => {
-    if (takesFocus) stage.current?.focus();
-  }, [takesFocus]);
+  const { stage, placement, zoomBy, fit } = useStage(move);
+  const neighbours = [1, -1, 2].map((by) => steps[index + by]).filter((step) => step !== undefined);
+  // The next images come while this one is looked at.
+  useQueries({
+    queries: neighbours.map((step) => ({
+      ...previewQuery(step.instance.id, window, step.frame, source),
+      enabled: preview.data !== undefined,
+    })),
+  });
 
   useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    // Not passive: the page must not scroll while the stack does.
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + Math.sign(event.deltaY))));
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [steps.length]);
+    if (takesFocus) stage.current?.focus();
+  }, [takesFocus, stage]);
 
   if (!current) return <p className="p-6 text-grey-4">No image of this series could be read.</p>;
   return (
@@ -98,7 +95,7 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
               }
             />
             <Swatch code={overlay.code} />
-            {OVERLAY_NAMES[overlay.code] ?? overlay.code}
+            {overlayName(overlay.code)}
           </label>
         ))}
         {overlays.length > 0 && (
@@ -116,75 +113,98 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
           </label>
         )}
       </div>
-      <div
-        ref={stage}
-        role="slider"
-        tabIndex={0}
-        aria-label="Image of the series"
-        aria-valuemin={1}
-        aria-valuemax={steps.length}
-        aria-valuenow={index + 1}
-        aria-valuetext={`Image ${index + 1} of ${steps.length}`}
-        aria-keyshortcuts={presets.length > 0 ? '1 2 3 4 5 M' : 'M'}
-        onKeyDown={(event) => {
-          if (event.ctrlKey || event.metaKey || event.altKey) return;
-          const preset = presets[Number(event.key) - 1];
-          if (preset) return setWindow(preset[1]);
-          const key = event.key.toLowerCase();
-          if (key === 'm') return setShown(shown.length > 0 ? [] : overlays.map((overlay) => overlay.code));
-          if (key === 'p' || key === 'n') return onSeries?.(key === 'p' ? -1 : 1);
-          const by = {
-            ArrowUp: -1,
-            ArrowLeft: -1,
-            ArrowDown: 1,
-            ArrowRight: 1,
-            PageUp: -10,
-            PageDown: 10,
-            Home: -steps.length,
-            End: steps.length,
-          }[event.key];
-          if (by === undefined) return;
-          event.preventDefault();
-          move(by);
-        }}
-        className="relative grid h-[70dvh] w-full place-items-center overflow-hidden rounded bg-[#000]"
-      >
-        {url ? (
-          <div className="relative" style={{ aspectRatio: aspect, width: `min(100%, calc(70dvh * ${aspect}))` }}>
-            <img
-              src={url}
-              alt={`Slice ${index + 1} of ${steps.length}`}
-              className="size-full"
-              draggable={false}
-              onLoad={({ currentTarget }) => {
-                setAspect(currentTarget.naturalWidth / currentTarget.naturalHeight);
-                onShown?.();
+      <div className="relative">
+        <div
+          ref={stage}
+          role="slider"
+          tabIndex={0}
+          aria-label="Image of the series"
+          aria-valuemin={1}
+          aria-valuemax={steps.length}
+          aria-valuenow={index + 1}
+          aria-valuetext={`Image ${index + 1} of ${steps.length}`}
+          aria-keyshortcuts={presets.length > 0 ? '1 2 3 4 5 M + - 0' : 'M + - 0'}
+          onKeyDown={(event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            const preset = presets[Number(event.key) - 1];
+            if (preset) return setWindow(preset[1]);
+            const key = event.key.toLowerCase();
+            if (key === 'm') return setShown(shown.length > 0 ? [] : overlays.map((overlay) => overlay.code));
+            if (key === '+' || key === '-') return zoomBy(key === '+' ? 1.25 : 0.8);
+            if (key === '0') return fit();
+            if (key === 'p' || key === 'n') return onSeries?.(key === 'p' ? -1 : 1);
+            const by = {
+              ArrowUp: -1,
+              ArrowLeft: -1,
+              ArrowDown: 1,
+              ArrowRight: 1,
+              PageUp: -10,
+              PageDown: 10,
+              Home: -steps.length,
+              End: steps.length,
+            }[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            move(by);
+          }}
+          data-zoomed={placement.scale > 1}
+          className="relative grid h-[64dvh] w-full touch-none place-items-center overflow-hidden rounded bg-[#000] select-none"
+        >
+          {url ? (
+            <div
+              className="relative"
+              style={{
+                aspectRatio: aspect,
+                width: `min(100%, calc(64dvh * ${aspect}))`,
+                transform: `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})`,
               }}
-            />
-            {overlays
-              .filter((overlay) => shown.includes(overlay.code))
-              .map((overlay) => (
-                <Mask
-                  key={overlay.code}
-                  overlay={overlay}
-                  sopInstanceUid={current.instance.sopInstanceUid}
-                  frame={current.frame}
-                  opacity={opacity}
-                />
-              ))}
-          </div>
-        ) : preview.isError ? (
-          <span className="grid justify-items-center gap-2 text-sm text-[#b4b4b4]">
-            <ImageOff aria-hidden className="size-6" />
-            This image could not be loaded
-          </span>
-        ) : (
-          <SpinnerIcon className="size-6 text-[#b4b4b4]" />
-        )}
-        <p className="absolute start-2 bottom-2 rounded bg-black/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
-          {index + 1}/{steps.length}
-          {current.frame > 0 && ` · frame ${current.frame + 1}`}
-        </p>
+            >
+              <img
+                src={url}
+                alt={`Slice ${index + 1} of ${steps.length}`}
+                className="size-full"
+                draggable={false}
+                onLoad={({ currentTarget }) => {
+                  setAspect(currentTarget.naturalWidth / currentTarget.naturalHeight);
+                  onShown?.();
+                }}
+              />
+              {overlays
+                .filter((overlay) => shown.includes(overlay.code))
+                .map((overlay) => (
+                  <Mask
+                    key={overlay.code}
+                    overlay={overlay}
+                    sopInstanceUid={current.instance.sopInstanceUid}
+                    frame={current.frame}
+                    opacity={opacity}
+                  />
+                ))}
+            </div>
+          ) : preview.isError ? (
+            <span className="grid justify-items-center gap-2 text-sm text-[#b4b4b4]">
+              <ImageOff aria-hidden className="size-6" />
+              This image could not be loaded
+            </span>
+          ) : (
+            <SpinnerIcon className="size-6 text-[#b4b4b4]" />
+          )}
+          <p className="absolute start-2 bottom-2 rounded bg-black/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
+            {index + 1}/{steps.length}
+            {current.frame > 0 && ` · frame ${current.frame + 1}`}
+          </p>
+        </div>
+        <div className="absolute end-2 top-2 grid rounded bg-[#000]/60">
+          <IconButton className={ON_IMAGE} label="Zoom in" onClick={() => zoomBy(1.5)}>
+            <ZoomIn aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton className={ON_IMAGE} label="Zoom out" onClick={() => zoomBy(1 / 1.5)}>
+            <ZoomOut aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton className={ON_IMAGE} label="Fit to the stage" onClick={fit}>
+            <Maximize aria-hidden className="size-5" />
+          </IconButton>
+        </div>
       </div>
       {steps.length > 1 && (
         <input
@@ -198,7 +218,8 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
         />
       )}
       <p className="text-xs text-grey-4">
-        Keys on the image: arrows and wheel for images
+        Wheel or a drag up and down: images. Ctrl and wheel or a double click: zoom. Keys: arrows for images, + − 0 for
+        zoom
         {presets.length > 0 && ', 1–5 for windows'}
         {overlays.length > 0 && ', M for masks'}
         {onSeries && ', P and N for series'}
@@ -206,54 +227,3 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
     </section>
   );
 }
-
-function Swatch({ code }: { readonly code: string }) {
-  const ref = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (ref.current) ref.current.style.backgroundColor = `rgb(${colourOf(code).join(' ')})`;
-  }, [code]);
-  return <span ref={ref} aria-hidden className="size-3 rounded-sm" />;
-}
-
-/** The mask of one slice in the image's own pixels, scaled with it. */
-function Mask({
-  overlay,
-  sopInstanceUid,
-  frame,
-  opacity,
-}: {
-  readonly overlay: Overlay;
-  readonly sopInstanceUid: string | null;
-  readonly frame: number;
-  readonly opacity: number;
-}) {
-  const ref = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const canvas = ref.current;
-    const context = canvas?.getContext('2d');
-    if (!canvas || !context) return;
-    const { columns, rows } = overlay;
-    canvas.width = columns;
-    canvas.height = rows;
-    const slice = overlay.slices.find(
-      (candidate) => candidate.sopInstanceUid === sopInstanceUid && (candidate.frame ?? 0) === frame,
-    );
-    if (!slice) return;
-    const mask = decodeRuns(slice.runs, columns * rows);
-    const image = context.createImageData(columns, rows);
-    const [red, green, blue] = colourOf(overlay.code);
-    for (const [pixel, isSet] of mask.entries())
-      if (isSet) image.data.set([red, green, blue, Math.round(opacity * 255)], pixel * 4);
-    context.putImageData(image, 0, 0);
-  }, [overlay, sopInstanceUid, frame, opacity]);
-  return (
-    <canvas
-      ref={ref}
-      data-overlay={overlay.code}
-      aria-hidden
-      className="absolute inset-0 size-full [image-rendering:pixelated]"
-    />
-  );
-}
-
-const colourOf = (code: string): readonly [number, number, number] => OVERLAY_COLOURS[code] ?? [247, 172, 90];

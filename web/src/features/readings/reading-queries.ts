@@ -27,19 +27,24 @@ export type PreviewSource = (
 const consolePreview: PreviewSource = (instanceId, query) =>
   callForFile(studies.getInstancePreview, { params: { instanceId }, query });
 
+export const previewQuery = (
+  instanceId: string,
+  window: WindowChoice | undefined,
+  frame: number,
+  source: PreviewSource = consolePreview,
+) => ({
+  queryKey: ['preview', instanceId, window?.center, window?.width, frame],
+  queryFn: () => source(instanceId, { ...window, frame }),
+  gcTime: 60_000,
+});
+
 /** One image at preview quality; undefined window: as the file proposes. */
 export const usePreviewImage = (
   instanceId: string | undefined,
   window: WindowChoice | undefined,
   frame: number,
   source: PreviewSource = consolePreview,
-) =>
-  useQuery({
-    queryKey: ['preview', instanceId, window?.center, window?.width, frame],
-    queryFn: () => source(instanceId ?? '', { ...window, frame }),
-    enabled: instanceId !== undefined,
-    gcTime: 60_000,
-  });
+) => useQuery({ ...previewQuery(instanceId ?? '', window, frame, source), enabled: instanceId !== undefined });
 
 /** Claim, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
 export function useReadingActions(caseId: string) {

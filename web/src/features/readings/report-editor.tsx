@@ -90,7 +90,7 @@ export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProp
           isRequired={section === 'findings' || section === 'impression'}
         >
           <Textarea
-            rows={section === 'findings' ? 7 : 3}
+            className={section === 'findings' ? 'field-sizing-content min-h-44' : 'field-sizing-content min-h-24'}
             lang={language}
             readOnly={!canEdit}
             value={content[section]}
