@@ -7,7 +7,7 @@ import { messages as turkish } from '../../web/src/messages/tr/index.ts';
 import { wordsOf, wordsOnlyIn } from '../../web/src/messages/words.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dicomFile, pngFile } from '../support/files.ts';
-import { newPatient, PASSWORD, toast } from '../support/patients.ts';
+import { newPatient, PASSWORD } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 
 const CATALOGUES = { tr: turkish, en: english, ar: arabic };
@@ -73,61 +73,3 @@ for (const language of ['tr', 'en', 'ar'] as const) {
     await check('/second-opinion/settings', heading(texts.settings.heading));
   });
 }
-
-/** Presses Tab until the element has the focus: as somebody without a mouse goes there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let press = 0; press < 60; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard does not reach ${target}`);
-}
-
-test('the main path by keyboard alone: register, open a case, send images, sign out', async ({ page }) => {
-  const { keyboard } = page;
-  const type = async (target: Locator, text: string) => {
-    await tabTo(page, target);
-    await keyboard.type(text);
-  };
-  const press = async (target: Locator, key = 'Enter') => {
-    await tabTo(page, target);
-    await keyboard.press(key);
-  };
-  await page.goto('/second-opinion/register');
-  await expect(page.getByRole('heading', { name: 'Hesabınızı oluşturun' })).toBeVisible();
-  await keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused();
-  await keyboard.press('Enter');
-  await type(page.getByLabel('Ad', { exact: true }), 'Kaya');
-  await type(page.getByLabel('Soyad'), 'Tuş');
-  await type(page.getByLabel('E-posta', { exact: true }), 'klavye@duai.example');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'İletişim tercihleri' })).toBeFocused();
-  await press(page.getByRole('button', { name: 'Devam' }));
-  await type(page.getByLabel('Parola', { exact: true }), PASSWORD);
-  await type(page.getByLabel('Parola tekrarı'), PASSWORD);
-  for (const box of await page.getByRole('checkbox').all()) await press(box, 'Space');
-  await press(page.getByRole('button', { name: 'Hesap Oluştur' }));
-  await expect(page).toHaveURL(/second-opinion\/dashboard$/);
-
-  await press(page.getByRole('button', { name: 'Yeni Vaka' }));
-  const dialog = page.getByRole('dialog', { name: 'Yeni vaka oluştur' });
-  await expect(dialog).toBeVisible();
-  await type(dialog.getByLabel('Görüntüleme yöntemi'), 'R');
-  await expect(dialog.getByLabel('Görüntüleme yöntemi')).toHaveValue('X-Ray');
-  await type(dialog.getByRole('combobox', { name: /Vücut bölgesi/ }), 'akciğer');
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await press(dialog.getByRole('button', { name: 'Vaka Oluştur' }));
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Röntgen · Akciğer / göğüs' })).toBeVisible();
-
-  const chooser = page.waitForEvent('filechooser');
-  await press(page.getByRole('button', { name: 'Dosya seç' }));
-  await (await chooser).setFiles({ name: 'film.png', mimeType: 'image/png', buffer: Buffer.from(pngFile()) });
-  await press(page.getByRole('button', { name: '1 dosyayı yükle' }));
-  await expect(toast(page)).toContainText('Yükleme Tamamlandı');
-  await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
-  await press(page.getByRole('button', { name: 'Çıkış Yap' }));
-  await expect(page).toHaveURL(/second-opinion\/login$/);
-});

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { cases, reports, studies } from '@duai/contract';
+import { cases } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { checkReading } from '../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
-import { type Instance, waitFor } from '../../scripts/instance.ts';
+import type { Instance } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
+import { signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
-import { staffClient } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -20,26 +19,7 @@ async function signedCase(server: Instance, patient: HttpClient): Promise<string
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
   const { files } = chestPhantom({ slices: 24, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 10 });
   await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
-  const radiologist = await staffClient(server, 'radiologist');
-  await waitFor(
-    async () =>
-      (await radiologist.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
-      undefined,
-    60_000,
-    () => 'no draft',
-  );
-  await radiologist.call(cases.claimCase, { params: { caseId } });
-  const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
-  const { version } = await radiologist.call(reports.saveReport, {
-    params: { caseId },
-    body: {
-      version: report!.version,
-      language: 'tr',
-      content: { ...report!.content, impression: 'Belirgin patoloji saptanmadı.' },
-    },
-  });
-  await checkReading(radiologist, caseId);
-  await radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+  await signReport(server, caseId, 'Belirgin patoloji saptanmadı.');
   return caseId;
 }
 

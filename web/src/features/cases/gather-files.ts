@@ -72,7 +72,7 @@ async function imagesAmong(files: readonly File[], indexes: readonly DiscIndex[]
     files.map((file) => (named.has(asOnDisc(pathOf(file))) ? ('dicom' as const) : kindOf(file))),
   );
   const wanted = kinds.includes('dicom') ? 'dicom' : 'picture';
-  return files.filter((_, index) => kinds[index] === wanted);
+  return files.filter((_, index) => kinds[index] === wanted).sort((one, other) => byPath(pathOf(one), pathOf(other)));
 }
 
 async function kindOf(file: File): Promise<'dicom' | 'picture' | 'other'> {
@@ -82,6 +82,9 @@ async function kindOf(file: File): Promise<'dicom' | 'picture' | 'other'> {
   if (/\.(dcm|dicom)$/.test(name) || (await file.slice(128, 132).text()) === 'DICM') return 'dicom';
   return /\.(jpe?g|png)$/.test(name) ? 'picture' : 'other';
 }
+
+/** As people count: IM2 before IM10. Browsers give the files of a folder in any order. */
+const byPath = new Intl.Collator('en', { numeric: true }).compare;
 
 const ZIP_MARK = 'PK\u0003\u0004';
 

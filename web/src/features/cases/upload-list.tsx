@@ -1,8 +1,8 @@
 import { Check, CircleAlert, FileImage, X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { formatFileSize } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { makeFocusable } from '../../ui/scroll-area.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
@@ -14,14 +14,32 @@ interface UploadListProps {
   readonly onRemove: (key: string) => void;
 }
 
+/** From here on the keyboard is offered a way past the list. */
+const LONG_LIST = 8;
+
 /** The files on their way, each with its own progress. */
 export function UploadList({ files, isLocked, onRemove }: UploadListProps) {
+  const texts = useLanguage().messages.uploads;
+  const end = useRef<HTMLDivElement>(null);
   return (
-    <ul ref={makeFocusable} className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto">
-      {files.map((entry) => (
-        <UploadRow key={entry.key} entry={entry} isLocked={isLocked} onRemove={onRemove} />
-      ))}
-    </ul>
+    <div>
+      {files.length > LONG_LIST && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="not-focus-visible:sr-only"
+          onClick={() => end.current?.focus()}
+        >
+          {texts.skipList}
+        </Button>
+      )}
+      <ul ref={makeFocusable} className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto">
+        {files.map((entry) => (
+          <UploadRow key={entry.key} entry={entry} isLocked={isLocked} onRemove={onRemove} />
+        ))}
+      </ul>
+      <div ref={end} tabIndex={-1} className="outline-none" />
+    </div>
   );
 }
 

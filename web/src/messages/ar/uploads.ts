@@ -37,6 +37,7 @@ export const uploadTexts: UploadTexts = {
   unopened: (p) => `تعذّر فتح ${p.name}. فك ضغطه على جهازك ثم اختر المجلد.`,
   reportHint: 'قد يكون هذا تقريرًا؛ أضف التقارير بوصفها «التقرير الأول» عند فتح الحالة.',
   states: { waiting: 'في الانتظار', sending: 'جارٍ الإرسال', arrived: 'وصل', failed: 'لم يُرسل' },
+  skipList: 'تخطَّ قائمة الملفات',
   again: 'اختر الملف نفسه من جديد للمتابعة',
   resumeTitle: 'لديك رفع لم يكتمل',
   resumeText: (p) =>

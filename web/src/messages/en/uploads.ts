@@ -30,6 +30,7 @@ export const uploadTexts: UploadTexts = {
   unopened: (p) => `${p.name} could not be opened. Unpack it on your computer and choose the folder.`,
   reportHint: 'This may be a report; add reports as “first report” when you open a case.',
   states: { waiting: 'Waiting', sending: 'Sending', arrived: 'Arrived', failed: 'Not sent' },
+  skipList: 'Skip the list of files',
   again: 'Choose the same file again to go on',
   resumeTitle: 'You have an unfinished upload',
   resumeText: (p) =>

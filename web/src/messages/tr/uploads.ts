@@ -22,6 +22,7 @@ export const uploadTexts = {
   unopened: (p: { name: string }) => `${p.name} açılamadı. Arşivi bilgisayarınızda açıp içindeki klasörü seçin.`,
   reportHint: 'Bu bir rapor olabilir; raporları vaka oluştururken “ilk rapor” olarak ekleyin.',
   states: { waiting: 'Bekliyor', sending: 'Gönderiliyor', arrived: 'Ulaştı', failed: 'Gönderilemedi' },
+  skipList: 'Dosya listesini geç',
   again: 'Sürdürmek için aynı dosyayı yeniden seçin',
   resumeTitle: 'Yarım kalan bir yüklemeniz var',
   resumeText: (p: { count: number; sent: string; total: string }) =>

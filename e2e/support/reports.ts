@@ -1,0 +1,24 @@
+import { cases, reports, studies } from '@duai/contract';
+import { checkReading } from '../../scripts/check-reading.ts';
+import { type Instance, waitFor } from '../../scripts/instance.ts';
+import { staffClient } from './staff.ts';
+
+/** A radiologist reads the images of a case and signs, by the calls that the pages make; reading itself is another journey. */
+export async function signReport(server: Instance, caseId: string, impression: string): Promise<void> {
+  const radiologist = await staffClient(server, 'radiologist');
+  await waitFor(
+    async () =>
+      (await radiologist.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
+      undefined,
+    60_000,
+    () => 'no draft',
+  );
+  await radiologist.call(cases.claimCase, { params: { caseId } });
+  const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
+  const { version } = await radiologist.call(reports.saveReport, {
+    params: { caseId },
+    body: { version: report!.version, language: 'tr', content: { ...report!.content, impression } },
+  });
+  await checkReading(radiologist, caseId);
+  await radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+}
