@@ -12,7 +12,6 @@ export const LIMITS = {
   reportTextMaxLength: 20_000,
   trialDays: 30,
   trialScans: 100,
-  trialModels: 15,
   invitationDays: 7,
   verificationHours: 48,
   resetMinutes: 60,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { landingTexts as arabic } from '../messages/ar/landing.ts';
+import { landingTexts as english } from '../messages/en/landing.ts';
+import { landingTexts as turkish } from '../messages/tr/landing.ts';
 import { CLAIMS, type ClaimName, currentClaim, isCurrent } from './claims.ts';
 
 const names = Object.keys(CLAIMS) as ClaimName[];
@@ -36,5 +39,11 @@ describe('claims', () => {
     expect(isCurrent(claim, new Date('2028-01-01T00:00:00Z'))).toBe(false);
     expect(currentClaim('costSavings', new Date('2027-06-01'))).toBe(CLAIMS.costSavings);
     expect(currentClaim('costSavings', new Date('2030-01-01'))).toBeNull();
+  });
+
+  it('are the same figure in each language of the second-opinion landing', () => {
+    const hours = /^[\d-]+/.exec(CLAIMS.reportTurnaround.value)![0];
+    for (const texts of [turkish, english, arabic])
+      for (const text of [texts.turnaround, texts.features.fast.title]) expect(text).toContain(hours);
   });
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { type ClaimName, currentClaim } from './claims.ts';
+import { CLAIMS, type ClaimName, currentClaim } from './claims.ts';
 import { PACS_PARTNER } from './contacts.ts';
 
 /** A counter of the trial landing: the number that is counted to, and what is written around it. */
@@ -11,6 +11,7 @@ export interface TrialCounter {
 }
 
 const figureOf = (name: ClaimName): number => Number.parseInt(currentClaim(name)?.value ?? '0', 10);
+const { aiModels, dataProtection, diagnosisAccuracy, timeSaving } = CLAIMS;
 
 export const COUNTERS: readonly TrialCounter[] = [
   {
@@ -28,10 +29,10 @@ export const COUNTERS: readonly TrialCounter[] = [
 export const TRIAL_PACKAGE: readonly { readonly text: string; readonly claim?: ClaimName }[] = [
   { text: `${LIMITS.trialDays} days of full access, free of charge` },
   { text: `${LIMITS.trialScans} AI-analysed scans` },
-  { text: `${LIMITS.trialModels} AI models from partners`, claim: 'aiModels' },
-  { text: '95%+ accuracy', claim: 'diagnosisAccuracy' },
-  { text: 'Up to 80% time saving', claim: 'timeSaving' },
-  { text: 'HIPAA and GDPR compliance', claim: 'dataProtection' },
+  { text: `${aiModels.value} ${aiModels.wording}`, claim: 'aiModels' },
+  { text: `${diagnosisAccuracy.value}+ accuracy`, claim: 'diagnosisAccuracy' },
+  { text: `Up to ${timeSaving.value} ${timeSaving.wording}`, claim: 'timeSaving' },
+  { text: `${dataProtection.value} ${dataProtection.wording}`, claim: 'dataProtection' },
   { text: `Integration with ${PACS_PARTNER.name}, our partner PACS vendor` },
 ];
 
@@ -50,7 +51,7 @@ export const TRIAL_HELP = [
       'One study that is analysed, uploaded or sent by your PACS. Sent twice it counts once; refused or failed it does not count.',
   },
   {
-    question: 'What happens after 30 days?',
+    question: `What happens after ${LIMITS.trialDays} days?`,
     answer: 'The trial ends by itself and nothing is charged. Your results stay readable until you have them erased.',
   },
 ] as const;

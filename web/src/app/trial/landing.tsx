@@ -1,5 +1,6 @@
+import { LIMITS } from '@duai/contract';
 import { CircleCheck, ExternalLink, Gauge, Layers, Network } from 'lucide-react';
-import { CLAIMS } from '../../content/claims.ts';
+import { currentClaim } from '../../content/claims.ts';
 import { CONTACTS, PACS_PARTNER, TRIAL_VERSION } from '../../content/contacts.ts';
 import { COUNTERS, TRIAL_HELP, TRIAL_PACKAGE, type TrialCounter } from '../../content/trial-landing.ts';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
@@ -15,8 +16,8 @@ import { PartnerMark } from './partner-mark.tsx';
 
 export const handle = STATIC_PAGE;
 
-const DESCRIPTION =
-  'Free trial of DuaiCheck, the radiology AI platform for radiology departments: 30 days, 100 of your own scans, 15 AI models, connected to your PACS.';
+const MODELS = currentClaim('aiModels');
+const DESCRIPTION = `Free trial of DuaiCheck, the radiology AI platform for radiology departments: ${LIMITS.trialDays} days, ${LIMITS.trialScans} of your own scans, ${MODELS ? `${MODELS.value} AI models, ` : ''}connected to your PACS.`;
 
 const FEATURES = [
   {
@@ -56,7 +57,12 @@ export default function TrialLanding() {
           operatingSystem: 'Web',
           softwareVersion: TRIAL_VERSION,
           description: DESCRIPTION,
-          offers: { '@type': 'Offer', price: '0', priceCurrency: 'EUR', description: '30-day trial with 100 scans' },
+          offers: {
+            '@type': 'Offer',
+            price: '0',
+            priceCurrency: 'EUR',
+            description: `${LIMITS.trialDays}-day trial with ${LIMITS.trialScans} scans`,
+          },
         }}
       />
       <SkipLink />
@@ -178,8 +184,9 @@ function Counters() {
           )}
         </dl>
         <p className="mt-10 max-w-3xl text-sm text-[#b9c6c8]">
-          Accuracy: {CLAIMS.diagnosisAccuracy.evidence} Time saving: {CLAIMS.timeSaving.evidence} What the algorithms of
-          this installation reached stands on their model cards.
+          <ClaimShown name="diagnosisAccuracy">{({ evidence }) => `Accuracy: ${evidence} `}</ClaimShown>
+          <ClaimShown name="timeSaving">{({ evidence }) => `Time saving: ${evidence} `}</ClaimShown>
+          What the algorithms of this installation reached stands on their model cards.
         </p>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { type ClaimName, currentClaim } from '../../content/claims.ts';
 import { useMessages } from '../../lib/messages.tsx';
 
 /** A form beside the claims of the service; on a phone the form comes first. */
@@ -13,14 +14,22 @@ export function AuthFrame({ heading, children }: { readonly heading: string; rea
   );
 }
 
+/** The claims of the panel and their wording in the reader's language. */
+const CLAIMS_SHOWN = [
+  { name: 'fastestReport', text: 'turnaround' },
+  { name: 'secondOpinionAccuracy', text: 'accuracy' },
+  { name: 'privacy', text: 'secure' },
+  { name: 'availability', text: 'support' },
+] as const satisfies readonly { name: ClaimName; text: string }[];
+
+/** What the service claims; a claim past its date is not shown, and without any there is no panel. */
 function ClaimsPanel() {
   const texts = useMessages().accounts.claims;
-  const claims = [
-    { figure: '24h', label: texts.turnaround },
-    { figure: '98%', label: texts.accuracy },
-    { figure: '100%', label: texts.secure },
-    { figure: '24/7', label: texts.support },
-  ];
+  const claims = CLAIMS_SHOWN.flatMap(({ name, text }) => {
+    const claim = currentClaim(name);
+    return claim ? [{ figure: claim.value, label: texts[text] }] : [];
+  });
+  if (claims.length === 0) return null;
   return (
     <aside
       aria-label={texts.heading}
