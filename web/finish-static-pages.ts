@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,15 +8,19 @@ import { subsetFonts } from './subset-fonts.ts';
 import { styleOptions } from './vite.config.ts';
 
 /**
- * The last step of the build. Static pages (`<html data-static>`) get their own styles written in, the small module of
- * enhance/ instead of React, their fonts cut to the characters they have, and those of the first screen announced. Then scripts, styles and
- * drawings are laid compressed beside themselves; the server compresses the pages once it knows its address.
+ * The last step of the build. Static pages (`<html data-static>`) get the styles that they use written in, the small module
+ * of enhance/ instead of React, and fonts cut to the characters they have. No font is announced: the text is there with the
+ * first paint, in a face of the reader's system with the same measure (tokens.css). Then scripts, styles and drawings are
+ * laid compressed beside themselves; the server compresses the pages once it knows its address.
  */
 const CLIENT = join(import.meta.dirname, 'build', 'client');
+const STYLES = join(import.meta.dirname, 'build', 'styles');
 const SCRIPT = 'src/enhance/site.ts';
-const STYLES = 'src/static-pages.css';
-/** Faces of the first screen: text and headline, Latin. */
-const EARLY_FONTS = /(inter|source-serif-4)-latin-wght-normal-subset-[\w-]+\.woff2/;
+/** Sheets that only some pages need, and how one tells. */
+const SHEETS_OF_SOME: Record<string, RegExp> = {
+  'legal.css': /legal-text|legal-pairs|kept-table/,
+  'home.css': /data-home-navigation/,
+};
 
 interface Chunk {
   type: 'chunk' | 'asset';
@@ -26,46 +30,72 @@ interface Chunk {
   imports?: string[];
 }
 
+const pages = new Map<string, string>();
+for (const path of await filesOf(CLIENT, /\.html$/)) {
+  const html = await readFile(path, 'utf8');
+  if (/<html[^>]* data-static/.test(html)) pages.set(path, html);
+}
+
 const common: InlineConfig = { root: import.meta.dirname, configFile: false, logLevel: 'warn' };
 const into = { outDir: CLIENT, emptyOutDir: false, copyPublicDir: false };
 const named = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' };
 const modules = (await build({
   ...common,
   // Library mode: plain imports, without the loader that a page with styles of its own would need.
-  build: { ...into, lib: { entry: SCRIPT, formats: ['es'] }, minify: true, rolldownOptions: { output: named } },
+  build: {
+    ...into,
+    lib: { entry: SCRIPT, formats: ['es'] },
+    minify: true,
+    // What pages share lies in the module that each of them loads anyway: one file less to fetch.
+    rolldownOptions: { output: named, preserveEntrySignatures: 'allow-extension' },
+  },
 })) as { output: Chunk[] }[];
-const { output: files } = (await build({
-  ...common,
-  plugins: [tailwindcss()],
-  build: { ...into, ...styleOptions, rolldownOptions: { input: STYLES } },
-})) as { output: Chunk[] };
-const output = [...modules.flatMap(({ output }) => output), ...files];
-
-const built = (isIt: (chunk: Chunk) => boolean): string => {
-  const chunk = output.find(isIt);
-  if (!chunk) throw new Error('the build of the static pages lacks a file');
-  return `/${chunk.fileName}`;
-};
-const module = (name: string) => built(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`) ?? false);
-const script = module(SCRIPT);
-const pages = new Map<string, string>();
-for (const path of await filesOf(CLIENT, /\.html$/)) {
-  const html = await readFile(path, 'utf8');
-  if (/<html[^>]* data-static/.test(html)) pages.set(path, html);
-}
-const stylesheet = join(
-  CLIENT,
-  built(({ fileName }) => /static-pages-.*\.css$/.test(fileName)),
-);
-const written = [...pages.values(), ...modules.flatMap(({ output }) => output.map(({ code }) => code ?? ''))].join('');
-const styles = await subsetFonts(await readFile(stylesheet, 'utf8'), written, CLIENT);
+const output = modules.flatMap(({ output }) => output);
+const script = `/${output.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${SCRIPT}`))!.fileName}`;
+const styles = await stylesOf(pages);
 const beforePaint = await readFile(join(CLIENT, 'before-paint.js'), 'utf8');
-const fonts = [...new Set(styles.match(new RegExp(`/assets/${EARLY_FONTS.source}`, 'g')))];
 
-for (const [path, html] of pages) await writeFile(path, finish(html));
+for (const [path, html] of pages) await writeFile(path, finish(html, styles.get(path)!));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg)$/)) await compress(path);
 
-function finish(html: string): string {
+/** The stylesheet of each page: what pages of its kind use, and what their modules may show. */
+async function stylesOf(pages: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  await mkdir(STYLES, { recursive: true });
+  const kinds = Map.groupBy(pages.keys(), (path) =>
+    Object.keys(SHEETS_OF_SOME)
+      .filter((sheet) => SHEETS_OF_SOME[sheet]!.test(pages.get(path)!))
+      .join(),
+  );
+  const source = (path: string) => JSON.stringify(join(import.meta.dirname, 'src', path));
+  const input: string[] = [];
+  for (const [ofSome, paths] of kinds) {
+    const sheets = ['tokens.css', 'app/public/public.css'];
+    if (ofSome) sheets.push(...ofSome.split(',').map((sheet) => `app/public/${sheet}`));
+    const lines = [
+      '@import "tailwindcss" source(none);',
+      ...sheets.map((sheet) => `@import ${source(sheet)};`),
+      ...[...paths.map((path) => JSON.stringify(path)), source('enhance')].map((place) => `@source ${place};`),
+    ];
+    const file = join(STYLES, `pages-${input.length}.css`);
+    await writeFile(file, lines.join('\n'));
+    input.push(file);
+  }
+  const list = join(CLIENT, 'page-styles.json');
+  await build({
+    ...common,
+    plugins: [tailwindcss()],
+    build: { ...into, ...styleOptions, manifest: 'page-styles.json', rolldownOptions: { input } },
+  });
+  const built = JSON.parse(await readFile(list, 'utf8')) as Record<string, { file: string }>;
+  const files = input.map((_, kind) => join(CLIENT, built[`build/styles/pages-${kind}.css`]!.file));
+  const written = [...pages.values(), ...output.map(({ code }) => code ?? '')].join('');
+  const small = await subsetFonts(await Promise.all(files.map((file) => readFile(file, 'utf8'))), written, CLIENT);
+  // Written into the pages, the files are of no further use.
+  await Promise.all([list, ...files].map((file) => rm(file)));
+  return new Map([...kinds.values()].flatMap((paths, kind) => paths.map((path) => [path, small[kind]!] as const)));
+}
+
+function finish(html: string, styles: string): string {
   const ownModules = output
     .filter(({ facadeModuleId }) => {
       const name = /\/enhance\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
@@ -74,10 +104,7 @@ function finish(html: string): string {
     .flatMap(({ fileName, imports = [] }) => [fileName, ...imports])
     .map((fileName) => `/${fileName}`)
     .filter((href) => href !== script);
-  const early = [
-    ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin="anonymous"/>`),
-    ...[...new Set(ownModules)].map((href) => `<link rel="modulepreload" href="${href}"/>`),
-  ];
+  const early = [...new Set(ownModules)].map((href) => `<link rel="modulepreload" href="${href}"/>`);
   const finished = html
     .replace(/<link rel="stylesheet"[^>]*>/, () => `${early.join('')}<style>${styles}</style>`)
     .replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`)

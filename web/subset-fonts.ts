@@ -17,16 +17,17 @@ interface Face {
 }
 
 /**
- * Cuts each face of a stylesheet down to the characters of a text. The small face stands after the whole one, with the
+ * Cuts each face of a site's stylesheets down to the characters of a text. The small face stands after the whole one, with the
  * characters it has as its unicode-range: a browser takes the later of two faces, and fetches the whole one only for a
- * character that the small one lacks (CSS Fonts 4, 4.5).
- * @param clientDir directory that the stylesheet's addresses start from
- * @returns the stylesheet with the small faces
+ * character that the small one lacks (CSS Fonts 4, 4.5). Faces of the reader's system stay as they are.
+ * @param clientDir directory that the addresses in them start from
+ * @param sheets stylesheets with the same faces
+ * @returns the stylesheets with the small faces
  */
-export async function subsetFonts(styles: string, text: string, clientDir: string): Promise<string> {
+export async function subsetFonts(sheets: readonly string[], text: string, clientDir: string): Promise<string[]> {
   const wanted = [...new Set(ALWAYS + text)];
   const small = await Promise.all(
-    facesOf(styles).map(async ({ css, url, ranges }) => {
+    facesOf(sheets[0] ?? '').map(async ({ css, url, ranges }) => {
       const own = wanted.filter((character) =>
         ranges.some(([from, to]) => character.codePointAt(0)! >= from && character.codePointAt(0)! <= to),
       );
@@ -42,12 +43,15 @@ export async function subsetFonts(styles: string, text: string, clientDir: strin
       return css.replace(url, address).replace(/unicode-range:[^;}]+/, `unicode-range:${rangesOf(own)}`);
     }),
   );
-  const at = styles.indexOf('}', styles.lastIndexOf('@font-face')) + 1;
-  return styles.slice(0, at) + small.join('') + styles.slice(at);
+  return sheets.map((styles) => {
+    const at = styles.indexOf('}', styles.lastIndexOf('@font-face')) + 1;
+    return styles.slice(0, at) + small.join('') + styles.slice(at);
+  });
 }
 
 function facesOf(styles: string): Face[] {
-  return [...styles.matchAll(/@font-face\s*\{[^}]*\}/g)].map(([css]) => {
+  const faces = [...styles.matchAll(/@font-face\s*\{[^}]*\}/g)].filter(([css]) => !css.includes('local('));
+  return faces.map(([css]) => {
     const url = /url\("?([^")]+)"?\)/.exec(css)?.[1];
     const listed = /unicode-range:([^;}]+)/.exec(css)?.[1];
     if (!url || !listed) throw new Error(`a face without file or unicode-range: ${css}`);

@@ -18,6 +18,12 @@ export const announcementSchema = z.object({
   linkUrl: z.string(),
 });
 export type Announcement = z.infer<typeof announcementSchema>;
+/** What the built pages have in the place of the current announcement; the server puts it there, escaped. */
+export const ANNOUNCEMENT_PLACE = {
+  title: '{{announcement title}}',
+  linkText: '{{announcement link text}}',
+  linkUrl: '{{announcement link address}}',
+} as const satisfies Omit<Announcement, 'id'>;
 
 const linkUrl = z.union([
   z.literal(''),

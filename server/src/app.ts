@@ -88,6 +88,7 @@ export async function buildApp(
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);
   });
-  if (websiteDir) await registerWebsite(http, websiteDir, publicUrl);
+  if (websiteDir)
+    await registerWebsite(http, websiteDir, { publicUrl, currentAnnouncement: features.press.currentAnnouncement });
   return { http, endpoints };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { SITE_ORIGIN } from '@duai/contract';
+import { press, SITE_ORIGIN } from '@duai/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
@@ -10,8 +10,10 @@ import { registerWebsite } from './website.ts';
 
 const ORIGIN = 'https://clinic.example';
 const head = (path: string) => `<link rel="canonical" href="${SITE_ORIGIN}${path}">`;
+const PLACE = press.ANNOUNCEMENT_PLACE;
+const NEWS = `<aside data-enhance="news-banner" aria-label="News" hidden="" class="news"><span>${PLACE.title}</span><a href="${PLACE.linkUrl}">${PLACE.linkText}</a></aside>`;
 const SITE: Record<string, string> = {
-  'index.html': `${head('/')}<p>Home</p>`,
+  'index.html': `<html lang="en">${head('/')}${NEWS}<p>Home</p>`,
   'press/index.html': `${head('/press')}<p>${'Press '.repeat(500)}</p>`,
   'unauthorized/index.html': '<meta name="robots" content="noindex"/><p>Access denied</p>',
   '404/index.html': '<h1>404 Page Not Found</h1>',
@@ -19,6 +21,7 @@ const SITE: Record<string, string> = {
   'assets/page-abc123.js': 'export const page = 1;',
 };
 
+let announcement: press.Announcement | null = null;
 let http: FastifyInstance;
 let websiteDir: string;
 beforeAll(async () => {
@@ -30,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(websiteDir, 'assets/page-abc123.js.br'), brotliCompressSync('export const page = 1;'));
   http = Fastify();
   registerErrorHandler(http);
-  await registerWebsite(http, websiteDir, () => ORIGIN);
+  await registerWebsite(http, websiteDir, { publicUrl: () => ORIGIN, currentAnnouncement: async () => announcement });
 });
 afterAll(async () => {
   await http.close();
@@ -107,5 +110,22 @@ describe('the website', () => {
     const robots = (await http.inject('/robots.txt')).body;
     expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     expect(robots).toContain('Disallow: /console');
+  });
+
+  it('writes the current announcement into a page, escaped, and changes its ETag with it', async () => {
+    const without = await http.inject('/');
+    expect(without.body).toContain('hidden=""');
+    expect(without.body).not.toContain('{{');
+    announcement = { id: 'a1', title: '<b>We & you $&</b>', linkText: 'Read "it"', linkUrl: '/press?a=1&b=2' };
+    const told = await http.inject('/');
+    expect(told.body).toContain('<html data-announcement="a1" lang="en">');
+    expect(told.body).toContain(
+      '<aside data-enhance="news-banner" aria-label="News" data-announcement="a1" class="news">',
+    );
+    expect(told.body).toContain('<span>&lt;b&gt;We &amp; you $&amp;&lt;/b&gt;</span>');
+    expect(told.body).toContain('<a href="/press?a=1&amp;b=2">Read &quot;it&quot;</a>');
+    expect(told.headers.etag).not.toBe(without.headers.etag);
+    announcement = null;
+    expect((await http.inject('/')).headers.etag).toBe(without.headers.etag);
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../core/app-error.ts';
-import { openPages } from './pages.ts';
+import { openPages, type PageFacts } from './pages.ts';
 import { registerSearchEngines } from './search-engines.ts';
 
 /** Links that the specification names but that are no pages (decisions.md). */
@@ -27,11 +27,7 @@ const APP_PATHS = [
 ];
 
 /** The built site: prerendered pages, hashed assets that never change, and a 404 that is one. */
-export async function registerWebsite(
-  http: FastifyInstance,
-  websiteDir: string,
-  publicUrl: () => string,
-): Promise<void> {
+export async function registerWebsite(http: FastifyInstance, websiteDir: string, facts: PageFacts): Promise<void> {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     http.get(from, { schema: { hide: true } }, (_request, reply) => reply.redirect(to, 301));
   }
@@ -47,8 +43,8 @@ export async function registerWebsite(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const pages = await openPages(websiteDir, publicUrl);
-  registerSearchEngines(http, pages, publicUrl);
+  const pages = await openPages(websiteDir, facts);
+  registerSearchEngines(http, pages, facts.publicUrl);
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!.replace(/(.)\/$/, '$1');
     if (path.startsWith('/api/') || path.startsWith('/dev/')) throw new AppError('NOT_FOUND');

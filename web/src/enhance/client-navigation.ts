@@ -35,6 +35,9 @@ async function show(): Promise<void> {
     const said = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
     for (const element of document.head.querySelectorAll(said)) element.remove();
     document.head.append(...next.head.querySelectorAll(said));
+    // Each page has the styles that it uses (finish-static-pages.ts); they come before what they dress.
+    const [styles, theirs] = [document, next].map((page) => page.head.querySelector('style'));
+    if (styles && theirs) styles.replaceWith(theirs);
     document.body.replaceWith(next.body);
   } catch {
     location.reload();

@@ -16,38 +16,54 @@ export function announcementToShow(
   return current && !isDismissed(announcementDismissed(current.id)) ? current : null;
 }
 
-/** The black banner above all else: asks for news when the page is loaded, remembers what was closed. */
+/**
+ * The black banner above all else. The page comes with the announcement of the moment; the call for news, made when the page
+ * is loaded, only changes what has changed since. What was closed is remembered.
+ */
 export const newsBanner: Enhancement = (banner, signal) => {
+  const page = document.documentElement;
+  const link = banner.querySelector('a')!;
+  const isDismissed = (key: string) => localStorage.getItem(key) !== null;
+  let shown = banner.hidden ? null : (banner.dataset.announcement ?? null);
+  if (shown && isDismissed(announcementDismissed(shown))) hide();
+  // From here on the banner itself says whether it shows, also on the page that comes next (client-navigation.ts).
+  delete page.dataset.news;
+
+  function hide(): void {
+    shown = null;
+    banner.hidden = true;
+  }
+
+  function show({ id, title, linkText, linkUrl }: press.Announcement): void {
+    shown = id;
+    banner.querySelector('[data-news-title]')!.textContent = title;
+    link.textContent = linkText;
+    link.setAttribute('href', linkUrl);
+    banner.hidden = false;
+  }
+
   const load = async () => {
     try {
       const answer = await fetch(NEWS_PATH, { signal });
       if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-      const news = (await answer.json()) as press.Announcement[];
-      const current = announcementToShow(news, (key) => localStorage.getItem(key) !== null);
-      if (current) show(current);
+      const current = announcementToShow((await answer.json()) as press.Announcement[], isDismissed);
+      if (!current) hide();
+      else if (current.id !== shown) show(current);
     } catch (error) {
       if (!signal.aborted) console.info('The news could not be loaded.', error);
     }
   };
 
-  const show = ({ id, title, linkText, linkUrl }: press.Announcement) => {
-    const link = banner.querySelector('a')!;
-    banner.querySelector('[data-news-title]')!.textContent = title;
-    link.textContent = linkText;
-    link.href = linkUrl;
-    link.hidden = linkUrl === '';
-    banner.hidden = false;
-    banner.querySelector('button')!.addEventListener(
-      'click',
-      () => {
-        localStorage.setItem(announcementDismissed(id), 'true');
-        localStorage.setItem(newsBannerClosed, id);
-        banner.hidden = true;
-        document.getElementById('content')?.focus({ preventScroll: true });
-      },
-      { signal },
-    );
-  };
-
+  banner.querySelector('button')!.addEventListener(
+    'click',
+    () => {
+      if (!shown) return;
+      localStorage.setItem(announcementDismissed(shown), 'true');
+      localStorage.setItem(newsBannerClosed, shown);
+      hide();
+      document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    { signal },
+  );
   void load();
 };

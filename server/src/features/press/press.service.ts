@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
+import { createNewest } from './newest-announcement.ts';
 import { announcements, pressReleases } from './press.tables.ts';
 import { atomFeed } from './press-feed.ts';
 import { SAMPLE_RELEASES } from './sample-releases.ts';
@@ -30,7 +31,7 @@ const sanitise = (html: string): string =>
   });
 
 export function createPress(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
   { audit, publicUrl }: { audit: Audit; publicUrl: () => string },
 ) {
   const present = ({ createdAt: _at, ...row }: typeof pressReleases.$inferSelect): contract.PressRelease => row;
@@ -47,17 +48,22 @@ export function createPress(
       await db.drizzle.select().from(pressReleases).orderBy(desc(pressReleases.date), desc(pressReleases.createdAt))
     ).map(present);
 
+  const news = async (): Promise<contract.Announcement[]> =>
+    (
+      await db.drizzle
+        .select()
+        .from(announcements)
+        .where(isNull(announcements.endedAt))
+        .orderBy(desc(announcements.createdAt))
+    ).map(presentAnnouncement);
+  const newest = createNewest(news, { clock, log });
+
   return {
+    /** The newest announcement, for the pages. */
+    currentAnnouncement: newest.current,
     releases,
     feed: async (): Promise<string> => atomFeed(await releases(), publicUrl()),
-    news: async (): Promise<contract.Announcement[]> =>
-      (
-        await db.drizzle
-          .select()
-          .from(announcements)
-          .where(isNull(announcements.endedAt))
-          .orderBy(desc(announcements.createdAt))
-      ).map(presentAnnouncement),
+    news,
 
     publish: (context: Context, body: ReleaseBody): Promise<contract.PressRelease> =>
       db.transaction(async (tx) => {
@@ -84,18 +90,21 @@ export function createPress(
         if (removed.length === 0) throw notFound('press release');
         await audit.record(tx, context, { action: 'press.withdraw', subjectType: 'press-release', subjectId: id });
       }),
-    announce: (context: Context, body: AnnouncementBody): Promise<contract.Announcement> =>
-      db.transaction(async (tx) => {
+    announce: async (context: Context, body: AnnouncementBody): Promise<contract.Announcement> => {
+      const announced = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(announcements)
           .values({ ...body, id: newId(), createdAt: clock.now() })
           .returning();
         await audit.record(tx, context, { action: 'press.announce', subjectType: 'announcement', subjectId: row!.id });
         return presentAnnouncement(row!);
-      }),
+      });
+      newest.forget();
+      return announced;
+    },
     /** @throws AppError ANNOUNCEMENT_ENDED the second time: who ended it and when is not overwritten */
-    endAnnouncement: (context: Context, id: string): Promise<void> =>
-      db.transaction(async (tx) => {
+    endAnnouncement: async (context: Context, id: string): Promise<void> => {
+      await db.transaction(async (tx) => {
         const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update');
         if (!row) throw notFound('announcement');
         if (row.endedAt) throw new AppError('ANNOUNCEMENT_ENDED');
@@ -105,7 +114,9 @@ export function createPress(
           subjectType: 'announcement',
           subjectId: id,
         });
-      }),
+      });
+      newest.forget();
+    },
     async seedSample(tx: Tx): Promise<void> {
       for (const body of SAMPLE_RELEASES)
         await tx.insert(pressReleases).values({ ...clean(body), id: newId(), createdAt: clock.now() });

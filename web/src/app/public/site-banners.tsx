@@ -1,25 +1,29 @@
+import { press } from '@duai/contract';
 import { X } from 'lucide-react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { label, say } from './landing-text.ts';
 
-/** The current announcement, above everything else; hidden until there is one (enhance/news-banner.ts). */
+/**
+ * The current announcement, above everything else. The server writes it into the page (server/src/http/news-place.ts), so
+ * that nothing moves when it shows; hidden where there is none or this reader closed it (enhance/news-banner.ts).
+ */
 export function NewsBanner() {
   return (
     <aside
       data-enhance="news-banner"
       {...label('news.name')}
       hidden
-      className="relative z-40 bg-[#000] py-1.5 text-sm text-[#fff] print:hidden"
+      className="news-banner relative z-40 bg-[#000] py-1.5 text-sm text-[#fff] print:hidden"
     >
       <div className="mx-auto flex max-w-6xl items-center gap-3 px-5">
         <p className="min-w-0 flex-1 text-center">
-          <span data-news-title />{' '}
+          <span data-news-title>{press.ANNOUNCEMENT_PLACE.title}</span>{' '}
           <a
-            href="/press"
-            className="inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-[#fff]"
+            href={press.ANNOUNCEMENT_PLACE.linkUrl}
+            className="news-link inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-[#fff]"
           >
-            Read the announcement
+            {press.ANNOUNCEMENT_PLACE.linkText}
           </a>
         </p>
         <button

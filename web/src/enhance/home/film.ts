@@ -46,6 +46,18 @@ function film(figure: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
+  if (video.dataset.still) {
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.isIntersecting) return;
+        video.poster = video.dataset.still!;
+        near.disconnect();
+      },
+      { rootMargin: '50% 0px' },
+    );
+    near.observe(video);
+    signal.addEventListener('abort', () => near.disconnect());
+  }
   const observer = new IntersectionObserver(([entry]) => {
     isInView = entry!.isIntersecting;
     update();

@@ -11,6 +11,7 @@ export function Hero() {
       <Film
         sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }}
         still={STILL}
+        isFirstScreen
         className="hero-film"
       />
       <div className="relative mx-auto flex w-full max-w-7xl grow flex-col justify-center px-5 pt-24 pb-16">
