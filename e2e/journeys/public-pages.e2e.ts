@@ -436,5 +436,29 @@ test('the news banner: black, at the top, with text and link; closing is remembe
   await page.reload();
   await expect(banner).toContainText('A new announcement');
   expect(await kept('newsBannerClosed')).toBe(first);
+
+  // Written in by the server, it moves nothing; nor do the fonts when they come.
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('A new announcement');
+  await page.addInitScript(() => {
+    const notes = window as unknown as { shift: number };
+    notes.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) notes.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/privacy-policy', '/duaicheck-trial', '/second-opinion', '/press']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(banner).toContainText('A new announcement');
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+      expect(shift, `${path} at ${width} px`).toBeLessThan(0.001);
+    }
+  }
+  // One that was closed is not there at the first paint either.
+  await page.addInitScript((key) => localStorage.setItem(key, 'true'), `announcement-${second}-dismissed`);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.001);
   await runSql(server.dataDir, `delete from announcements where id in ('${first}', '${second}')`);
 });

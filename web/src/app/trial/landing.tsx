@@ -202,7 +202,13 @@ function Figure({ countTo, suffix, label }: TrialCounter) {
       <dd className="font-serif text-[clamp(2.75rem,6vw,4.25rem)] leading-none font-semibold tabular-nums">
         <span className="sr-only">{`${countTo}${suffix}`}</span>
         <span aria-hidden>
-          <span data-count-to={countTo}>{countTo}</span>
+          {/* Room for the last figure from the first on: nothing moves while it counts. */}
+          <span
+            data-count-to={countTo}
+            className={`inline-block text-end ${countTo > 99 ? 'min-w-[3ch]' : 'min-w-[2ch]'}`}
+          >
+            {countTo}
+          </span>
           {suffix}
         </span>
       </dd>
