@@ -13,6 +13,8 @@ export const TRIAL_VERSION = '2.3.17';
 export const COMPANY = {
   name: 'DUAI Ltd',
   address: 'Sample Street 1, 1065 Nicosia, Cyprus',
+  /** KVKK, regulation on the registry of data controllers, Article 11: a controller abroad names a representative. */
+  representativeInTurkiye: 'DUAI Temsilciliği, Örnek Cad. 1, 34394 İstanbul',
   privacyEmail: 'privacy@duai.example',
   legalEmail: 'legal@duai.example',
 } as const;

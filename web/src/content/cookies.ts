@@ -41,6 +41,13 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: 'As long as the patient opened it, or until it is closed',
   },
   {
+    name: 'duai-opened-share',
+    category: 'essential',
+    where: 'Session storage',
+    purpose: 'Which shared case a doctor has open in this tab, so that a reload asks for no PIN',
+    duration: 'Until the tab is closed',
+  },
+  {
     name: 'duai_export',
     category: 'essential',
     where: 'Cookie',

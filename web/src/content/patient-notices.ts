@@ -1,3 +1,4 @@
+import { LIMITS } from '@duai/contract';
 import { COMPANY } from './contacts.ts';
 
 /**
@@ -17,7 +18,7 @@ export const PATIENT_NOTICES: readonly PatientNotice[] = [
     parts: [
       {
         heading: 'Veri sorumlusu',
-        text: `${COMPANY.name}, ${COMPANY.address}. Sorularınız ve başvurularınız için: ${COMPANY.privacyEmail}.`,
+        text: `${COMPANY.name}, ${COMPANY.address}. Türkiye temsilcisi: ${COMPANY.representativeInTurkiye}. Sorularınız ve başvurularınız için: ${COMPANY.privacyEmail}.`,
       },
       {
         heading: 'İşlenen veriler',
@@ -25,7 +26,7 @@ export const PATIENT_NOTICES: readonly PatientNotice[] = [
       },
       {
         heading: 'Amaç ve hukuki sebep',
-        text: 'Görüntülerinizin yapay zekâ ile incelenmesi ve radyolog tarafından raporlanması: açık rızanız (KVKK m. 6). Hesabınız ve vakanız hakkında bildirimler: sözleşme (m. 5/2-c); bildirimlerde tıbbi içerik bulunmaz. Güvenlik, erişim kayıtları ve yasal saklama: hukuki yükümlülük (m. 5/2-ç, m. 12).',
+        text: 'Görüntülerinizin yapay zekâ ile incelenmesi ve radyolog tarafından raporlanması: açık rızanız (KVKK m. 6/3-a). Hesabınız ve vakanız hakkında bildirimler: sözleşme (m. 5/2-c); bildirimlerde tıbbi içerik bulunmaz. Güvenlik, erişim kayıtları ve yasal saklama: hukuki yükümlülük (m. 5/2-ç, m. 12).',
       },
       {
         heading: 'Toplama yöntemi',
@@ -36,8 +37,12 @@ export const PATIENT_NOTICES: readonly PatientNotice[] = [
         text: 'Vakanızı okuyan radyolog ve görevinin gerektirdiği kadar hizmet çalışanları. Sunucu, e-posta ve SMS hizmeti verenler yalnızca talimatımızla çalışır ve tıbbi içerik almaz. Yurt dışına aktarım ancak KVKK m. 9’daki güvencelerle veya açık rızanızla yapılır. Verileriniz satılmaz; görüntüleriniz ayrı bir rıza olmadan algoritma eğitiminde kullanılmaz.',
       },
       {
+        heading: 'Saklama süresi',
+        text: `Hesabınız, vakalarınız, görüntüleriniz ve raporlarınız siz hesabınızı silene kadar saklanır. Silme isteğiniz ${LIMITS.erasureGraceDays} gün sonra yerine getirilir; bu süre içinde vazgeçebilirsiniz. Silmeden sonra yalnızca kimliğinizi içermeyen erişim kayıtları ve silme belgesi kalır; yedekler en geç 35 gün içinde silinir.`,
+      },
+      {
         heading: 'Haklarınız',
-        text: 'KVKK m. 11 uyarınca verilerinizin işlenip işlenmediğini ve kimlere aktarıldığını öğrenebilir, bir kopyasını isteyebilir, düzeltilmesini veya silinmesini talep edebilir, yalnızca otomatik analizden doğan bir sonuca itiraz edebilir, zararınızın giderilmesini isteyebilirsiniz. Rızanızı dilediğiniz zaman, verdiğiniz kadar kolay geri alabilirsiniz. 30 gün içinde yanıt veririz; Kişisel Verileri Koruma Kurulu’na şikâyet hakkınız saklıdır.',
+        text: 'KVKK m. 11 uyarınca verilerinizin işlenip işlenmediğini ve kimlere aktarıldığını öğrenebilir, bir kopyasını isteyebilir, düzeltilmesini veya silinmesini talep edebilir, yalnızca otomatik analizden doğan bir sonuca itiraz edebilir, zararınızın giderilmesini isteyebilirsiniz. Rızanızı dilediğiniz zaman, verdiğiniz kadar kolay geri alabilirsiniz. 30 gün içinde yanıt veririz; Kişisel Verileri Koruma Kurulu’na (www.kvkk.gov.tr) şikâyet hakkınız saklıdır.',
       },
       {
         heading: 'Bu metin bilgilendirmedir, rıza değildir',
@@ -64,6 +69,10 @@ export const PATIENT_NOTICES: readonly PatientNotice[] = [
       {
         heading: 'من يطلع عليها',
         text: 'طبيب الأشعة الذي يقرأ حالتك، والعاملون في الخدمة بقدر ما تقتضيه المهمة. يعمل مقدمو خدمات الخوادم والبريد والرسائل وفق تعليماتنا وحدها. لا تُنقل البيانات إلى بلد آخر إلا بضمانات القانون أو بموافقتك. لا نبيع بياناتك، ولا تُستخدم صورك في تدريب الخوارزميات دون موافقة منفصلة.',
+      },
+      {
+        heading: 'مدة الحفظ',
+        text: `نحفظ حسابك وحالاتك وصورك وتقاريرك إلى أن تمحو حسابك. يُنفَّذ طلب المحو بعد \u2068${LIMITS.erasureGraceDays}\u2069 يومًا، ولك أن تتراجع عنه خلالها. بعد المحو لا يبقى سوى سجل الاطلاع دون هوية ووثيقة المحو، وتُمحى النسخ الاحتياطية خلال \u206835\u2069 يومًا على الأكثر.`,
       },
       {
         heading: 'حقوقك',

@@ -16,7 +16,9 @@ const sections: LegalSection[] = [
         <p>
           {COMPANY.name}, {COMPANY.address} ("DUAI", "we"), decides why and how your personal data are processed. We are
           the controller under the General Data Protection Regulation (GDPR) and the data controller ("veri sorumlusu")
-          under Turkish Law No. 6698 (KVKK).
+          under Turkish Law No. 6698 (KVKK). Our representative in Türkiye ("veri sorumlusu temsilcisi") is{' '}
+          {COMPANY.representativeInTurkiye}. Our data protection officer is reached at{' '}
+          <a href={`mailto:${COMPANY.privacyEmail}`}>{COMPANY.privacyEmail}</a>.
         </p>
         <p>
           For scans that an institution uploads in the DuaiCheck trial, the institution decides and we work on its
@@ -35,11 +37,12 @@ const sections: LegalSection[] = [
           <li>
             <strong>Account:</strong> first and last name, e-mail address, password (kept only as a one-way hash),
             chosen way of notification and language; where you give them, phone number, date of birth, gender and
-            country.
+            country; the public key of a passkey, if you add one.
           </li>
           <li>
             <strong>Health data:</strong> the images you upload with what is written in them, body part, clinical
-            history, symptoms, your answers to a radiologist, the measurements of our software and the signed report.
+            history, symptoms, earlier reports, what you and the radiologist write to each other, the measurements of
+            our software and the signed report.
           </li>
           <li>
             <strong>Consents:</strong> which text, in which version and language, and when you gave or withdrew each.
@@ -59,6 +62,10 @@ const sections: LegalSection[] = [
             advertising service.
           </li>
         </ul>
+        <p>
+          Patients' data come from the patients themselves; those of a trial from the institution and its archive (GDPR
+          Article 14). They are collected electronically, by forms, uploads and connections between archives.
+        </p>
         <p>
           You are not obliged to give any of it. Without account data and images, however, we cannot give a second
           opinion.
@@ -94,13 +101,16 @@ const sections: LegalSection[] = [
             </dd>
           </div>
           <div>
-            <dt>Keeping signed reports for the period that medical law sets</dt>
-            <dd>Legal duty: GDPR Articles 6(1)(c) and 9(2)(i), KVKK Article 5(2)(ç)</dd>
+            <dt>Showing that the law was kept: consents, record of access, proof of an erasure, legal claims</dt>
+            <dd>
+              Legal duty and legal claims: GDPR Articles 5(2), 6(1)(c), 7(1) and 9(2)(f), KVKK Articles 5(2)(ç) and
+              5(2)(e)
+            </dd>
           </div>
         </dl>
         <p>
-          We do not sell data and show no advertising. Your images train no algorithm unless you consent to exactly
-          that, apart from everything else.
+          We do not sell data and show no advertising. Your images train no algorithm. Should that ever change, we ask
+          you first, apart from everything else.
         </p>
         <p>
           <strong>No decision by software alone.</strong> Algorithms measure and check. A radiologist reads the images,
@@ -120,11 +130,14 @@ const sections: LegalSection[] = [
             Processors that run servers, send e-mails or text messages for us, under contract and on our instructions
             only. They receive no clinical content in messages.
           </li>
-          <li>Persons you name yourself, for example a physician to whom you give your report.</li>
+          <li>
+            Persons you choose yourself: a physician to whom you give a link and a PIN. You see when it was opened, and
+            can close it at any time; it ends after {LIMITS.shareDays} days at most.
+          </li>
           <li>Authorities and courts, where a law obliges us.</li>
         </ul>
         <p>
-          Whatever goes to anybody else is de-identified first (DICOM PS3.15, Annex E). Every access to a case is
+          Images that leave for anybody else are de-identified first (DICOM PS3.15, Annex E). Every access to a case is
           recorded, and the record cannot be changed unnoticed.
         </p>
         <p>
@@ -140,14 +153,28 @@ const sections: LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>Account, cases, images and reports: until you erase them, or erase your account.</li>
+        <li>
+          Account, cases, images, reports and messages: until you erase your account. It is erased{' '}
+          {LIMITS.erasureGraceDays} days after you ask for it, so that you can change your mind; you then receive a
+          proof of what was removed.
+        </li>
+        <li>Uploads that were begun and not finished: {LIMITS.uploadKeptDays} days.</li>
         <li>Scans of a trial: for the trial of {LIMITS.trialDays} days, then until the institution has them erased.</li>
-        <li>Trial applications that were not approved: six months.</li>
+        <li>
+          Trial applications that were not approved: as long as questions about our answer may come, and no longer than
+          until you ask us to erase them.
+        </li>
+        <li>Technical logs, which carry no names and nothing clinical: 90 days at most.</li>
+        <li>
+          Backups: 35 days at most; they are opened for nothing but a restore, after which erasures are done again.
+        </li>
         <li>
           Audit records: under a random pseudonym once your account is erased, for as long as the law obliges us. The
           proof of erasure lists each thing that is kept, with the reason.
         </li>
-        <li>Consents: as long as we must be able to show that you gave them.</li>
+        <li>
+          Consents: as long as your account exists; the record that they were given stays among the audit records.
+        </li>
       </ul>
     ),
   },
@@ -169,10 +196,16 @@ const sections: LegalSection[] = [
           <li>object to a result against you that comes from automated analysis alone, and claim damages.</li>
         </ul>
         <p>
-          Write to <a href={`mailto:${COMPANY.privacyEmail}`}>{COMPANY.privacyEmail}</a>. We answer within 30 days. You
-          may also complain to a supervisory authority: in Cyprus the Office of the Commissioner for Personal Data
-          Protection, in Türkiye the Personal Data Protection Board (Kişisel Verileri Koruma Kurulu), or the authority
-          where you live.
+          A patient does most of it alone, under "My data" of the account: a copy of everything, the record of who saw
+          what, each consent, and erasure. For all else write to{' '}
+          <a href={`mailto:${COMPANY.privacyEmail}`}>{COMPANY.privacyEmail}</a>. We answer within 30 days.
+        </p>
+        <p>
+          You may also complain to a supervisory authority: in Cyprus the Office of the Commissioner for Personal Data
+          Protection (<span className="whitespace-nowrap">www.dataprotection.gov.cy</span>), in Türkiye the Personal
+          Data Protection Authority, Kişisel Verileri Koruma Kurumu (
+          <span className="whitespace-nowrap">www.kvkk.gov.tr</span>), or the authority of the country where you live or
+          work.
         </p>
       </>
     ),
