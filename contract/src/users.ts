@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { okAnswer, timeSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** Users as an operator sees them. */
 export const userRowSchema = z.object({
@@ -15,14 +16,23 @@ export const userRowSchema = z.object({
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });
-export const listUsers = defineEndpoint({
-  method: 'GET',
-  path: '/api/console/users',
+/** A page of the console shows no more; what is searched for is found by the server. */
+export const USERS_AT_ONCE = 200;
+/** A POST, since what is searched for is a name or an address: these never stand in a URL. */
+export const findUsers = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/search',
   audience: 'operator',
   tag: 'Operations',
-  summary: 'Users of all three areas',
-  answer: z.array(userRowSchema),
+  summary: 'Users of all three areas by name, address or role, the newest first',
+  body: z.object({ text: z.string().trim().max(LIMITS.shortTextMaxLength) }),
+  answer: z.object({
+    rows: z.array(userRowSchema).max(USERS_AT_ONCE),
+    /** There are more: the search has to be narrower. */
+    hasMore: z.boolean(),
+  }),
 });
+export type FoundUsers = z.infer<typeof findUsers.answer>;
 export const disableUser = defineEndpoint({
   method: 'POST',
   path: '/api/console/users/:realm/:userId/disable',

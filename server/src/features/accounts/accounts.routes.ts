@@ -99,7 +99,7 @@ export function registerAccountsRoutes(
   route(contract.getStaff, ({ actor: { id, name, email, role } }) => ({ user: { id, name, email, role } }));
 
   // ---- operators ----
-  route(contract.listUsers, ({ context }) => users.list(context));
+  route(contract.findUsers, ({ context, body }) => users.find(context, body.text));
   route(contract.disableUser, async ({ context, params }) => {
     await users.setDisabled(context, params.realm, params.userId, true);
     return OK;

@@ -70,12 +70,15 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
 
   return {
     async list(institutionId: string): Promise<{ members: contract.Member[]; invitations: contract.Invitation[] }> {
-      const lastSeen = await sessions.lastSeen(db.drizzle);
       const rows = await db.drizzle
         .select()
         .from(institutionUsers)
         .where(eq(institutionUsers.institutionId, institutionId))
         .orderBy(asc(institutionUsers.username));
+      const lastSeen = await sessions.lastSeen(
+        db.drizzle,
+        rows.map((row) => row.id),
+      );
       const open = await db.drizzle
         .select()
         .from(linkTokens)
@@ -140,7 +143,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
         const member = await lockedMember(tx, institutionId, id);
         if (role === 'member') await assertOtherAdmin(tx, member);
         const [row] = await tx.update(institutionUsers).set({ role }).where(eq(institutionUsers.id, id)).returning();
-        const lastSeen = await sessions.lastSeen(tx);
+        const lastSeen = await sessions.lastSeen(tx, [id]);
         await record(tx, context, 'accounts.change-role', id, { role });
         return present(row!, lastSeen.get(id));
       });

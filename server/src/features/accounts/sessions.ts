@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { and, desc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
 import { later, MINUTE_MS } from '../../core/clock.ts';
@@ -131,16 +131,20 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
         .where(and(isOpen(realm, accountId), ne(sessions.id, keptId)));
     },
 
-    async lastSeen(on: Queries): Promise<Map<string, Date>> {
+    /** When each of these accounts used a session for the last time. */
+    async lastSeen(on: Queries, accountIds: string[]): Promise<Map<string, Date>> {
       const rows = await on
         .select({ accountId: sessions.accountId, at: max(sessions.lastUsedAt) })
         .from(sessions)
-        .where(sql`true`)
+        .where(and(inArray(sessions.realm, REALMS), inArray(sessions.accountId, accountIds)))
         .groupBy(sessions.accountId);
       return new Map(rows.flatMap((row) => (row.at ? [[row.accountId, row.at] as const] : [])));
     },
   };
 }
+/** All of them: named so that the index by realm and account serves. */
+const REALMS: Realm[] = ['patient', 'institution', 'staff'];
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 const isOpen = (realm: Realm, accountId: string) =>

@@ -1,44 +1,73 @@
-import type { accounts as contract } from '@duai/contract';
-import { eq } from 'drizzle-orm';
+import { accounts as contract } from '@duai/contract';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
+import { containing } from '../../core/like.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutionUsers, patients, type Realm, staff } from './accounts.tables.ts';
 
+const { USERS_AT_ONCE } = contract;
 const TABLES = { patient: patients, institution: institutionUsers, staff } as const;
+
+const row = (
+  realm: Realm,
+  user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
+  name: string,
+  role: string,
+): Omit<contract.UserRow, 'lastSeenAt'> => ({
+  id: user.id,
+  realm,
+  name,
+  email: user.email,
+  role,
+  createdAt: user.createdAt.toISOString(),
+  isDisabled: user.disabledAt !== null,
+});
 
 /** An operator's view of everybody who can sign in. */
 export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
   return {
-    async list(context: Context): Promise<contract.UserRow[]> {
-      return db.transaction(async (tx) => {
-        const lastSeen = await sessions.lastSeen(tx);
-        const row = (
-          realm: Realm,
-          user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
-          name: string,
-          role: string,
-        ) => ({
-          id: user.id,
-          realm,
-          name,
-          email: user.email,
-          role,
-          createdAt: user.createdAt.toISOString(),
-          lastSeenAt: lastSeen.get(user.id)?.toISOString() ?? null,
-          isDisabled: user.disabledAt !== null,
-        });
-        const people = await tx.select().from(patients);
-        const members = await tx.select().from(institutionUsers);
-        const colleagues = await tx.select().from(staff);
-        await audit.record(tx, context, { action: 'accounts.list-users', subjectType: 'users', subjectId: null });
-        return [
+    /** Staff, then users of institutions, then patients; every word of `text` has to be found in name, address or role. */
+    find: (context: Context, text: string): Promise<contract.FoundUsers> =>
+      db.transaction(async (tx) => {
+        const words = text.split(/\s+/).filter(Boolean);
+        const found = (table: (typeof TABLES)[Realm], shown: SQL) =>
+          and(...words.map((word) => sql`concat_ws(' ', ${shown}, ${table.email}) ilike ${containing(word)}`));
+        const limit = USERS_AT_ONCE + 1;
+        const colleagues = await tx
+          .select()
+          .from(staff)
+          .where(found(staff, sql`${staff.name}, ${staff.role}`))
+          .orderBy(desc(staff.createdAt), desc(staff.id))
+          .limit(limit);
+        const members = await tx
+          .select()
+          .from(institutionUsers)
+          .where(found(institutionUsers, sql`${institutionUsers.username}, ${institutionUsers.role}`))
+          .orderBy(desc(institutionUsers.createdAt), desc(institutionUsers.id))
+          .limit(limit);
+        const people = await tx
+          .select()
+          .from(patients)
+          .where(found(patients, sql`${patients.firstName}, ${patients.lastName}, 'patient'`))
+          .orderBy(desc(patients.createdAt), desc(patients.id))
+          .limit(limit);
+        const rows = [
           ...colleagues.map((user) => row('staff', user, user.name, user.role)),
           ...members.map((user) => row('institution', user, user.username, user.role)),
           ...people.map((user) => row('patient', user, `${user.firstName} ${user.lastName}`, 'patient')),
         ];
-      });
-    },
+        const shown = rows.slice(0, USERS_AT_ONCE);
+        const lastSeen = await sessions.lastSeen(
+          tx,
+          shown.map(({ id }) => id),
+        );
+        await audit.record(tx, context, { action: 'accounts.list-users', subjectType: 'users', subjectId: null });
+        return {
+          rows: shown.map((user) => ({ ...user, lastSeenAt: lastSeen.get(user.id)?.toISOString() ?? null })),
+          hasMore: rows.length > shown.length,
+        };
+      }),
 
     /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {

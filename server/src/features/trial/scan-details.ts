@@ -4,6 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
+import { containing } from '../../core/like.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 import { codesTold, findingId } from './finding-ids.ts';
 import type { Metering } from './metering.ts';
@@ -20,9 +21,6 @@ const SORTS = {
   modality: scans.modality,
   status: scans.status,
 } as const satisfies Record<(typeof contract.STUDY_SORTS)[number], unknown>;
-
-/** `%` and `_` are letters to a reader. */
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** One scan with its images, analyses and reviews; and the table of all studies. */
 export function createScanDetails({ db, audit, studies, analyses }: TrialTools, metering: Metering) {
@@ -72,12 +70,12 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
         query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,
         ...words.map((word) =>
           or(
-            ilike(scans.studyDescription, like(word)),
-            ilike(scans.bodyPart, like(word)),
-            ilike(scans.patientLabel, like(word)),
-            ilike(scans.modality, like(word)),
-            ilike(scans.studyInstanceUid, like(word)),
-            sql`array_to_string(${scans.findings}, ' ') ilike ${like(word)}`,
+            ilike(scans.studyDescription, containing(word)),
+            ilike(scans.bodyPart, containing(word)),
+            ilike(scans.patientLabel, containing(word)),
+            ilike(scans.modality, containing(word)),
+            ilike(scans.studyInstanceUid, containing(word)),
+            sql`array_to_string(${scans.findings}, ' ') ilike ${containing(word)}`,
           ),
         ),
       );

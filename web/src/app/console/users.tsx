@@ -5,6 +5,7 @@ import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,12 +13,18 @@ import { Input } from '../../ui/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { useSignedInStaff } from './layout.tsx';
 
-const KEY = accounts.listUsers.path;
+const KEY = accounts.findUsers.path;
 
 export default function Users() {
   const own = useSignedInStaff();
-  const users = useQuery({ queryKey: [KEY], queryFn: () => call(accounts.listUsers), staleTime: 0 });
   const [search, setSearch] = useState('');
+  const text = useSettled(search.trim());
+  const users = useQuery({
+    queryKey: [KEY, text],
+    queryFn: ({ signal }) => call(accounts.findUsers, { body: { text }, signal }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
   const disable = useChange(
     KEY,
     ({ realm, id }: accounts.UserRow) => call(accounts.disableUser, { params: { realm, userId: id } }),
@@ -28,70 +35,76 @@ export default function Users() {
     ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
     'User may sign in again',
   );
-  const matches = (row: accounts.UserRow) =>
-    `${row.name} ${row.email} ${row.role}`.toLocaleLowerCase('en').includes(search.trim().toLocaleLowerCase('en'));
   return (
     <>
       <PageHead title="Users">
         <Field label="Search" className="w-64">
-          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <Input type="search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} />
         </Field>
       </PageHead>
       <Loaded query={users}>
-        {(rows) => (
-          <Table caption="Users of all areas">
-            <thead>
-              <tr>
-                {['Name', 'Email', 'Role', 'Since', 'Last seen', 'State', 'Action'].map((heading) => (
-                  <HeaderCell key={heading}>{heading}</HeaderCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {!rows.some(matches) && (
+        {({ rows, hasMore }) => (
+          <>
+            <Table caption="Users of all areas">
+              <thead>
                 <tr>
-                  <Cell colSpan={7}>Nobody matches “{search.trim()}”.</Cell>
+                  {['Name', 'Email', 'Role', 'Since', 'Last seen', 'State', 'Action'].map((heading) => (
+                    <HeaderCell key={heading}>{heading}</HeaderCell>
+                  ))}
                 </tr>
-              )}
-              {rows.filter(matches).map((row) => (
-                <tr key={`${row.realm}:${row.id}`}>
-                  <Cell className="min-w-36 font-semibold">{row.name}</Cell>
-                  <Cell>{row.email}</Cell>
-                  <Cell>{row.realm === row.role ? row.role : `${row.realm} · ${row.role}`}</Cell>
-                  <Cell className="whitespace-nowrap">{formatDate(row.createdAt, 'en')}</Cell>
-                  <Cell className="whitespace-nowrap">
-                    {row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : '–'}
-                  </Cell>
-                  <Cell>
-                    <Badge tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Disabled' : 'Active'}</Badge>
-                  </Cell>
-                  <Cell>
-                    {row.id !== own.id &&
-                      (row.isDisabled ? (
-                        <ConfirmButton
-                          label="Enable"
-                          accessibleLabel={`Enable ${row.name}`}
-                          title={`Enable ${row.name}?`}
-                          consequence="The user can sign in again."
-                          isPending={enable.isPending && enable.variables.id === row.id}
-                          onConfirm={() => enable.mutate(row)}
-                        />
-                      ) : (
-                        <ConfirmButton
-                          label="Disable"
-                          accessibleLabel={`Disable ${row.name}`}
-                          title={`Disable ${row.name}?`}
-                          consequence="All sessions end at once and signing in is refused."
-                          isDestructive
-                          isPending={disable.isPending && disable.variables.id === row.id}
-                          onConfirm={() => disable.mutate(row)}
-                        />
-                      ))}
-                  </Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+              </thead>
+              <tbody>
+                {rows.length === 0 && (
+                  <tr>
+                    <Cell colSpan={7}>Nobody matches “{text}”.</Cell>
+                  </tr>
+                )}
+                {rows.map((row) => (
+                  <tr key={`${row.realm}:${row.id}`}>
+                    <Cell className="min-w-36 font-semibold">{row.name}</Cell>
+                    <Cell>{row.email}</Cell>
+                    <Cell>{row.realm === row.role ? row.role : `${row.realm} · ${row.role}`}</Cell>
+                    <Cell className="whitespace-nowrap">{formatDate(row.createdAt, 'en')}</Cell>
+                    <Cell className="whitespace-nowrap">
+                      {row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : '–'}
+                    </Cell>
+                    <Cell>
+                      <Badge tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Disabled' : 'Active'}</Badge>
+                    </Cell>
+                    <Cell>
+                      {row.id !== own.id &&
+                        (row.isDisabled ? (
+                          <ConfirmButton
+                            label="Enable"
+                            accessibleLabel={`Enable ${row.name}`}
+                            title={`Enable ${row.name}?`}
+                            consequence="The user can sign in again."
+                            isPending={enable.isPending && enable.variables.id === row.id}
+                            onConfirm={() => enable.mutate(row)}
+                          />
+                        ) : (
+                          <ConfirmButton
+                            label="Disable"
+                            accessibleLabel={`Disable ${row.name}`}
+                            title={`Disable ${row.name}?`}
+                            consequence="All sessions end at once and signing in is refused."
+                            isDestructive
+                            isPending={disable.isPending && disable.variables.id === row.id}
+                            onConfirm={() => disable.mutate(row)}
+                          />
+                        ))}
+                    </Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            {hasMore && (
+              <p className="mt-4 text-grey-4">
+                The first {accounts.USERS_AT_ONCE} are shown. Search for a name, an address or a role to find the
+                others.
+              </p>
+            )}
+          </>
         )}
       </Loaded>
     </>

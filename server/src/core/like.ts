@@ -1,0 +1,2 @@
+/** A pattern for `ilike` that finds a word anywhere; `%` and `_` are letters to a reader. */
+export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
