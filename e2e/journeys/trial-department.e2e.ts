@@ -110,8 +110,25 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     const table = page.getByRole('table', { name: 'Studies' });
     await expect(table.getByText('Processing')).toHaveCount(0, { timeout: 120_000 });
     expect((await table.getByRole('row').count()) - 1).toBeGreaterThanOrEqual(10);
-    await expect(table.getByText(/Lung volume/).first()).toBeVisible();
+    await expect(
+      table
+        .getByText(/Lung volume/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await shot(page, '43-results');
+    // Where the table is too wide, findings and buttons stand below the study.
+    await page.setViewportSize({ width: 390, height: 900 });
+    const finding = await table
+      .getByText(/Lung volume/)
+      .filter({ visible: true })
+      .first()
+      .boundingBox();
+    expect(finding!.x + finding!.width).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await shot(page, '43b-results-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await table
       .getByRole('row')
       .filter({ hasText: 'Lung volume' })
@@ -170,7 +187,12 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await shot(page, '44-expired');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Studies' }).click();
-    await expect(page.getByText(/Lung volume/).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/Lung volume/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await institutionMenu.getByRole('link', { name: 'Usage' }).click();
     await page.getByLabel('Message to DUAI').fill('About 40 studies a day.');
     await page.getByRole('button', { name: 'Ask for pay per scan' }).click();

@@ -107,7 +107,7 @@ function Model({ model }: { readonly model: trialModels.Model }) {
             ))}
           </ul>
         )}
-        <Button variant="quiet" size="small" onClick={() => setIsAdding(true)}>
+        <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsAdding(true)}>
           <Plus aria-hidden className="size-4" />
           Add a rule
         </Button>

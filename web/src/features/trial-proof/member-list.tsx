@@ -25,7 +25,7 @@ export function InviteForm() {
     <Card>
       <form
         noValidate
-        className="grid items-start gap-4 sm:grid-cols-[1fr_12rem_auto]"
+        className="grid items-start gap-4 sm:grid-cols-[1fr_9rem_auto]"
         onSubmit={(event) => {
           event.preventDefault();
           invite.mutate(undefined, { onSuccess: () => setEmail('') });

@@ -30,7 +30,7 @@ export function FindingList({
     call(trialProof.setVerdict, { params: { scanId }, body }),
   );
   return (
-    <ul className="grid gap-2.5">
+    <ul className="grid gap-4 lg:gap-2.5">
       {findings.map(({ id, series, sentence }) => {
         const given = verdicts.data?.find((entry) => entry.findingId === id)?.verdict;
         return (

@@ -1,5 +1,4 @@
 import type { trial, trialScans } from '@duai/contract';
-import { classes } from '../../lib/class-names.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
@@ -32,11 +31,13 @@ export function ScansTable({
       <thead>
         <tr>
           <HeaderCell {...sorting('studyDescription')}>Study info</HeaderCell>
-          <HeaderCell {...sorting('uploadDate')}>Date</HeaderCell>
-          <HeaderCell>Body part</HeaderCell>
+          <HeaderCell className="max-sm:hidden" {...sorting('uploadDate')}>
+            Date
+          </HeaderCell>
+          <HeaderCell className="max-sm:hidden">Body part</HeaderCell>
           <HeaderCell {...sorting('status')}>Status</HeaderCell>
-          <HeaderCell>AI findings</HeaderCell>
-          <HeaderCell className="hidden lg:table-cell">
+          <HeaderCell className="max-lg:hidden">AI findings</HeaderCell>
+          <HeaderCell className="max-lg:hidden">
             <span className="sr-only">Actions</span>
           </HeaderCell>
         </tr>
@@ -51,19 +52,25 @@ export function ScansTable({
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <RowActions scan={scan} more={actions} className="mt-2 lg:hidden" />
+              <span className="block text-grey-4 sm:hidden">
+                {[formatDate(scan.uploadDate, 'en'), scan.bodyPart].filter(Boolean).join(' · ')}
+              </span>
+              <div className="mt-2 grid max-w-md gap-2 lg:hidden">
+                <Findings scan={scan} />
+                <RowActions scan={scan} more={actions} />
+              </div>
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell className="whitespace-nowrap max-sm:hidden">
               <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
             </Cell>
-            <Cell>{scan.bodyPart ?? '–'}</Cell>
+            <Cell className="max-sm:hidden">{scan.bodyPart ?? '–'}</Cell>
             <Cell>
               <ScanStatus status={scan.status} />
             </Cell>
-            <Cell className="min-w-64">
+            <Cell className="min-w-64 max-lg:hidden">
               <Findings scan={scan} />
             </Cell>
-            <Cell className="hidden lg:table-cell">
+            <Cell className="max-lg:hidden">
               <RowActions scan={scan} more={actions} />
             </Cell>
           </tr>
@@ -73,18 +80,16 @@ export function ScansTable({
   );
 }
 
-/** In a column of their own, or below the study where the table is too wide for the screen. */
+/** Like the findings in a column of their own, or below the study where the table is too wide for the screen. */
 function RowActions({
   scan,
   more,
-  className,
 }: {
   readonly scan: trial.Scan;
   readonly more: ((scan: trial.Scan) => React.ReactNode) | undefined;
-  readonly className?: string;
 }) {
   return (
-    <div className={classes('flex items-center gap-1 lg:justify-end', className)}>
+    <div className="flex items-center gap-1 lg:justify-end">
       <ButtonLink
         to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
         variant="secondary"
