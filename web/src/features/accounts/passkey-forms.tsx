@@ -7,7 +7,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { addPasskey, deviceTroubleOf } from './passkey-device.ts';
 import { usePasskeyChange } from './passkey-queries.ts';
 import { SettingsError } from './settings-error.tsx';
@@ -42,14 +43,7 @@ export function AddPasskey({ email }: { readonly email: string }) {
     >
       {/* Password managers tie the password to the account by this field. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={messages.settings.currentPassword} isRequired>
-        <PasswordInput
-          autoFocus
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      <CurrentPasswordField takesFocus value={password} onChange={setPassword} />
       <NameField name={name} onChange={setName} />
       {trouble ? (
         <Banner tone="error" title={messages.settings.failedTitle}>

@@ -8,9 +8,10 @@ import { saveBlob } from '../../lib/object-url.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { patientKey } from './patient-queries.ts';
 import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
@@ -68,14 +69,7 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
           begin.mutate();
         }}
       >
-        <Field label={texts.currentPassword} isRequired>
-          <PasswordInput
-            autoFocus
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
+        <CurrentPasswordField takesFocus value={password} onChange={setPassword} />
         <SettingsError error={begin.error} />
         <Button type="submit" isPending={begin.isPending} disabled={password === ''} className="justify-self-start">
           {texts.twoFactor.continue}
@@ -187,13 +181,7 @@ function TurnOff() {
         turnOff.mutate({ password, code });
       }}
     >
-      <Field label={texts.currentPassword} isRequired>
-        <PasswordInput
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      <CurrentPasswordField value={password} onChange={setPassword} />
       <Field label={texts.twoFactor.turnOffCode} className="max-w-72" isRequired>
         <Input
           autoComplete="one-time-code"
