@@ -26,5 +26,6 @@ describe('formatting', () => {
       '1,5 KB',
       '100 MB',
     ]);
+    expect(formatFileSize(1536, 'ar')).toBe('\u20661.5 KB\u2069');
   });
 });

@@ -46,5 +46,7 @@ export function formatFileSize(bytes: number, language: Language): string {
   const value = bytes / 1024 ** power;
   const digits = power > 0 && value < 10 ? 1 : 0;
   const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value);
-  return `${number} ${steps[power]}`;
+  const size = `${number} ${steps[power]}`;
+  // Figure and unit stay in this order within a line that runs from right to left (Unicode isolates).
+  return language === 'ar' ? `\u2066${size}\u2069` : size;
 }

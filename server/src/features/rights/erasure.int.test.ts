@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accounts, cases, LIMITS, reports, rights, shares } from '@duai/contract';
+import { accounts, cases, LIMITS, passkeys, reports, rights, shares } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { createAuthenticator } from '../../testing/authenticator.ts';
 import { jpeg, smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from '../reports/report-factory.ts';
@@ -36,6 +37,9 @@ beforeAll(async () => {
     sql`select id from patients where email = ${EMAIL}`,
   );
   patientId = rows[0]!.id;
+  const made = await canary.call(passkeys.beginPasskey, { body: { password: PASSWORD } });
+  const device = createAuthenticator(server.address.replace('127.0.0.1', 'localhost'));
+  await canary.call(passkeys.addPasskey, { body: { name: 'Sarıkanat telefonu', credential: device.create(made) } });
   // A second case, with words and with a picture that another patient has too.
   const open = await canary.call(cases.createCase, {
     body: {
@@ -108,7 +112,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describe('before an erasure', () => {
   it('the canary is where this test will look for it afterwards', async () => {
     const tables = new Set((await everyRow()).filter(({ row }) => CANARY.test(row)).map(({ table }) => table));
-    for (const table of ['patients', 'cases', 'instances', 'outbox', 'link_tokens', 'shares', 'reports'])
+    for (const table of ['patients', 'cases', 'instances', 'outbox', 'link_tokens', 'shares', 'reports', 'passkeys'])
       expect([...tables], table).toContain(table);
     const files = everyFile();
     expect(files.some(({ path, bytes }) => path.includes('mailbox') && CANARY.test(bytes.toString()))).toBe(true);

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, MailCheck, Printer } from 'lucide-react';
+import { ArrowLeft, Download, Images, MailCheck, Printer } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/unverified-banner.tsx';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
@@ -6,7 +6,7 @@ import { SignedReport } from '../../features/reports/signed-report.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -37,6 +37,10 @@ export default function ReportPage() {
         </Link>
         {report.data && (
           <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" to={`/second-opinion/cases/${caseId}/images`}>
+              <Images aria-hidden className="size-5" />
+              {texts.images}
+            </ButtonLink>
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden className="size-5" />
               {texts.print}

@@ -38,7 +38,7 @@ export function ConsentSettings() {
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-semibold">{texts.names[purpose]}</p>
                 <p className="text-[0.9em] text-grey-4">
-                  {texts.given({ time: timeOf(givenAt), version: textVersion })}
+                  {texts.given({ time: timeOf(givenAt), version: unbroken(textVersion) })}
                 </p>
                 {withdrawnAt && <p className="text-[0.9em]">{texts.withdrawnAt({ time: timeOf(withdrawnAt) })}</p>}
               </div>
@@ -76,3 +76,6 @@ export function ConsentSettings() {
     </SectionCard>
   );
 }
+
+/** A date as a version is read in one piece: its hyphens do not break the line. */
+const unbroken = (version: string): string => version.replaceAll('-', '\u2011');

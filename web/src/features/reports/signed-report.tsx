@@ -29,6 +29,7 @@ export function SignedReport({ report }: { readonly report: reports.SignedReport
             </div>
           ))}
         </dl>
+        {report.language !== language && <p className="mt-4 text-grey-4">{texts.writtenIn[report.language]}</p>}
       </header>
       {report.content.plainSummary.trim() && (
         <section className="rounded border-s-4 border-signal bg-signal-soft p-5">
@@ -66,7 +67,8 @@ export function SignedReport({ report }: { readonly report: reports.SignedReport
             <ul className="mt-1 list-disc ps-5">
               {report.algorithms.map((algorithm) => (
                 <li key={algorithm.id}>
-                  {algorithm.title} ({algorithm.version}): {texts.outcomes[algorithm.outcome]}
+                  <bdi lang={report.language}>{algorithm.title}</bdi> <bdi>({algorithm.version})</bdi>:{' '}
+                  {texts.outcomes[algorithm.outcome]}
                 </li>
               ))}
             </ul>

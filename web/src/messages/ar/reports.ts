@@ -3,6 +3,11 @@ import type { ReportTexts } from '../tr/reports.ts';
 export const reportTexts: ReportTexts = {
   pageTitle: (p) => `التقرير ${p.caseNumber} – DUAI`,
   title: 'تقرير الرأي الثاني في الأشعة',
+  writtenIn: {
+    tr: 'كُتب هذا التقرير باللغة التركية، ويُعرض النص الموقّع كما هو.',
+    en: 'كُتب هذا التقرير باللغة الإنجليزية، ويُعرض النص الموقّع كما هو.',
+  },
+  images: 'صوري',
   back: 'العودة إلى الحالة',
   patient: 'المريض',
   caseNumber: 'رقم الحالة',

@@ -3,6 +3,11 @@ import type { ReportTexts } from '../tr/reports.ts';
 export const reportTexts: ReportTexts = {
   pageTitle: (p) => `Report ${p.caseNumber} – DUAI`,
   title: 'Radiology second-opinion report',
+  writtenIn: {
+    tr: 'This report was written in Turkish; the signed text is shown as it is.',
+    en: 'This report was written in English.',
+  },
+  images: 'My images',
   back: 'Back to the case',
   patient: 'Patient',
   caseNumber: 'Case no.',

@@ -2,6 +2,11 @@
 export const reportTexts = {
   pageTitle: (p: { caseNumber: string }) => `Rapor ${p.caseNumber} – DUAI`,
   title: 'Radyoloji ikinci görüş raporu',
+  writtenIn: {
+    tr: 'Bu rapor Türkçe yazılmıştır.',
+    en: 'Bu rapor İngilizce yazılmıştır; imzalanan metin olduğu gibi gösterilir.',
+  },
+  images: 'Görüntülerim',
   back: 'Vakaya dön',
   patient: 'Hasta',
   caseNumber: 'Vaka no',
