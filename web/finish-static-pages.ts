@@ -74,9 +74,11 @@ async function stylesOf(pages: ReadonlyMap<string, string>): Promise<Map<string,
     const lines = [
       '@import "tailwindcss" source(none);',
       ...sheets.map((sheet) => `@import ${source(sheet)};`),
-      ...[...paths.map((path) => JSON.stringify(path)), source('enhance')].map((place) => `@source ${place};`),
+      `@source "./pages-${input.length}.txt";`,
+      `@source ${source('enhance')};`,
     ];
     const file = join(STYLES, `pages-${input.length}.css`);
+    await writeFile(file.replace(/css$/, 'txt'), paths.flatMap((path) => classesIn(pages.get(path)!)).join('\n'));
     await writeFile(file, lines.join('\n'));
     input.push(file);
   }
@@ -93,6 +95,13 @@ async function stylesOf(pages: ReadonlyMap<string, string>): Promise<Map<string,
   // Written into the pages, the files are of no further use.
   await Promise.all([list, ...files].map((file) => rm(file)));
   return new Map([...kinds.values()].flatMap((paths, kind) => paths.map((path) => [path, small[kind]!] as const)));
+}
+
+/** The class names of a page, as they are, not as HTML writes them: `[&_p]:mt-3` stands there as `[&amp;_p]:mt-3`. */
+function classesIn(html: string): string[] {
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' '));
+  return [...new Set(names)].map((name) => name.replace(/&(#?\w+);/g, (as, sign: string) => signs[sign] ?? as));
 }
 
 function finish(html: string, styles: string): string {

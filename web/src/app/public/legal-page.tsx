@@ -29,7 +29,7 @@ export function LegalPage({
   readonly sections: readonly LegalSection[];
 }) {
   return (
-    <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 py-10 md:py-16 lg:grid-cols-[15rem_minmax(0,42rem)]">
+    <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-10 md:py-16 lg:grid-cols-[18rem_minmax(0,42rem)]">
       <PageMeta path={path} title={`${title} – DUAI`} description={description} image="legal" />
       <header className="lg:col-start-2">
         <h1 className="font-serif text-[clamp(2.2rem,5vw,3.25rem)] leading-[1.1] font-semibold tracking-tight">

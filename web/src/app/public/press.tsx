@@ -12,7 +12,7 @@ const FEED = '/press/feed.xml';
 /** The press releases: frame and states; enhance/press.ts loads and fills them. */
 export default function Press() {
   return (
-    <div data-enhance="press" className="mx-auto max-w-3xl px-5 py-10 md:py-16">
+    <div data-enhance="press" className="mx-auto max-w-7xl px-5 py-10 md:py-16">
       <PageMeta
         path="/press"
         title="Press releases – DUAI"
@@ -20,7 +20,7 @@ export default function Press() {
         image="press"
       />
       <link rel="alternate" type="application/atom+xml" title="DUAI press releases" href={FEED} />
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-grey-2 pb-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-ink pb-6">
         <h1 className="font-serif text-[clamp(2.2rem,5vw,3.25rem)] leading-[1.1] font-semibold tracking-tight">
           Press releases
         </h1>
@@ -39,28 +39,30 @@ export default function Press() {
               data-field="release"
               className="scroll-mt-6 border-b border-grey-2 py-9 aria-[current=true]:-mx-5 aria-[current=true]:border-s-3 aria-[current=true]:border-s-signal aria-[current=true]:bg-signal-soft aria-[current=true]:px-5"
             >
-              <article>
-                <time data-field="date" className="text-sm text-grey-4 tabular-nums" />
-                <h2 className="mt-1 font-serif text-2xl font-semibold">
+              <article className="grid gap-x-16 gap-y-1 lg:grid-cols-[18rem_minmax(0,42rem)]">
+                <time data-field="date" className="text-sm text-grey-4 tabular-nums lg:pt-2" />
+                <div>
+                  <h2 className="font-serif text-2xl font-semibold">
+                    <a
+                      data-field="link"
+                      href="/press"
+                      className="no-underline underline-offset-4 hover:text-signal-strong hover:underline"
+                    >
+                      <span data-field="title" />
+                    </a>
+                  </h2>
+                  <div data-field="content" className="legal-text mt-3 text-grey-5" />
                   <a
-                    data-field="link"
-                    href="/press"
-                    className="no-underline underline-offset-4 hover:text-signal-strong hover:underline"
+                    data-field="share"
+                    href="https://www.linkedin.com/sharing/share-offsite/"
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className={buttonClasses('secondary', 'small', 'mt-3')}
                   >
-                    <span data-field="title" />
+                    <Share2 aria-hidden className="size-4" />
+                    Share on LinkedIn
                   </a>
-                </h2>
-                <div data-field="content" className="legal-text mt-3 text-grey-5" />
-                <a
-                  data-field="share"
-                  href="https://www.linkedin.com/sharing/share-offsite/"
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className={buttonClasses('secondary', 'small', 'mt-3')}
-                >
-                  <Share2 aria-hidden className="size-4" />
-                  Share on LinkedIn
-                </a>
+                </div>
               </article>
             </li>
           </template>

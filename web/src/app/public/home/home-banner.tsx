@@ -7,7 +7,7 @@ export function HomeBanner() {
   return (
     <aside aria-label="ZeroToken" className="home-banner bg-signal-strong text-on-signal" data-home-banner>
       <div className="mx-auto flex max-w-7xl items-center gap-x-5 gap-y-2 px-5 py-2 text-sm max-md:flex-wrap">
-        <SiteImage name="zerotokenlogo" alt="ZeroToken" width={135} height={32} className="banner-logo h-5 w-auto" />
+        <SiteImage name="zerotokenlogo" alt="ZeroToken" width={135} height={32} className="h-5 w-auto" />
         <p className="min-w-0 grow basis-60 max-md:order-last max-md:basis-full">
           It lives in your chat assistant and turns the long thread into the three lines you needed.
         </p>

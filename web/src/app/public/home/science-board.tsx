@@ -16,8 +16,11 @@ export function ScienceBoard() {
     >
       <ul className="grid gap-12">
         {BOARD.entries.map(({ name, role, bio, color, photoId, profileUrl, socialLinks }) => (
-          <li key={photoId} className="grid gap-x-8 gap-y-5 sm:grid-cols-[minmax(9rem,13rem)_1fr]">
-            <div className="relative self-start max-sm:max-w-44">
+          <li
+            key={photoId}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-5 sm:grid-cols-[minmax(9rem,13rem)_1fr] sm:gap-x-8"
+          >
+            <div className="self-start">
               <Portrait src={`/api/members/${photoId}`} name={name} />
               <svg aria-hidden className="mt-2 h-1 w-full" preserveAspectRatio="none" viewBox="0 0 1 1">
                 <rect width="1" height="1" fill={color} />
