@@ -54,6 +54,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByLabel('Search').fill('radiologist');
   await expect(page.getByText('radiologist@duai.example')).toBeVisible();
+  await expect(page.getByText('patient@duai.example')).toBeHidden();
   await page.screenshot({ path: 'reports/journey/22-users.png' });
 
   await page.getByRole('link', { name: 'Audit' }).click();

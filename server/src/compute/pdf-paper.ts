@@ -7,6 +7,7 @@ const FONTS = {
   bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
   arabic: require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
 };
+/** Colours of the printed documents, and the margin in points. */
 export const INK = '#14212b';
 export const GREY = '#5b6770';
 export const LINE = '#d5dade';

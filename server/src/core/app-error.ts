@@ -29,4 +29,5 @@ export class AppError extends Error {
   }
 }
 
+/** Not there, or not yours: the reader sees no difference; `internal` is for the log. */
 export const notFound = (internal?: string) => new AppError('NOT_FOUND', { internal });

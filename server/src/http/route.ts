@@ -51,6 +51,7 @@ export interface RouteRegistration {
   strictRatePerMinute: number;
 }
 
+/** The one way in which endpoints become routes, so that none has an audience or a schema of its own. */
 export function createRoute({ app, authenticate, registered, strictRatePerMinute }: RouteRegistration): Route {
   return (endpoint, handler, options = {}) => {
     registered.push(endpoint);
@@ -101,6 +102,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
 
 const securityOf = (audience: Audience): string => (audience === 'patient' ? 'patientToken' : 'sessionCookie');
 
+/** Who calls, from where and in which language: what use cases and the audit trail need of a request. */
 export function contextOf(request: FastifyRequest): Context {
   return {
     actor: request.actor ?? { realm: 'anonymous' },

@@ -3,6 +3,7 @@ import type { Mailer } from './port.ts';
 
 const TIMEOUT_MS = 20_000;
 
+/** Sends over SMTP (RFC 5321); `url` as smtp://user:password@host:port, smtps:// for TLS from the first byte. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url,

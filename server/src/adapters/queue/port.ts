@@ -32,6 +32,7 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly options: JobOptions;
 }
 
+/** Declares a job once; the type of its payload comes from the schema. */
 export const defineJob = <Payload extends z.ZodType>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
 
 export interface Attempt {

@@ -80,6 +80,7 @@ const isOwnFault = (error: unknown): boolean =>
   error instanceof StorageError ||
   ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+/** SHA-256 of a file in hexadecimal, read as a stream. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: WRITE_BYTES })) hash.update(chunk as Buffer);

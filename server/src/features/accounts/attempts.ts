@@ -1,6 +1,6 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../core/app-error.ts';
-import { DAY_MS, MINUTE_MS } from '../../core/clock.ts';
+import { MINUTE_MS } from '../../core/clock.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import { attemptCounters } from './accounts.tables.ts';
@@ -11,7 +11,7 @@ const PER_ADDRESS_AND_ACCOUNT = 10;
 /** On one account from everywhere: many addresses guessing. Higher, so that nobody can lock a person out cheaply. */
 const PER_ACCOUNT = 200;
 
-/** Failed sign-ins, counted in the database so that the limit holds over all processes. Keys are hashed. */
+/** Failed sign-ins, counted in the database so that the limit holds over all processes. Keys are hashed; old windows are swept at night. */
 export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const windowStart = () => new Date(Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS);
   const keysOf = (account: string, address: string | null) => ({
@@ -44,9 +44,6 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
             set: { count: sql`${attemptCounters.count} + 1` },
           });
       }
-      await db.drizzle
-        .delete(attemptCounters)
-        .where(lt(attemptCounters.windowStart, new Date(clock.now().getTime() - DAY_MS)));
     },
   };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../core/app-error.ts';
 /** Argon2id with 19 MiB, two passes (OWASP Password Storage Cheat Sheet); runs on a thread, not on the event loop. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Argon2id, as a PHC string with its parameters and salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
 
 /** Of a password that nobody has: an unknown account takes as long to refuse as a known one. */

@@ -30,6 +30,7 @@ export async function updatePatient(on: Queries, id: string, change: Partial<Pat
 export const findConsents = (on: Queries, patientId: string) =>
   on.select().from(consents).where(eq(consents.patientId, patientId)).orderBy(consents.givenAt);
 
+/** One row for each consent that was given, with text version, language and time (KVKK Art. 10, GDPR Art. 7(1)). */
 export async function recordConsents(
   tx: Tx,
   context: Context,

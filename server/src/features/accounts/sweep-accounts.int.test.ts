@@ -6,7 +6,7 @@ import { DAY_MS, later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { createLogger } from '../../core/logger.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { linkTokens, sessions } from './accounts.tables.ts';
+import { attemptCounters, linkTokens, sessions } from './accounts.tables.ts';
 import { sweepEndedAccess } from './sweep-accounts.ts';
 
 const NOW = new Date('2026-11-21T03:30:00Z');
@@ -35,7 +35,7 @@ const session = (accountId: string, usedDaysAgo: number, ended: { revokedAt?: Da
   ...ended,
 });
 
-it('removes sessions and links that ended a month ago, and keeps when somebody was last seen', async () => {
+it('removes sessions and links that ended a month ago and old counters, and keeps when somebody was last seen', async () => {
   const [away, active] = [newId(), newId()];
   const rows = {
     oldest: session(away, 90, { expiresAt: daysAgo(60) }),
@@ -52,6 +52,11 @@ it('removes sessions and links that ended a month ago, and keeps when somebody w
     { ...link, tokenHash: newLink, createdAt: daysAgo(2), expiresAt: daysAgo(1) },
   ]);
 
+  await db.drizzle.insert(attemptCounters).values([
+    { key: 'old', windowStart: daysAgo(2), count: 9 },
+    { key: 'new', windowStart: NOW, count: 1 },
+  ]);
+
   for (const _again of [1, 2]) {
     await sweepEndedAccess({ db, log: createLogger('silent') }, NOW);
     const kept = await db.drizzle.select().from(sessions);
@@ -62,6 +67,7 @@ it('removes sessions and links that ended a month ago, and keeps when somebody w
         [rows.open.id, ['192.0.2.1', 'Browser']],
       ]),
     );
+    expect((await db.drizzle.select().from(attemptCounters)).map(({ key }) => key)).toEqual(['new']);
     expect((await db.drizzle.select().from(linkTokens)).map(({ tokenHash }) => tokenHash)).toEqual([newLink]);
   }
 });

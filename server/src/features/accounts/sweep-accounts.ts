@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
-import { linkTokens, sessions } from './accounts.tables.ts';
+import { attemptCounters, linkTokens, sessions } from './accounts.tables.ts';
 
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
@@ -16,7 +16,7 @@ const KEPT_DAYS = 30;
 
 /**
  * `accounts.sweep`: removes sessions and mailed links that ended a month ago. Of each account the newest session stays,
- * for "last seen", without address and browser. Safe to run twice.
+ * for "last seen", without address and browser. Counters of failed sign-ins go after a day. Safe to run twice.
  */
 export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, now: Date): Promise<void> {
   const limit = later(now, -KEPT_DAYS * DAY_MS);
@@ -38,6 +38,7 @@ export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, n
       .delete(linkTokens)
       .where(lt(linkTokens.expiresAt, limit))
       .returning({ realm: linkTokens.realm });
+    await tx.delete(attemptCounters).where(lt(attemptCounters.windowStart, later(now, -DAY_MS)));
     return { sessions: ended.length, links: links.length };
   });
   if (removed.sessions + removed.links > 0) log.info(removed, 'ended sessions and links removed');

@@ -31,6 +31,7 @@ export interface RunOutcome {
 /** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
 
+/** Which algorithms fit the series of a study, why the others do not, and what those that ran have found. */
 export function createAnalyses(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
   { cases, studies, modelRoutes }: { cases: Cases; studies: Studies; modelRoutes: ModelRoutes },

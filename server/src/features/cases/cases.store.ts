@@ -44,6 +44,7 @@ export async function lockCase(on: Queries, id: string): Promise<CaseRow | undef
   return row;
 }
 
+/** The changed row. It has to exist: lock it first. */
 export async function updateCase(on: Queries, id: string, change: Partial<CaseRow>): Promise<CaseRow> {
   const [row] = await on.update(cases).set(change).where(eq(cases.id, id)).returning();
   return row!;
@@ -52,6 +53,7 @@ export async function updateCase(on: Queries, id: string, change: Partial<CaseRo
 export const findCasesOfPatient = (on: Queries, patientId: string): Promise<CaseRow[]> =>
   on.select().from(cases).where(eq(cases.patientId, patientId)).orderBy(desc(cases.uploadedAt), desc(cases.caseNumber));
 
+/** Images of these cases, from the view that the studies feature publishes. */
 export const findImages = async (on: Queries, caseIds: string[]): Promise<ImageRow[]> =>
   caseIds.length === 0
     ? []

@@ -236,6 +236,7 @@ export interface Rendered {
   sms: string;
 }
 
+/** A message in the reader's language, as a mail (subject, text, HTML) and as an SMS (its first paragraph). */
 export function render(name: TemplateName, params: Record<string, string>, language: Language): Rendered {
   const template: Template = TEMPLATES[name];
   const subject = fill(template.subject[language], params);

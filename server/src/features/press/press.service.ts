@@ -30,6 +30,7 @@ const sanitise = (html: string): string =>
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   });
 
+/** Press releases and the announcements of the news banner: public to read, kept by operators. */
 export function createPress(
   { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
   { audit, publicUrl }: { audit: Audit; publicUrl: () => string },

@@ -38,6 +38,7 @@ export const insertAddendum = async (on: Queries, row: AddendumRow): Promise<voi
   await on.insert(reportAddenda).values(row);
 };
 
+/** The PDF of the newest edition; undefined while it is being rendered. */
 export const findLatestDocument = async (on: Queries, reportId: string) =>
   (
     await on

@@ -64,6 +64,7 @@ export const findOpenFiles = async (on: Queries, erasureId: string): Promise<str
       .where(and(eq(erasureFiles.erasureId, erasureId), isNull(erasureFiles.outcome)))
   ).map((row) => row.sha256);
 
+/** What became of a file: removed, or kept since something else refers to it. */
 export const settleFile = async (
   on: Queries,
   erasureId: string,

@@ -14,6 +14,7 @@ export const findShares = (on: Queries, caseId: string): Promise<ShareRow[]> =>
 export const lockBySecret = async (on: Queries, secretHash: Buffer): Promise<ShareRow | undefined> =>
   (await on.select().from(shares).where(eq(shares.secretHash, secretHash)).for('update'))[0];
 
+/** Counts in the database, so that guesses at once do not count as one. */
 export const countWrongPin = async (on: Queries, id: string): Promise<void> => {
   await on
     .update(shares)

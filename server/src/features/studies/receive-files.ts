@@ -91,20 +91,28 @@ export async function receiveFiles(
   return settle(checks);
 }
 
+/** Removes from staging what is not going to be kept. */
 export async function discardFiles({ storage }: Pick<Parts, 'storage'>, files: CheckedFile[]): Promise<void> {
   await Promise.all(files.map((file) => storage.discard(file.staged)));
 }
 
-/** Makes the files durable; from here on their content can be referred to by hash. */
-export async function commitFiles({ storage }: Pick<Parts, 'storage'>, files: CheckedFile[]): Promise<void> {
+/** Makes the files durable; from here on their content can be referred to by hash. @throws AppError STORAGE_UNAVAILABLE */
+export async function commitFiles(
+  { storage, log }: Pick<Parts, 'storage' | 'log'>,
+  files: CheckedFile[],
+): Promise<void> {
   try {
     for (const file of files) await storage.commit(file.staged);
   } catch (error) {
-    await discardFiles({ storage }, files).catch(() => {});
+    // What cannot be removed either is swept at night; the reader is told of the first failure.
+    await discardFiles({ storage }, files).catch((after: unknown) =>
+      log.warn({ err: after }, 'staged files not removed'),
+    );
     throw new AppError(isStorageFull(error) ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE', { cause: error });
   }
 }
 
+/** A refusal with its sentence in the reader's language. */
 export const presentRefusal = ({ name, code }: Refusal, language: Language) => ({
   name,
   code,

@@ -28,6 +28,7 @@ export async function pricesOf(
   return new Map([...Map.groupBy(rows, (row) => row.institutionId)].map(([id, own]) => [id, own.map(present)]));
 }
 
+/** A second price from the same day on replaces the first. */
 export async function insertPrice(
   on: Pick<NodePgDatabase, 'insert'>,
   institutionId: string,
