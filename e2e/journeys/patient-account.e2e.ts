@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { hold } from '../support/hold.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
@@ -98,14 +99,7 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
   });
 
   await test.step('the account is created', async () => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/api/second-opinion/auth/register', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '/api/second-opinion/auth/register');
     const request = page.waitForRequest('**/api/second-opinion/auth/register');
     await page.getByRole('button', { name: 'Hesap Oluştur' }).click();
     const body = (await request).postDataJSON() as Record<string, unknown>;
@@ -163,22 +157,8 @@ test('a patient signs in and out [PAT-002] [PAT-015] [PAT-016] [PAT-035] [PAT-03
   await expect(toast(page).getByText('Giriş başarısız', { exact: true })).toBeVisible();
   await page.unroute(login);
 
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(login, async (route) => {
-    await held;
-    await route.continue();
-  });
-  let showPatient = () => {};
-  const patientHeld = new Promise<void>((resolve) => {
-    showPatient = resolve;
-  });
-  await page.route('**/api/second-opinion/auth/me', async (route) => {
-    await patientHeld;
-    await route.continue();
-  });
+  const letGo = await hold(page, '/api/second-opinion/auth/login');
+  const showPatient = await hold(page, '/api/second-opinion/auth/me');
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
   await expect(page.getByRole('button', { name: 'Giriş yapılıyor...' })).toBeDisabled();

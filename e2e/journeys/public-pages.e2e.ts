@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/server.ts';
 
 const CHOICE = JSON.stringify({ analytics: false, preference: false, marketing: false, at: new Date().toISOString() });
@@ -145,14 +146,7 @@ test('press: a spinner, then the releases with title, date, text and a link to s
 }) => {
   const releases = (await (await fetch(`${server.address}/api/press`)).json()) as { title: string }[];
   expect(releases.length).toBeGreaterThanOrEqual(3);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/press', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '/api/press');
   await page.addInitScript(keep, withoutBanner);
   await page.goto('/press');
   await expect(page.getByRole('status').getByText('Loading press releases')).toBeVisible();

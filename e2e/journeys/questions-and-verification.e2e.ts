@@ -58,8 +58,19 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await signInStaff(reading, server, 'radiologist');
     await reading.getByRole('button', { name: 'Questions', exact: true }).click();
     await expect(reading.getByText('1 question')).toBeVisible();
+    let refusals = 0;
+    const markRead = '**/api/console/cases/*/questions/read';
+    await reading.route(markRead, (route) => {
+      refusals += 1;
+      return route.fulfill({ status: 503, body: '' });
+    });
     await reading.getByRole('link', { name: /SO-/ }).first().click();
     await expect(reading.getByText('Ameliyat gerekir mi?')).toBeVisible();
+    await expect.poll(() => refusals).toBe(1);
+    await reading.unroute(markRead);
+    await reading.reload();
+    await expect(reading.getByText('Ameliyat gerekir mi?')).toBeVisible();
+    expect(refusals, 'a refusal is not answered by asking on and on').toBe(1);
     await expect(page.getByText(/Okundu:/)).toBeVisible();
     await reading.getByLabel('Answer').fill('Hayır, ameliyat gerekmiyor.');
     await reading.getByRole('button', { name: 'Send the answer' }).click();

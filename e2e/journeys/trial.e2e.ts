@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { phantomFiles } from '../support/files.ts';
+import { hold } from '../support/hold.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 
@@ -47,19 +48,6 @@ async function navigations(page: Page): Promise<string[]> {
   await session.send('Page.enable');
   session.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
   return asked;
-}
-
-/** Holds a call back until it is let go. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(`**${path}`, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return letGo;
 }
 
 test('an institution registers in three steps [TRL-012] [TRL-040] [TRL-041] [TRL-042] [TRL-043] [TRL-072] [TRL-073] [TRL-074] [TRL-075] [TRL-076] [TRL-099] [TRL-100] [TRL-101] [TRL-102] [TRL-103] [TRL-105] [TRL-106] [TRL-107] [TRL-108] [TRL-109] [TRL-110] [TRL-111] [TRL-112] [TRL-113] [TRL-118] [TRL-137] [API-011]', async ({

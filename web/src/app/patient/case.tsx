@@ -2,9 +2,9 @@ import type { cases } from '@duai/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { StatusBadge, UrgencyBadge } from '../../features/cases/case-badges.tsx';
 import { CaseFacts, CaseTitle, RadiologistQuestion } from '../../features/cases/case-card.tsx';
 import { CaseClock } from '../../features/cases/case-clock.tsx';
+import { CaseHead } from '../../features/cases/case-head.tsx';
 import { CaseImages } from '../../features/cases/case-images.tsx';
 import { useCase } from '../../features/cases/case-queries.ts';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
@@ -65,20 +65,11 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
   return (
     <>
       <title>{texts.page.title({ caseNumber: shown.caseNumber })}</title>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div>
-          <p className="font-mono text-[0.9em] text-grey-4">
-            <bdi>{shown.caseNumber}</bdi>
-          </p>
-          <h1 className="font-serif text-3xl font-semibold tracking-tight">
-            <CaseTitle case={shown} />
-          </h1>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <StatusBadge status={shown.status} />
-          <UrgencyBadge urgency={shown.urgency} />
-        </div>
-      </div>
+      <CaseHead case={shown}>
+        <h1 className="font-serif text-3xl font-semibold tracking-tight">
+          <CaseTitle case={shown} />
+        </h1>
+      </CaseHead>
       {refused.length > 0 && (
         <RefusedFiles
           title={texts.upload.refusedTitle({ count: refused.length })}

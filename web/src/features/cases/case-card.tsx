@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { makeFocusable } from '../../ui/scroll-area.ts';
 import { CardThumbnails } from './card-thumbnails.tsx';
-import { StatusBadge, UrgencyBadge } from './case-badges.tsx';
+import { CaseHead } from './case-head.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 export interface CaseCardProps {
@@ -20,20 +20,11 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
   const texts = useLanguage().messages.cases;
   return (
     <Card className="grid gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div>
-          <p className="font-mono text-[0.9em] text-grey-4">
-            <bdi>{shown.caseNumber}</bdi>
-          </p>
-          <h2 className="mt-1 text-xl font-semibold">
-            <CaseTitle case={shown} />
-          </h2>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <StatusBadge status={shown.status} />
-          <UrgencyBadge urgency={shown.urgency} />
-        </div>
-      </div>
+      <CaseHead case={shown}>
+        <h2 className="mt-1 text-xl font-semibold">
+          <CaseTitle case={shown} />
+        </h2>
+      </CaseHead>
       {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
       <CaseFacts case={shown} />
       <CardThumbnails case={shown} />

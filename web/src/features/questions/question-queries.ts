@@ -40,13 +40,15 @@ export function useQuestions(caseId: string, side: Side) {
     mutationFn: (text: string) => call(write, { params, body: { text } }),
     onSuccess: renew,
   });
-  const { mutate: read, isPending: isMarking } = useMutation({
+  const { mutate: read, status: marking } = useMutation({
     mutationFn: () => call(markRead, { params }),
     onSuccess: renew,
   });
   const hasNews = thread.data?.some((entry) => entry.author === other && entry.readAt === null) ?? false;
   useEffect(() => {
-    if (hasNews && !isMarking && document.visibilityState === 'visible') read();
-  }, [hasNews, isMarking, read]);
+    // What could not be marked is marked when the page is opened again: a server in trouble is not asked on and on.
+    const isFree = marking === 'idle' || marking === 'success';
+    if (hasNews && isFree && document.visibilityState === 'visible') read();
+  }, [hasNews, marking, read]);
   return { thread, send };
 }

@@ -4,6 +4,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
+import { Button } from '../../ui/button.tsx';
 
 type Verdict = 'agree' | 'disagree';
 const VERDICTS = [
@@ -31,6 +32,14 @@ export function FindingList({
   );
   return (
     <ul className="grid gap-4 lg:gap-2.5">
+      {verdicts.isError && (
+        <li className="flex flex-wrap items-center gap-3 text-sm text-red print:hidden">
+          Your verdicts could not be loaded.
+          <Button size="small" variant="secondary" onClick={() => void verdicts.refetch()}>
+            Try again
+          </Button>
+        </li>
+      )}
       {findings.map(({ id, series, sentence }) => {
         const given = verdicts.data?.find((entry) => entry.findingId === id)?.verdict;
         return (

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Holds calls to a path back until they are let go: to see what a page shows meanwhile. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return letGo;
+}
