@@ -137,9 +137,12 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
       .click();
     const agree = page.getByRole('button', { name: /^Agree: Lung volume/ }).first();
     const disagree = page.getByRole('button', { name: /^Disagree: Mean lung density/ }).first();
-    await agree.click();
+    // By keyboard: one key a verdict.
+    await agree.focus();
+    await page.keyboard.press('Space');
     await expect(agree).toHaveAttribute('aria-pressed', 'true');
-    await disagree.click();
+    await disagree.focus();
+    await page.keyboard.press('Enter');
     await expect(disagree).toHaveAttribute('aria-pressed', 'true');
     await expect(agree).toHaveAttribute('aria-pressed', 'true');
     await expectAccessible(page);
@@ -178,7 +181,14 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
   });
 
   await test.step('results stay, new studies are refused with the way on', async () => {
-    await page.getByRole('button', { name: 'Upload DICOM' }).click();
+    const open = page.getByRole('button', { name: 'Upload DICOM' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+    await page.keyboard.press('Enter');
     await dialog.getByLabel('DICOM files').setInputFiles(DOZEN[0]!);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('The trial period is over.');
@@ -211,6 +221,12 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await dialog.getByLabel('Price of a scan').fill('2.50');
     await expectAccessible(page);
     await shot(page, '45-upgrade');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expectAccessible(page);
+    await shot(page, '45-upgrade-390');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
     await upgrade.click();
     const row = page.getByRole('row').filter({ hasText: INSTITUTION });
     await expect(row).toContainText('Pay per scan');
@@ -237,6 +253,12 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await expect(month).toContainText('2.50 EUR');
     await expectAccessible(page);
     await shot(page, '47-statement');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expectAccessible(page);
+    await shot(page, '47-statement-768');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
     const download = page.waitForEvent('download');
     await month.getByRole('button', { name: /as CSV$/ }).click();
     const lines = readCsv(await readFile(await (await download).path(), 'utf8')).map(({ cells }) => cells);

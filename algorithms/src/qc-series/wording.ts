@@ -8,7 +8,7 @@ export const WORDING: Wording = {
   },
   NO_PROBLEM: {
     tr: 'Seri denetlendi ({count} görüntü): eksik, tekrar veya tutarsızlık saptanmadı.',
-    en: 'Series checked ({count} images): nothing missing, repeated or inconsistent was found.',
+    en: 'Series checked (images: {count}): nothing missing, repeated or inconsistent was found.',
     ar: 'فُحصت السلسلة ({count} صورة): لم يُعثر على نقص أو تكرار أو عدم اتساق.',
   },
   WRONG_MODALITY: {
@@ -18,12 +18,12 @@ export const WORDING: Wording = {
   },
   BURNT_IN_ANNOTATION: {
     tr: '{count} görüntüde piksellere işlenmiş yazı olduğu bildirilmiş.',
-    en: '{count} images are marked as having text burnt into their pixels.',
+    en: 'Text burnt into the pixels is declared for {count} of the images.',
     ar: 'وُسمت {count} صورة بأنها تحمل نصًا مدمجًا في وحدات البكسل.',
   },
   ANNOTATION_NOT_RULED_OUT: {
     tr: '{count} görüntüde piksellere işlenmiş yazı olasılığı dışlanamaz.',
-    en: 'In {count} images text burnt into the pixels cannot be ruled out.',
+    en: 'Text burnt into the pixels cannot be ruled out in {count} of the images.',
     ar: 'لا يمكن استبعاد وجود نص مدمج في {count} صورة.',
   },
   SEVERAL_PATIENTS: {
@@ -38,27 +38,27 @@ export const WORDING: Wording = {
   },
   LOCALISER_MIXED_IN: {
     tr: 'Kesitlerin arasına {count} kılavuz (lokalizer) görüntü karışmış.',
-    en: '{count} localiser images are mixed in with the slices.',
+    en: 'Localiser images mixed in with the slices: {count}.',
     ar: 'اختلطت {count} صورة تحديد موضع مع المقاطع.',
   },
   LOSSY_COMPRESSION: {
     tr: '{count} görüntü kayıplı sıkıştırılmış.',
-    en: '{count} images were compressed with loss.',
+    en: 'Images compressed with loss: {count}.',
     ar: 'ضُغطت {count} صورة مع فقدان.',
   },
   DUPLICATE_INSTANCES: {
     tr: '{count} görüntü birden fazla kez gönderilmiş.',
-    en: '{count} images were sent more than once.',
+    en: 'Images sent more than once: {count}.',
     ar: 'أُرسلت {count} صورة أكثر من مرة.',
   },
   DUPLICATE_SLICES: {
     tr: 'Aynı konumda {count} yinelenen kesit var.',
-    en: '{count} slices repeat the place of another.',
+    en: 'Slices that repeat the place of another: {count}.',
     ar: 'يتكرر موضع {count} مقطع.',
   },
   SAME_PLACE: {
     tr: '{count} görüntü bir başkasıyla aynı konumda (ör. faz veya eko).',
-    en: '{count} images share their place with another (phases or echoes, for example).',
+    en: 'Images that share their place with another (phases or echoes, for example): {count}.',
     ar: 'تشترك {count} صورة في الموضع مع أخرى (مثل الأطوار أو الأصداء).',
   },
   MIXED_PIXEL_SPACING: {
@@ -73,12 +73,12 @@ export const WORDING: Wording = {
   },
   MISSING_SLICES: {
     tr: '{count} kesit eksik görünüyor (kesit aralığı {gapMm} mm).',
-    en: '{count} slices seem to be missing (slice distance {gapMm} mm).',
+    en: 'Slices that seem to be missing: {count} (slice distance {gapMm} mm).',
     ar: 'يبدو أن {count} مقطعًا مفقود (المسافة بين المقاطع {gapMm} مم).',
   },
   MISSING_NUMBERS: {
     tr: 'Görüntü numaralarında {count} boşluk var.',
-    en: 'There are {count} holes in the image numbers.',
+    en: 'Holes in the image numbers: {count}.',
     ar: 'هناك {count} فجوة في أرقام الصور.',
   },
   UNEVEN_SPACING: {
@@ -98,7 +98,7 @@ export const WORDING: Wording = {
   },
   BLANK_IMAGES: {
     tr: 'İncelenen görüntülerin {count} tanesi boş (tek bir değer).',
-    en: '{count} of the images looked at are blank (a single value).',
+    en: 'Blank (a single value): {count} of the images looked at.',
     ar: '{count} من الصور المفحوصة فارغة (قيمة واحدة).',
   },
   NOT_DECODABLE: {
@@ -113,7 +113,7 @@ export const WORDING: Wording = {
   },
   FRAMES_NOT_CHECKED: {
     tr: '{count} çok kareli dosyada karelerin konumları denetlenmedi.',
-    en: 'In {count} multi-frame files the places of the frames were not checked.',
+    en: 'The places of the frames were not checked (multi-frame files: {count}).',
     ar: 'لم تُفحص مواضع الإطارات في {count} ملفات متعددة الإطارات.',
   },
   PIXELS_NOT_CHECKED: {

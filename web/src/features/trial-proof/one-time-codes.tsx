@@ -205,10 +205,10 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
         Each works once in place of a one-time code. They are shown only now: print them or keep them where your secrets
         are kept. Codes that you had before work no more.
       </p>
-      <ul aria-label="Recovery codes" className="my-3 grid max-w-md grid-cols-2 gap-x-6 gap-y-1.5">
+      <ul aria-label="Recovery codes" className="my-3 grid max-w-md gap-x-6 gap-y-1.5 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
-            <code className="rounded bg-surface px-2 py-1 font-mono text-sm text-ink select-all">{code}</code>
+            <code className="rounded bg-surface px-2 py-1 font-mono text-sm whitespace-nowrap text-ink select-all">{code}</code>
           </li>
         ))}
       </ul>
