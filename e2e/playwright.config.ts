@@ -10,6 +10,9 @@ export default defineConfig({
   // A journey that fails now and then is mended, not tried again (docs/decisions/0027).
   retries: 0,
   expect: { timeout: 20_000 },
+  // A picture that is missing is a failure, not an occasion to take one (npm run looks).
+  updateSnapshots: 'none',
+  snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',
   outputDir: '../test-results',
   reporter: [['list'], ['json', { outputFile: process.env.TEST_REPORT ?? '../reports/playwright.json' }]],
   use: {
