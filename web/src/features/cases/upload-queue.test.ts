@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
 import { createUploadQueue, type Transport } from './upload-queue.ts';
 
 type Sent = { name: string; uploadId: string | null };
@@ -110,6 +111,15 @@ describe('the upload queue', () => {
     isBroken = false;
     expect(await queue.start()).toEqual(['id-a', 'id-b']);
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'b']);
+  });
+
+  it('calls no file failed because the session ended: it waits for the next sign-in', async () => {
+    const { transport } = fakeTransport();
+    const ended = new ApiError(401, 'NOT_SIGNED_IN', 'ended');
+    const queue = createUploadQueue({ ...transport, send: () => Promise.reject(ended) });
+    queue.add([file('a')]);
+    await expect(queue.start()).rejects.toBe(ended);
+    expect(statesOf(queue)).toEqual([['a', 'waiting']]);
   });
 
   it('leaves nothing on the server when it is cancelled; the files stay chosen', async () => {

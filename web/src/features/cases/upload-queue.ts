@@ -1,4 +1,5 @@
 import type { uploads } from '@duai/contract';
+import { apiErrorOf } from '../../lib/api.ts';
 
 /** One file on its way to a case. `file` is null where an earlier visit began it and it was not chosen again. */
 export interface QueuedFile {
@@ -105,7 +106,9 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       );
       patch(key, { state: 'arrived', uploadId: done, sentBytes: entry.sizeBytes });
     } catch (error) {
-      patch(key, { state: signal.aborted ? 'waiting' : 'failed' });
+      // The session ended: nothing is wrong with the file, it goes on after the next sign-in.
+      const isStopped = signal.aborted || apiErrorOf(error)?.status === 401;
+      patch(key, { state: isStopped ? 'waiting' : 'failed' });
       throw error;
     }
   }
