@@ -208,7 +208,9 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
       <ul aria-label="Recovery codes" className="my-3 grid max-w-md gap-x-6 gap-y-1.5 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
-            <code className="rounded bg-surface px-2 py-1 font-mono text-sm whitespace-nowrap text-ink select-all">{code}</code>
+            <code className="rounded bg-surface px-2 py-1 font-mono text-sm whitespace-nowrap text-ink select-all">
+              {code}
+            </code>
           </li>
         ))}
       </ul>
