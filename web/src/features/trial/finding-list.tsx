@@ -55,7 +55,8 @@ export function FindingList({
                   type="button"
                   aria-pressed={given === verdict}
                   aria-label={`${label}: ${sentence}${series ? ` (${series})` : ''}`}
-                  disabled={judge.isPending || verdicts.data === undefined}
+                  // Not while a verdict is on its way: a disabled button would lose the focus of the keyboard.
+                  disabled={verdicts.data === undefined}
                   onClick={() => judge.mutate({ findingId: id, verdict: given === verdict ? null : verdict })}
                   className={classes(
                     'inline-flex min-h-8 items-center gap-1.5 rounded border px-2.5 text-sm font-medium disabled:opacity-60',
