@@ -63,6 +63,16 @@ test('a visitor sees the sign-in and registration pages [ACC-008]', async ({ pag
   }
 });
 
+test('claims past their date are not shown beside the sign-in form either', async ({ page }) => {
+  await page.goto('/second-opinion/login');
+  await expect(page.getByRole('complementary').getByText('98%')).toBeVisible();
+  await page.clock.setFixedTime(new Date('2028-01-01T00:00:00Z'));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('98%')).toHaveCount(0);
+  await expect(page.getByText('24/7')).toHaveCount(0);
+});
+
 test('the policies: date, contact, eight sections, Cypriot law, four kinds of cookies [LEG-006] [LEG-008] [LEG-009] [LEG-010] [LEG-011]', async ({
   page,
 }) => {
