@@ -74,7 +74,7 @@ export const settingsTexts = {
   },
   passkeys: {
     heading: 'Geçiş anahtarları',
-    help: 'Parola yazmadan; parmak iziniz, yüzünüz ya da cihazınızın ekran kilidiyle giriş yaparsınız. Bunlar cihazınızdan çıkmaz, bize gelmez.',
+    help: 'Parmak iziniz, yüzünüz ya da cihazınızın ekran kilidiyle, parola yazmadan giriş yaparsınız. Bu bilgiler cihazınızdan çıkmaz, bize gelmez.',
     none: 'Henüz geçiş anahtarınız yok.',
     unsupported:
       'Bu tarayıcı ya da bu adres geçiş anahtarlarını desteklemiyor. Parolanızla giriş yapmaya devam edebilirsiniz.',
