@@ -173,7 +173,8 @@ export function createInstitutions(tools: AccountTools) {
         .select({ id: institutionUsers.institutionId, users: count() })
         .from(institutionUsers)
         .groupBy(institutionUsers.institutionId);
-      return rows.map((row) => ({ ...row, userCount: users.find((entry) => entry.id === row.id)?.users ?? 0 }));
+      const usersOf = new Map(users.map((entry) => [entry.id, entry.users]));
+      return rows.map((row) => ({ ...row, userCount: usersOf.get(row.id) ?? 0 }));
     },
   };
 }

@@ -9,11 +9,12 @@ import type { TrialTools } from './trial-tools.ts';
 /** Institutions as an operator sees them, and the step from trial to pay per scan. */
 export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTools) {
   const list = async (): Promise<contract.Institution[]> => {
-    const names = await accounts.institutions.institutionNames(db.drizzle);
+    const named = await accounts.institutions.institutionNames(db.drizzle);
+    const byId = new Map(named.map((institution) => [institution.id, institution]));
     const rows = await db.drizzle.select().from(trials);
     const prices = await pricesOf(db.drizzle);
     return rows.flatMap((row) => {
-      const institution = names.find((candidate) => candidate.id === row.institutionId);
+      const institution = byId.get(row.institutionId);
       if (!institution) return [];
       const { id, name, country, isSample, userCount } = institution;
       const { plan, usedScans, meteredScans } = row;

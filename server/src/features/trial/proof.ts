@@ -1,5 +1,5 @@
 import type { trialProof as contract } from '@duai/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -31,6 +31,9 @@ export const presentProof = (question: QuestionRow, cases: ProofCase[]): contrac
   all: accuracyOf(cases, directionOf(question)),
   subgroups: subgroupsOf(cases, directionOf(question)),
 });
+
+/** Lines of ground truth in one statement. */
+const ROWS_AT_ONCE = 500;
 
 /** Questions, ground truth and verdicts of an institution, and the figures that follow from them. */
 export function createProof(tools: TrialTools) {
@@ -131,11 +134,15 @@ export function createProof(tools: TrialTools) {
       await ownQuestion(db.drizzle, institutionId, questionId);
       const labels = readGroundTruth(csv, context.language);
       return db.transaction(async (tx) => {
-        for (const [study, label] of labels) {
+        const rows = [...labels].map(([study, label]) => ({ questionId, study, label }));
+        for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
           await tx
             .insert(proofLabels)
-            .values({ questionId, study, label })
-            .onConflictDoUpdate({ target: [proofLabels.questionId, proofLabels.study], set: { label } });
+            .values(rows.slice(from, from + ROWS_AT_ONCE))
+            .onConflictDoUpdate({
+              target: [proofLabels.questionId, proofLabels.study],
+              set: { label: sql`excluded.label` },
+            });
         }
         const known = await tx
           .select({ id: scans.id, uid: scans.studyInstanceUid })
