@@ -6,21 +6,20 @@ interface FilmProps {
   readonly sources: { readonly webm: string; readonly mp4: string };
   /** The still picture that stands there until the film plays, and where it never does. */
   readonly still: string;
-  /** Whether the still is fetched with the page; else when the film is near the window. */
-  readonly isFirstScreen?: boolean;
+  /** Whether the still is a picture behind the film already, in the first paint; else it is fetched when the film is near the window. */
+  readonly hasStillBehind?: boolean;
   readonly className?: string;
 }
 
 /** A silent loop. It is fetched and plays while in view, unless motion is to be reduced or its button says no. */
-export function Film({ sources, still, isFirstScreen = false, className }: FilmProps) {
+export function Film({ sources, still, hasStillBehind = false, className }: FilmProps) {
   return (
     <video
       muted
       loop
       playsInline
       preload="none"
-      poster={isFirstScreen ? still : undefined}
-      data-still={isFirstScreen ? undefined : still}
+      data-still={hasStillBehind ? undefined : still}
       width={960}
       height={540}
       aria-hidden

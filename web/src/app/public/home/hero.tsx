@@ -7,13 +7,11 @@ const STILL = '/api/assets/hero-still.webp';
 export function Hero() {
   return (
     <section aria-labelledby="hero-heading" className="hero" data-film="hero">
-      <link rel="preload" as="image" href={STILL} fetchPriority="high" />
-      <Film
-        sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }}
-        still={STILL}
-        isFirstScreen
-        className="hero-film"
-      />
+      <div className="hero-film">
+        {/* Decoded with the first paint: a poster comes a frame later, and with it what the page is measured by. */}
+        <img src={STILL} alt="" width={960} height={540} fetchPriority="high" decoding="sync" />
+        <Film sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }} still={STILL} hasStillBehind />
+      </div>
       <div className="relative mx-auto flex w-full max-w-7xl grow flex-col justify-center px-5 pt-24 pb-16">
         <h1 id="hero-heading" className="display max-w-[11ch] text-[clamp(3rem,8.4vw,7rem)]">
           Diagnostics that show their work.
