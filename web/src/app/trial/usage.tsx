@@ -144,30 +144,42 @@ function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[
           <HeaderCell className="text-end">Amount</HeaderCell>
           <HeaderCell className="text-end">Not charged</HeaderCell>
           <HeaderCell className="text-end">Running</HeaderCell>
-          <HeaderCell>Statement</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Statement</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.month}>
-            <Cell className="whitespace-nowrap">{row.month}</Cell>
+            <Cell className="whitespace-nowrap">
+              {row.month}
+              <div className="mt-2 lg:hidden">
+                <SaveStatement month={row.month} />
+              </div>
+            </Cell>
             <Cell className="text-end">{row.trialScans}</Cell>
             <Cell className="text-end">{row.meteredScans}</Cell>
             <Cell className="text-end whitespace-nowrap">{amountText(row)}</Cell>
             <Cell className="text-end">{row.releasedScans}</Cell>
             <Cell className="text-end">{row.openScans}</Cell>
-            <Cell>
-              <SaveButtons
-                labelOf={(form) => `Save the statement of ${row.month} as ${form}`}
-                forms={FORMS.map(([name, endpoint, extension]) => ({
-                  name,
-                  save: () => saveFile(endpoint, { month: row.month }, `duai-usage-${row.month}.${extension}`),
-                }))}
-              />
+            <Cell className="max-lg:hidden">
+              <SaveStatement month={row.month} />
             </Cell>
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** In a column of its own, or below the month where the table is too wide for the screen. */
+function SaveStatement({ month }: { readonly month: string }) {
+  return (
+    <SaveButtons
+      labelOf={(form) => `Save the statement of ${month} as ${form}`}
+      forms={FORMS.map(([name, endpoint, extension]) => ({
+        name,
+        save: () => saveFile(endpoint, { month }, `duai-usage-${month}.${extension}`),
+      }))}
+    />
   );
 }
