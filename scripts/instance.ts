@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SampleLogins } from '../server/src/sample-logins.ts';
 import { SERVER_ARGUMENTS } from './server-command.mjs';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 100_000;
 
 export interface Instance {
   address: string;
@@ -40,6 +40,12 @@ export async function startInstance(
   const output: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  };
   const address = await waitFor(
     () => {
       if (child.exitCode !== null) throw new Error(`the server ended:\n${output.join('')}`);
@@ -47,13 +53,11 @@ export async function startInstance(
     },
     START_TIMEOUT_MS,
     () => `the server is not ready:\n${output.join('')}`,
-  );
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    await ended;
-  };
+  ).catch(async (error: unknown) => {
+    // One that came too late would run on without anybody who knows of it.
+    await stop();
+    throw error;
+  });
   return {
     address,
     dataDir,
