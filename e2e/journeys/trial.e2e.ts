@@ -437,7 +437,9 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
       .getByRole('table', { name: 'Recent Scans' })
       .getByRole('link', { name: /^Report Brain MRI/ })
       .click();
-    await expect(page.getByText('Sample: no acute abnormality.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Findings' }).getByText('Sample: no acute abnormality.'),
+    ).toBeVisible();
   });
 
   await test.step('Studies: search, filter, sort, delete', async () => {
