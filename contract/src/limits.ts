@@ -10,6 +10,7 @@ export const LIMITS = {
   freeTextMaxLength: 5000,
   shortTextMaxLength: 200,
   reportTextMaxLength: 20_000,
+  keyImagesPerReport: 6,
   trialDays: 30,
   trialScans: 100,
   invitationDays: 7,

@@ -20,6 +20,14 @@ export const REPORT_SECTIONS = [
 export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference'] as const;
 
 const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
+/** An image that the radiologist wants the reader to see: by the id of its previews, and the frame, from 0. */
+export const keyImageSchema = z.object({
+  imageId: idSchema,
+  frame: z.number().int().min(0).default(0),
+  caption: z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'),
+});
+export type KeyImage = z.infer<typeof keyImageSchema>;
+
 export const reportContentSchema = z.object({
   clinicalInformation: sectionText,
   technique: sectionText,
@@ -31,6 +39,8 @@ export const reportContentSchema = z.object({
   plainSummary: sectionText,
   /** Null where there was no first report to compare with. */
   agreement: z.enum(AGREEMENTS).nullable().default(null),
+  /** In the order of the report. Reports from before there were any have none. */
+  keyImages: z.array(keyImageSchema).max(LIMITS.keyImagesPerReport).default([]),
 });
 export type ReportContent = z.infer<typeof reportContentSchema>;
 

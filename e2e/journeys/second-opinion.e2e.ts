@@ -104,8 +104,12 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
       .toBeGreaterThan(500);
     await console_.getByRole('button', { name: 'Claim case' }).click();
     await expect(console_.getByRole('button', { name: 'Ask the patient' })).toBeVisible();
+    await console_.getByRole('button', { name: 'Add to report', pressed: false }).click();
+    await expect(console_.getByRole('button', { name: 'Remove from report', pressed: true })).toBeVisible();
+    await expect(console_.getByRole('img', { name: 'Key image 1' })).toBeVisible();
+    await console_.getByLabel('Caption of key image 1').fill('Her iki akciğer');
     await console_.getByLabel(/^Impression/).fill('Belirgin patoloji saptanmadı.');
-    await expect(console_.getByText(/Saved, version 2/)).toBeVisible();
+    await expect(console_.getByText(/Saved, version \d/)).toBeVisible();
     // Nobody signs what nobody read: the checklist leads to every result, by keyboard.
     const sign = console_.getByRole('button', { name: 'Sign report' });
     await expect(sign).toBeDisabled();
@@ -133,6 +137,7 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await shot('10-completed');
     await page.getByRole('link', { name: 'Raporu aç' }).first().click();
     await expect(page.getByText('Belirgin patoloji saptanmadı.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Önemli görüntü 1: Her iki akciğer' })).toBeVisible();
     await expectAccessible(page);
     await shot('11-report');
     const download = page.waitForEvent('download');

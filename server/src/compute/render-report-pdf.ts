@@ -17,6 +17,8 @@ const LABELS = {
     impression: 'Sonuç',
     recommendations: 'Öneriler',
     plainSummary: 'Sizin için özet',
+    keyImages: 'Önemli görüntüler',
+    keyImage: 'Önemli görüntü',
     ai: 'Yapay zekâ desteği',
     aiText:
       'Bu rapor yapay zekâ desteğiyle hazırlanmış, görüntüler ve metin aşağıda adı geçen radyolog tarafından değerlendirilip imzalanmıştır. Yapay zekâ karar desteği içindir, tek başına tanı koymaz.',
@@ -48,6 +50,8 @@ const LABELS = {
     impression: 'Impression',
     recommendations: 'Recommendations',
     plainSummary: 'Summary for you',
+    keyImages: 'Key images',
+    keyImage: 'Key image',
     ai: 'AI assistance',
     aiText:
       'This report was prepared with the assistance of artificial intelligence; images and text were assessed and signed by the radiologist named below. The AI supports decisions and makes no diagnosis of its own.',
@@ -91,7 +95,8 @@ export function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
   return printOnPaper(paper, (sheet) => drawReport(sheet, input));
 }
 
-function drawReport({ doc, root, width, bottom, face, rule }: Paper, input: ReportPdfInput): void {
+function drawReport(paper: Paper, input: ReportPdfInput): void {
+  const { doc, root, width, bottom, face, rule } = paper;
   const { signed, language, addenda } = input;
   const labels = LABELS[language];
   const write = (tag: string, text: string, draw: () => void) => {
@@ -108,8 +113,8 @@ function drawReport({ doc, root, width, bottom, face, rule }: Paper, input: Repo
       .fillColor(colour)
       .text(text, MARGIN, doc.y, { width, lineGap: 2.5, paragraphGap: gap });
   };
-  const heading = (text: string) => {
-    if (doc.y > bottom - 74) doc.addPage();
+  const heading = (text: string, room = 74) => {
+    if (doc.y > bottom - room) doc.addPage();
     doc.moveDown(0.8);
     write('H2', text, () => paragraph(text, { size: 11.5, font: 'bold', colour: SIGNAL, gap: 3 }));
   };
@@ -150,6 +155,11 @@ function drawReport({ doc, root, width, bottom, face, rule }: Paper, input: Repo
     if (!text) continue;
     heading(labels[section]);
     for (const line of text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
+  }
+
+  if (input.keyImages.length > 0) {
+    heading(labels.keyImages, 74 + KEY_IMAGE_HEIGHT);
+    drawKeyImages(paper, input, labels.keyImage);
   }
 
   if (signed.content.agreement) {
@@ -196,6 +206,39 @@ function drawReport({ doc, root, width, bottom, face, rule }: Paper, input: Repo
   }
 }
 
+/** Two beside each other, each in a box of its own, the caption below; a row is never cut by the end of a page. */
+function drawKeyImages({ doc, root, width, bottom, face }: Paper, input: ReportPdfInput, name: string): void {
+  const side = (width - KEY_IMAGE_GAP) / 2;
+  const figures = input.keyImages.map((png, index) => {
+    const caption = input.signed.content.keyImages[index]!.caption.trim();
+    return { png, caption: [`${name} ${index + 1}`, caption].filter(Boolean).join(': ') };
+  });
+  const heightOf = (caption: string) =>
+    doc.font(face(caption, 'regular')).fontSize(9).heightOfString(caption, { width: side, lineGap: 2 });
+  for (let first = 0; first < figures.length; first += 2) {
+    const row = figures.slice(first, first + 2);
+    const height = KEY_IMAGE_HEIGHT + 6 + Math.max(...row.map(({ caption }) => heightOf(caption)));
+    if (doc.y + height > bottom) doc.addPage();
+    const top = doc.y;
+    for (const [column, { png, caption }] of row.entries()) {
+      const left = MARGIN + column * (side + KEY_IMAGE_GAP);
+      const box = { fit: [side, KEY_IMAGE_HEIGHT] as [number, number] };
+      root.add(doc.struct('Figure', { alt: caption }, () => doc.image(Buffer.from(png), left, top, box)));
+      const draw = () =>
+        doc
+          .font(face(caption, 'regular'))
+          .fontSize(9)
+          .fillColor(INK)
+          .text(caption, left, top + KEY_IMAGE_HEIGHT + 6, { width: side, lineGap: 2 });
+      root.add(doc.struct('P', { actual: caption }, draw));
+    }
+    doc.y = top + height + 10;
+  }
+  doc.x = MARGIN;
+}
+
+const KEY_IMAGE_HEIGHT = 200;
+const KEY_IMAGE_GAP = 16;
 const QR_SIDE = 76;
 
 /** Dark modules as one filled path; error correction M (ISO/IEC 18004), so that a fold or a stain does no harm. */

@@ -56,6 +56,7 @@ export function draftContent(
     recommendations: '',
     plainSummary: text.plain,
     agreement: null,
+    keyImages: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { reports as contract } from '@duai/contract';
+import { reports as contract } from '@duai/contract';
 import * as store from './reports.store.ts';
 import type { AddendumRow, ReportRow } from './reports.tables.ts';
 
@@ -11,7 +11,7 @@ export async function presentReport(on: store.Queries, row: ReportRow): Promise<
     status: row.status,
     language: row.language,
     version: row.version,
-    content: row.content,
+    content: contract.reportContentSchema.parse(row.content),
     algorithms: row.algorithms,
     signedBy: row.signedByName,
     signedAt: row.signedAt?.toISOString() ?? null,

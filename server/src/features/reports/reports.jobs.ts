@@ -4,6 +4,7 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import type { Studies } from '../studies/index.ts';
 import { presentAddendum } from './present-report.ts';
 import * as store from './reports.store.ts';
 import type { ReportPdfInput, SignedDocument } from './signed-document.ts';
@@ -21,15 +22,24 @@ const RENDER_TIMEOUT_MS = 60_000;
  */
 export function createDelivery(
   { db, storage, compute, clock }: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock'>,
-  { accounts, cases, notifications }: { accounts: Accounts; cases: Cases; notifications: Notifications },
+  {
+    accounts,
+    cases,
+    notifications,
+    studies,
+  }: { accounts: Accounts; cases: Cases; notifications: Notifications; studies: Studies },
 ) {
   return async ({ reportId, edition }: z.infer<typeof deliverReport.payload>): Promise<void> => {
     const row = await store.findReportById(db.drizzle, reportId);
     if (row?.status !== 'signed') return;
     const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
+    const signed = JSON.parse(row.signedDocument!) as SignedDocument;
+    const keyImages: Uint8Array[] = [];
+    for (const image of signed.keyImages ?? []) keyImages.push(await studies.picture(image));
     const input: ReportPdfInput = {
       language: row.language,
-      signed: JSON.parse(row.signedDocument!) as SignedDocument,
+      signed,
+      keyImages,
       contentSha256: row.contentSha256!,
       verifyUrl: notifications.link(`/verify/${row.contentSha256}`),
       addenda: addenda.map(presentAddendum),

@@ -41,6 +41,7 @@ describe('who may edit and sign', () => {
       recommendations: '',
       plainSummary: '',
       agreement: null,
+      keyImages: [],
     };
     expect(codeOf(() => assertComplete(content))).toBe('ok');
     expect(codeOf(() => assertComplete({ ...content, findings: ' \n' }))).toBe('REPORT_INCOMPLETE');

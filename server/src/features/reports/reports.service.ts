@@ -16,6 +16,7 @@ import { createDelivery, deliverReport } from './reports.jobs.ts';
 import { assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import { createSigning } from './sign-report.ts';
+import { signedKeyImages } from './signed-document.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -93,6 +94,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         const row = await store.lockReport(tx, caseId);
         assertMayEdit(staff, caseRow, row);
         if (row!.version !== wish.version) throw new AppError('REPORT_CHANGED');
+        signedKeyImages(wish.content, await studies.ofCase(tx, caseId));
         const saved = await store.updateReport(tx, row!.id, {
           content: wish.content,
           language: wish.language,

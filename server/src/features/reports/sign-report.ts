@@ -1,4 +1,4 @@
-import { type AnalysisVerdict, type reports as contract, type ReadingChecks, uncheckedOf } from '@duai/contract';
+import { type AnalysisVerdict, reports as contract, type ReadingChecks, uncheckedOf } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -14,7 +14,7 @@ import { deliverReport } from './reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import type { ReportRow } from './reports.tables.ts';
-import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
+import { type SignedDocument, seal, signedAnalyses, signedKeyImages } from './signed-document.ts';
 
 interface Others {
   accounts: Accounts;
@@ -88,13 +88,15 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
   async function documentOf(tx: Tx, staff: StaffActor, caseRow: CaseRow, row: ReportRow): Promise<SignedDocument> {
     const runs = await analyses.ofCase(tx, caseRow.id);
     const checks = await checksOf(tx, staff, caseRow.id);
-    const series = (await studies.ofCase(tx, caseRow.id)).flatMap((study) => study.series);
+    const content = contract.reportContentSchema.parse(row.content);
+    const examinations = await studies.ofCase(tx, caseRow.id);
+    const series = examinations.flatMap((study) => study.series);
     const unchecked = uncheckedOf({ series, analyses: runs }, checks);
     if (unchecked.series.length + unchecked.analyses.length > 0)
       throw new AppError('REPORT_NOT_CHECKED', { details: unchecked });
     const verdicts = new Map(checks.verdicts.map(({ analysisId, verdict }) => [analysisId, verdict]));
     assertFollowsVerdicts(
-      row.content,
+      content,
       runs.map((run) => ({
         verdict: verdicts.get(run.id),
         drafts: (['tr', 'en'] as const).map((language) => analyses.describe(run, language)),
@@ -109,10 +111,11 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       modality: caseRow.modality,
       bodyPart: caseRow.bodyPart,
       language: row.language,
-      content: row.content,
+      content,
       algorithms: row.algorithms,
       analyses: signedAnalyses(runs, verdicts),
       imageSha256: series.flatMap(({ instances }) => instances.map(({ sha256 }) => sha256)).sort(),
+      keyImages: signedKeyImages(content, examinations),
       signedBy: staff.name,
       signedById: staff.id,
       signedAt: clock.now().toISOString(),

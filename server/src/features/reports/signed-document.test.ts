@@ -21,10 +21,12 @@ const document: SignedDocument = {
     recommendations: '',
     plainSummary: '',
     agreement: null,
+    keyImages: [{ imageId: 'i', frame: 0, caption: 'ok' }],
   },
   algorithms: [],
   analyses: [],
   imageSha256: ['00'],
+  keyImages: [{ imageId: 'i', sopInstanceUid: '1.2', sha256: '00', frame: 0 }],
   signedById: 's',
   signedAt: '2026-11-21T09:00:00.000Z',
 };
@@ -46,8 +48,8 @@ describe('the signed document', () => {
     const { signedDocument, contentSha256 } = seal(document);
     expect(signedDocument).toBe(
       '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"agreement":null,"clinicalInformation":"",' +
-        '"comparison":"","findings":"a\\nb €","impression":"c","plainSummary":"","recommendations":"","technique":""},' +
-        '"dateOfBirth":null,"imageSha256":["00"],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
+        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i"}],"plainSummary":"","recommendations":"","technique":""},' +
+        '"dateOfBirth":null,"imageSha256":["00"],"keyImages":[{"frame":0,"imageId":"i","sha256":"00","sopInstanceUid":"1.2"}],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
         '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',
     );
     expect(contentSha256).toBe(createHash('sha256').update(signedDocument, 'utf8').digest('hex'));
@@ -57,6 +59,7 @@ describe('the signed document', () => {
     const { contentSha256 } = seal(document);
     for (const changed of [
       { ...document, content: { ...document.content, findings: 'a\nB €' } },
+      { ...document, keyImages: [{ ...document.keyImages![0]!, sha256: '01' }] },
       { ...document, signedBy: 'Dr. Ayşe Isık' },
       { ...document, signedAt: '2026-11-21T09:00:00.001Z' },
     ]) {

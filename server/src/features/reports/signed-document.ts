@@ -1,5 +1,6 @@
-import type { AnalysisVerdict, reports as contract } from '@duai/contract';
+import type { AnalysisVerdict, reports as contract, studies as studyContract } from '@duai/contract';
 import canonicalize from 'canonicalize';
+import { notFound } from '../../core/app-error.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 
@@ -17,9 +18,20 @@ export interface SignedDocument {
   /** Every run behind the report, so that its results can be held against the signature later. */
   analyses: SignedAnalysis[];
   imageSha256: string[];
+  /** Which images `content.keyImages` are, in the same order; documents from before there were any lack it. */
+  keyImages?: SignedKeyImage[];
   signedBy: string;
   signedById: string;
   signedAt: string;
+}
+
+export interface SignedKeyImage {
+  imageId: string;
+  /** Null where a picture is not DICOM. */
+  sopInstanceUid: string | null;
+  /** Of the file as it came. */
+  sha256: string;
+  frame: number;
 }
 
 interface SignedAnalysis {
@@ -43,6 +55,18 @@ export interface ReportPdfInput {
   /** Where anybody can hold the paper against what was signed; printed as a QR code. */
   verifyUrl: string;
   addenda: { text: string; signedBy: string; signedAt: string }[];
+  /** The pictures of the signed key images, as PNG. */
+  keyImages: Uint8Array[];
+}
+
+/** @throws AppError NOT_FOUND unless each key image is a readable image of the case that these studies are of */
+export function signedKeyImages(content: contract.ReportContent, studies: studyContract.Study[]): SignedKeyImage[] {
+  const images = studies.flatMap((study) => study.series).flatMap(({ instances }) => instances);
+  return content.keyImages.map(({ imageId, frame }) => {
+    const image = images.find(({ id }) => id === imageId);
+    if (image?.state !== 'ready' || frame >= image.frames) throw notFound('key image');
+    return { imageId, sopInstanceUid: image.sopInstanceUid, sha256: image.sha256, frame };
+  });
 }
 
 /** The runs as the signature names them, in an order that does not depend on the database. */

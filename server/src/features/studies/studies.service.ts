@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type cases as caseContract, type studies as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
@@ -66,10 +67,15 @@ export function createStudies(
     if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
     if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
     await auditImage(context, 'studies.preview', instance.id);
+    return render(instance, wish);
+  }
+
+  /** Of an instance that is ready. */
+  async function render(instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
     // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
     const isAnyFrame = wish.frame === undefined || instance.frames === 1;
     const isDefault = wish.center === undefined && wish.width === undefined && isAnyFrame;
-    if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256);
+    if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256!);
     const local = await storage.checkout(instance.sha256);
     try {
       const png = await quick.run<Uint8Array>(
@@ -154,6 +160,14 @@ export function createStudies(
       const found = await store.findInstance(db.drizzle, imageId);
       if (!found || found.caseId !== caseId) throw notFound('preview');
       return preview(context, found.instance, wish);
+    },
+
+    /** One frame as PNG, for print; who may have it is the caller's. @throws AppError when the file is another one */
+    async picture(wish: { imageId: string; sha256: string; frame: number }): Promise<Uint8Array> {
+      const found = await store.findInstance(db.drizzle, wish.imageId);
+      if (found?.instance.sha256 !== wish.sha256 || !found.instance.previewSha256) throw notFound('image');
+      const image = await render(found.instance, { frame: wish.frame });
+      return image instanceof Uint8Array ? image : buffer(image);
     },
 
     /** An image of a scan; `mayRead` decides by the scan it belongs to. */

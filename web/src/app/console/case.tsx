@@ -1,4 +1,4 @@
-import { type studies, uncheckedOf } from '@duai/contract';
+import { type reports, type studies, uncheckedOf } from '@duai/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -41,6 +41,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const [target, setTarget] = useState<{ analysisId: string } | null>(null);
   /** Set when the series was changed from the stage: the keyboard stays there. */
   const [isOnStage, setIsOnStage] = useState(false);
+  const [marked, setMarked] = useState<reports.KeyImage[] | null>(null);
+  const keyImages = marked ?? report?.content.keyImages ?? [];
   const at = allSeries.findIndex((candidate) => candidate.id === seriesId);
   const series = allSeries[at];
   const runs = analyses.filter((run) => run.seriesId === seriesId);
@@ -69,6 +71,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               overlays={overlaysOf(runs)}
               takesFocus={isOnStage}
               onSeries={(by) => choose(allSeries[at + by]?.id, true)}
+              keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
               onShown={checks.openedSeries.includes(series.id) ? undefined : renewChecks}
             />
           ) : (
@@ -110,6 +113,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               report={report}
               canEdit={canEdit}
               actions={actions}
+              marked={marked}
+              onMarked={setMarked}
               unchecked={{
                 ...uncheckedOf({ series: allSeries, analyses }, checks),
                 onOpen: choose,

@@ -1,6 +1,7 @@
 import { ArrowLeft, Download, Images, MailCheck, Printer } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/unverified-banner.tsx';
+import { loadCaseImage } from '../../features/cases/case-queries.ts';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
@@ -53,7 +54,13 @@ export default function ReportPage() {
         )}
       </div>
       {report.data ? (
-        <SignedReport report={report.data} />
+        <SignedReport
+          report={report.data}
+          images={{
+            scope: caseId,
+            load: (imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal),
+          }}
+        />
       ) : report.isPending ? (
         <div className="grid place-items-center py-24">
           <Spinner label={texts.loading} />

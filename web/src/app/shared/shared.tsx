@@ -1,5 +1,6 @@
 import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ImageSource } from '../../features/reports/key-images.tsx';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import {
   loadSharedImage,
@@ -129,6 +130,10 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
   }
   const { report, series, download, openUntil, modality, bodyPart } = shared.data;
   const files = sharedFiles(shareId);
+  const images: ImageSource = {
+    scope: shareId,
+    load: (imageId, wish, signal) => loadSharedImage(shareId, imageId, wish, signal),
+  };
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:max-w-none print:p-0">
       <title>{texts.pageTitle}</title>
@@ -172,13 +177,9 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
       </div>
       <Card className="grid gap-4 print:hidden">
         <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
-        <SeriesViewer
-          series={series}
-          scope={shareId}
-          load={(imageId, wish, signal) => loadSharedImage(shareId, imageId, wish, signal)}
-        />
+        <SeriesViewer series={series} {...images} />
       </Card>
-      <SignedReport report={report} />
+      <SignedReport report={report} images={images} />
     </div>
   );
 }

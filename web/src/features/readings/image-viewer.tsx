@@ -1,6 +1,6 @@
-import type { Overlay, studies } from '@duai/contract';
+import { LIMITS, type Overlay, type reports, type studies } from '@duai/contract';
 import { useQueries } from '@tanstack/react-query';
-import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { ImageOff, ImagePlus, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -31,10 +31,25 @@ interface ViewerProps {
   /** One series back or on, by the keys P and N. */
   readonly onSeries?: (by: -1 | 1) => void;
   readonly takesFocus?: boolean;
+  /** The images that the report shows, where the one on show can be added to them. */
+  readonly keyImages?: MarkProps | undefined;
+}
+
+interface MarkProps {
+  readonly images: readonly reports.KeyImage[];
+  readonly onChange: (images: reports.KeyImage[]) => void;
 }
 
 /** One series at preview quality: wheel, arrow keys or slider move through the images; masks lie on top. */
-export function ImageViewer({ series, overlays, source, onShown, onSeries, takesFocus = false }: ViewerProps) {
+export function ImageViewer({
+  series,
+  overlays,
+  source,
+  onShown,
+  onSeries,
+  takesFocus = false,
+  keyImages,
+}: ViewerProps) {
   const images = series.instances.filter((instance) => instance.state === 'ready');
   const steps = images.flatMap((instance) =>
     Array.from({ length: instance.frames }, (_, frame) => ({ instance, frame })),
@@ -112,6 +127,7 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
             />
           </label>
         )}
+        {keyImages && <MarkButton imageId={current.instance.id} frame={current.frame} {...keyImages} />}
       </div>
       <div className="relative">
         <div
@@ -225,5 +241,29 @@ export function ImageViewer({ series, overlays, source, onShown, onSeries, takes
         {onSeries && ', P and N for series'}
       </p>
     </section>
+  );
+}
+
+/** Puts the image on show into the report, or takes it out. */
+function MarkButton({
+  imageId,
+  frame,
+  images,
+  onChange,
+}: MarkProps & { readonly imageId: string; readonly frame: number }) {
+  const others = images.filter((image) => image.imageId !== imageId || image.frame !== frame);
+  const isMarked = others.length < images.length;
+  return (
+    <Button
+      size="small"
+      variant={isMarked ? 'secondary' : 'quiet'}
+      className="ms-auto"
+      aria-pressed={isMarked}
+      disabled={!isMarked && images.length >= LIMITS.keyImagesPerReport}
+      onClick={() => onChange(isMarked ? others : [...others, { imageId, frame, caption: '' }])}
+    >
+      <ImagePlus aria-hidden className="size-4" />
+      {isMarked ? 'Remove from report' : 'Add to report'}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { reports } from '@duai/contract';
 import { PenLine } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
+import { KeyImages } from './key-images.tsx';
 import type { ReadingActions } from './reading-queries.ts';
 import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS } from './report-texts.ts';
 import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
@@ -19,16 +20,22 @@ interface EditorProps {
   readonly canEdit: boolean;
   readonly actions: ReadingActions;
   readonly unchecked: Unchecked;
+  /** Marked in the viewer beside the editor; null: as saved. */
+  readonly marked: reports.KeyImage[] | null;
+  readonly onMarked: (images: reports.KeyImage[] | null) => void;
 }
 
 /** The draft: saved by itself while it is written; signing freezes it. */
-export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProps) {
-  const [content, setContent] = useState(report.content);
+export function ReportEditor({ report, canEdit, actions, unchecked, marked, onMarked }: EditorProps) {
+  const [texts, setTexts] = useState(report.content);
+  const keyImages = marked ?? report.content.keyImages;
+  const content = useMemo(() => ({ ...texts, keyImages }), [texts, keyImages]);
   const [language, setLanguage] = useState(report.language);
   const [isSigning, setIsSigning] = useState(false);
   const isDirty =
     language !== report.language ||
     content.agreement !== report.content.agreement ||
+    namesOf(keyImages) !== namesOf(report.content.keyImages) ||
     SECTIONS.some((section) => content[section] !== report.content[section]);
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
   const isChecked = hasText && unchecked.series.length + unchecked.analyses.length === 0;
@@ -41,6 +48,9 @@ export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProp
     const timer = setTimeout(() => save({ version: report.version, language, content }), AUTOSAVE_MS);
     return () => clearTimeout(timer);
   }, [isDirty, canEdit, isSaving, hasConflict, content, language, report.version, save]);
+
+  // What was marked here ends with this editor, like the text that was typed here.
+  useEffect(() => () => onMarked(null), [onMarked]);
 
   return (
     <section aria-labelledby="report" className="grid gap-4">
@@ -61,7 +71,8 @@ export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProp
               size="small"
               variant="secondary"
               onClick={() => {
-                setContent(report.content);
+                setTexts(report.content);
+                onMarked(null);
                 setLanguage(report.language);
                 actions.save.reset();
               }}
@@ -94,16 +105,17 @@ export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProp
             lang={language}
             readOnly={!canEdit}
             value={content[section]}
-            onChange={(event) => setContent({ ...content, [section]: event.target.value })}
+            onChange={(event) => setTexts({ ...texts, [section]: event.target.value })}
           />
         </Field>
       ))}
+      <KeyImages images={keyImages} language={language} onChange={canEdit ? onMarked : undefined} />
       <Field label="Agreement with the first report" help="The patient sees it in the signed report.">
         <Select
           value={content.agreement ?? ''}
           disabled={!canEdit}
           onChange={(event) =>
-            setContent({ ...content, agreement: (event.target.value || null) as reports.ReportContent['agreement'] })
+            setTexts({ ...texts, agreement: (event.target.value || null) as reports.ReportContent['agreement'] })
           }
         >
           <option value="">No first report</option>
@@ -133,6 +145,10 @@ export function ReportEditor({ report, canEdit, actions, unchecked }: EditorProp
     </section>
   );
 }
+
+/** Which images, in which order, with which words. */
+const namesOf = (images: readonly reports.KeyImage[]): string =>
+  JSON.stringify(images.map(({ imageId, frame, caption }) => [imageId, frame, caption]));
 
 function SignDialog({
   isOpen,

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
+import { KeyImages } from './key-images.tsx';
 import { openPdf, type ReadingActions } from './reading-queries.ts';
 import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS } from './report-texts.ts';
 
@@ -57,6 +58,9 @@ export function SignedReport({
           </p>
         </div>
       ))}
+      {report.content.keyImages.length > 0 && (
+        <KeyImages images={report.content.keyImages} language={report.language} />
+      )}
       {report.content.agreement && (
         <div>
           <h3 className="text-sm font-semibold text-grey-4">Agreement with the first report</h3>

@@ -3,9 +3,16 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { linkClasses } from '../../ui/page.tsx';
+import { type ImageSource, KeyImages } from './key-images.tsx';
 
 /** The signed report, summary first; made to be read and to be printed. */
-export function SignedReport({ report }: { readonly report: reports.SignedReport }) {
+export function SignedReport({
+  report,
+  images,
+}: {
+  readonly report: reports.SignedReport;
+  readonly images: ImageSource;
+}) {
   const { language, messages } = useLanguage();
   const texts = messages.reports;
   const sections = reports.REPORT_SECTIONS.filter((section) => report.content[section].trim() !== '');
@@ -43,6 +50,7 @@ export function SignedReport({ report }: { readonly report: reports.SignedReport
           <ReportText language={report.language}>{report.content[section]}</ReportText>
         </section>
       ))}
+      <KeyImages report={report} source={images} />
       {report.content.agreement && (
         <section>
           <h2 className="mb-2 font-serif text-xl font-semibold">{texts.agreement}</h2>

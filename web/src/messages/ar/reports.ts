@@ -22,6 +22,8 @@ export const reportTexts: ReportTexts = {
     impression: 'الخلاصة',
     recommendations: 'التوصيات',
   },
+  keyImages: 'الصور المهمة',
+  keyImage: (p) => `الصورة المهمة ${p.index}`,
   addendum: 'ملحق',
   algorithms: 'مساهمة الذكاء الاصطناعي',
   algorithmsText: 'أُعد هذا التقرير بدعم قرار من الذكاء الاصطناعي، وقرأه طبيب أشعة ووقّعه. الخوارزميات المستخدمة:',

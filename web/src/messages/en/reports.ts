@@ -22,6 +22,8 @@ export const reportTexts: ReportTexts = {
     impression: 'Impression',
     recommendations: 'Recommendations',
   },
+  keyImages: 'Key images',
+  keyImage: (p) => `Key image ${p.index}`,
   addendum: 'Addendum',
   algorithms: 'What AI contributed',
   algorithmsText:

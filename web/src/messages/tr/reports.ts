@@ -21,6 +21,8 @@ export const reportTexts = {
     impression: 'Sonuç',
     recommendations: 'Öneriler',
   },
+  keyImages: 'Önemli görüntüler',
+  keyImage: (p: { index: number }) => `Önemli görüntü ${p.index}`,
   addendum: 'Ek rapor',
   algorithms: 'Yapay zekânın katkısı',
   algorithmsText:

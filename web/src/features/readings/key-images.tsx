@@ -1,0 +1,72 @@
+import { LIMITS, type reports } from '@duai/contract';
+import { Trash2 } from 'lucide-react';
+import { useObjectUrl } from '../../lib/object-url.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { usePreviewImage } from './reading-queries.ts';
+
+interface KeyImagesProps {
+  readonly images: readonly reports.KeyImage[];
+  readonly language: string;
+  /** Without it they are only shown: the report is signed, or another's. */
+  readonly onChange?: ((images: reports.KeyImage[]) => void) | undefined;
+}
+
+/** The images that the report shows, with their captions. */
+export function KeyImages({ images, language, onChange }: KeyImagesProps) {
+  return (
+    <section aria-labelledby="key-images" className="grid gap-2">
+      <h3 id="key-images" className="font-semibold">
+        Key images
+      </h3>
+      {images.length === 0 && (
+        <p className="text-sm text-grey-4">
+          {onChange ? 'None yet. Add the image on show with the button above it.' : 'None.'}
+        </p>
+      )}
+      <ol className="grid gap-3">
+        {images.map((image, index) => (
+          <li
+            key={`${image.imageId}:${image.frame}`}
+            className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 rounded border border-grey-2 bg-surface p-2"
+          >
+            <Thumbnail image={image} name={`Key image ${index + 1}`} />
+            {onChange ? (
+              <>
+                <Field label={`Caption of key image ${index + 1}`} className="text-sm">
+                  <Input
+                    lang={language}
+                    maxLength={LIMITS.shortTextMaxLength}
+                    value={image.caption}
+                    onChange={({ target }) =>
+                      onChange(images.map((other) => (other === image ? { ...image, caption: target.value } : other)))
+                    }
+                  />
+                </Field>
+                <IconButton
+                  label={`Remove key image ${index + 1}`}
+                  onClick={() => onChange(images.filter((other) => other !== image))}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </IconButton>
+              </>
+            ) : (
+              <p lang={language}>{image.caption}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Thumbnail({ image, name }: { readonly image: reports.KeyImage; readonly name: string }) {
+  const preview = usePreviewImage(image.imageId, undefined, image.frame);
+  const url = useObjectUrl(preview.data);
+  return (
+    <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]">
+      {url ? <img src={url} alt={name} className="size-full object-contain" /> : preview.isError && 'Not loaded'}
+    </div>
+  );
+}

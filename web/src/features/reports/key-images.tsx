@@ -1,0 +1,76 @@
+import type { reports } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { useMessages } from '../../lib/messages.tsx';
+import { useObjectUrl } from '../../lib/object-url.ts';
+import { SpinnerIcon } from '../../ui/spinner.tsx';
+import type { SliceViewerProps } from '../../viewer/slice-viewer.tsx';
+
+/** Where the images of a report come from: the same for its patient's and a doctor's page as for their viewer. */
+export type ImageSource = Pick<SliceViewerProps, 'scope' | 'load'>;
+
+/** The images that the radiologist chose for the report, with captions in the report's language. */
+export function KeyImages({ report, source }: { readonly report: reports.SignedReport; readonly source: ImageSource }) {
+  const texts = useMessages().reports;
+  if (report.content.keyImages.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-2 font-serif text-xl font-semibold">{texts.keyImages}</h2>
+      <ul className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
+        {report.content.keyImages.map((image, index) => (
+          <li key={`${image.imageId}:${image.frame}`}>
+            <KeyImage
+              image={image}
+              name={texts.keyImage({ index: index + 1 })}
+              language={report.language}
+              source={source}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function KeyImage({
+  image: { imageId, frame, caption },
+  name,
+  language,
+  source: { scope, load },
+}: {
+  readonly image: reports.KeyImage;
+  readonly name: string;
+  readonly language: string;
+  readonly source: ImageSource;
+}) {
+  const texts = useMessages().viewer;
+  const preview = useQuery({
+    queryKey: ['key-image', scope, imageId, frame],
+    queryFn: ({ signal }) => load(imageId, { frame }, signal),
+  });
+  const url = useObjectUrl(preview.data);
+  return (
+    <figure className="grid gap-1.5 break-inside-avoid">
+      <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
+        {url ? (
+          <img src={url} alt={[name, caption.trim()].filter(Boolean).join(': ')} className="size-full object-contain" />
+        ) : preview.isError ? (
+          <span className="grid justify-items-center gap-2 p-3 text-center text-sm">
+            <ImageOff aria-hidden className="size-6" />
+            {texts.failed}
+          </span>
+        ) : (
+          <SpinnerIcon className="size-6" />
+        )}
+      </div>
+      <figcaption className="text-[0.9em]">
+        <span className="text-grey-4">{name}</span>
+        {caption.trim() && (
+          <bdi lang={language} className="block">
+            {caption}
+          </bdi>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
