@@ -105,7 +105,8 @@ export const getInstancePreview = defineEndpoint({
   tag,
   summary: 'Preview of one image, default or chosen window',
   params: z.object({ instanceId: idSchema }),
-  query: imageWishSchema,
+  /** A thumbnail beside a text does not count as having been shown the series. */
+  query: imageWishSchema.extend({ use: z.enum(['reading', 'thumbnail']).default('reading') }),
   produces: 'image/png',
 });
 export const downloadInstance = defineEndpoint({

@@ -112,6 +112,8 @@ describe('what nobody read', () => {
     const colleague = await server.staff('radiologist');
     const preview = { params: { instanceId: series!.instances[0]!.id } };
     await colleague.bytes(studies.getInstancePreview, preview);
+    // Nor is the thumbnail of a key image a look at the series.
+    await radiologist.bytes(studies.getInstancePreview, { ...preview, query: { use: 'thumbnail' } });
     expect((await radiologist.call(studies.getReading, { params })).checks).toEqual({ openedSeries: [], verdicts: [] });
     await radiologist.bytes(studies.getInstancePreview, preview);
     expect((await radiologist.call(studies.getReading, { params })).checks.openedSeries).toEqual([series!.id]);

@@ -205,10 +205,11 @@ export function createStudies(
       context: Context,
       staff: StaffActor,
       instanceId: string,
-      wish: PreviewWish,
+      { use, ...wish }: PreviewWish & { use: 'reading' | 'thumbnail' },
     ): Promise<Readable | Buffer> {
       const { instance, caseId } = await readableInstance(context, instanceId);
       const image = await preview(context, instance, wish);
+      if (use === 'thumbnail') return image;
       const submission = await cases.submissionOf(db.drizzle, caseId);
       if (submission !== null) {
         const view = { seriesId: instance.seriesId, staffId: staff.id, submission, viewedAt: clock.now() };

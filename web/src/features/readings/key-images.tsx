@@ -4,7 +4,7 @@ import { useObjectUrl } from '../../lib/object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { usePreviewImage } from './reading-queries.ts';
+import { useThumbnail } from './reading-queries.ts';
 
 interface KeyImagesProps {
   readonly images: readonly reports.KeyImage[];
@@ -62,7 +62,7 @@ export function KeyImages({ images, language, onChange }: KeyImagesProps) {
 }
 
 function Thumbnail({ image, name }: { readonly image: reports.KeyImage; readonly name: string }) {
-  const preview = usePreviewImage(image.imageId, undefined, image.frame);
+  const preview = useThumbnail(image.imageId, image.frame);
   const url = useObjectUrl(preview.data);
   return (
     <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]">

@@ -38,6 +38,15 @@ export const previewQuery = (
   gcTime: 60_000,
 });
 
+/** Kept apart from what is read: the server does not take it for a look at the series. */
+export const useThumbnail = (instanceId: string, frame: number) =>
+  useQuery({
+    queryKey: ['thumbnail', instanceId, frame],
+    queryFn: () =>
+      callForFile(studies.getInstancePreview, { params: { instanceId }, query: { frame, use: 'thumbnail' } }),
+    gcTime: 60_000,
+  });
+
 /** One image at preview quality; undefined window: as the file proposes. */
 export const usePreviewImage = (
   instanceId: string | undefined,
