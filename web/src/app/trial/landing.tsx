@@ -122,7 +122,10 @@ function Hero() {
           <a href="/duaicheck-trial/register" className={buttonClasses('primary', 'large')}>
             Register for Trial
           </a>
-          <PacsLink className={buttonClasses('quiet', 'large')}>Works with {PACS_PARTNER.name}</PacsLink>
+          {/* Where it stands below the button its text begins at the same edge. */}
+          <PacsLink className={buttonClasses('quiet', 'large', 'max-sm:-ms-6 md:max-lg:-ms-6')}>
+            Works with {PACS_PARTNER.name}
+          </PacsLink>
         </div>
       </div>
       <div className="border-t-2 border-signal pt-5">
