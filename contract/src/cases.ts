@@ -100,6 +100,13 @@ export const caseParams = z.object({ caseId: idSchema });
 const imageParams = z.object({ caseId: idSchema, imageId: idSchema });
 const tag = 'Cases';
 
+/** A window in the values of the modality: HU for CT. */
+export const windowSchema = z.object({
+  center: z.number().min(-32768).max(65535),
+  width: z.number().min(1).max(65535),
+});
+export type ImageWindow = z.infer<typeof windowSchema>;
+
 /** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as stored. */
 export const imageWishSchema = z.object({
   center: z.coerce.number().min(-32768).max(65535).optional(),

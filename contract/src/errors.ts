@@ -356,6 +356,12 @@ export const ERRORS = {
     'Our storage is full at the moment; your files could not be stored. What has arrived is kept, and what you chose stays on this page; please try again a little later.',
     'مساحة التخزين لدينا ممتلئة حاليًا ولم نتمكن من حفظ ملفاتك. ما وصل منها محفوظ، وما اخترته باقٍ في هذه الصفحة؛ يرجى المحاولة بعد قليل.',
   ),
+  KEY_IMAGE_TWICE: entry(
+    409,
+    'Bu kesit aynı pencere ve aynı bölümle raporda zaten var. Birini çıkarın ya da başka bir pencerede gösterin.',
+    'This slice is in the report already, in the same window and the same part. Remove one, or show it in another window.',
+    'هذا المقطع موجود في التقرير بالنافذة نفسها والجزء نفسه. احذف أحدهما أو اعرضه بنافذة أخرى.',
+  ),
   NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
 } as const satisfies Record<string, ErrorEntry>;
 

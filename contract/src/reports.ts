@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseParams } from './cases.ts';
+import { caseParams, windowSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -20,13 +20,36 @@ export const REPORT_SECTIONS = [
 export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference'] as const;
 
 const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
-/** An image that the radiologist wants the reader to see: by the id of its previews, and the frame, from 0. */
+const share = z.number().min(0).max(1);
+/** A part of an image, in shares of its width and height from the top left corner. */
+export const imageRegionSchema = z
+  .object({ x: share, y: share, width: share.min(0.01), height: share.min(0.01) })
+  .refine(({ x, y, width, height }) => x + width <= 1.0001 && y + height <= 1.0001, 'The part lies outside the image');
+export type ImageRegion = z.infer<typeof imageRegionSchema>;
+
+/** An image that the radiologist wants the reader to see, as the radiologist saw it. */
 export const keyImageSchema = z.object({
+  /** The id of its previews. */
   imageId: idSchema,
+  /** From 0. */
   frame: z.number().int().min(0).default(0),
+  /** Null: the window that the file proposes. */
+  window: windowSchema.nullable().default(null),
+  /** Null: the whole image. */
+  region: imageRegionSchema.nullable().default(null),
   caption: z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'),
 });
 export type KeyImage = z.infer<typeof keyImageSchema>;
+
+/** What is seen, whatever is said of it: one name for the same part of the same frame in the same window. */
+export const nameOfKeyImage = ({ imageId, frame, window, region }: Omit<KeyImage, 'caption'>): string =>
+  [
+    imageId,
+    frame,
+    window?.center,
+    window?.width,
+    ...(region ? [region.x, region.y, region.width, region.height] : []),
+  ].join(' ');
 
 export const reportContentSchema = z.object({
   clinicalInformation: sectionText,

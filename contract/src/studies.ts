@@ -9,6 +9,7 @@ import {
   RELATIONS,
   sideSchema,
   urgencySchema,
+  windowSchema,
 } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
@@ -29,6 +30,8 @@ export const instanceSchema = z.object({
   columns: z.number().int().nullable(),
   rows: z.number().int().nullable(),
   frames: z.number().int(),
+  /** What is shown where no window is chosen; null for pictures and colour, which have none. */
+  window: windowSchema.extend({ isInverted: z.boolean() }).nullable(),
   sha256: z.string(),
 });
 export const seriesSchema = z.object({

@@ -108,6 +108,22 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await expect(console_.getByRole('button', { name: 'Remove from report', pressed: true })).toBeVisible();
     await expect(console_.getByRole('img', { name: 'Key image 1' })).toBeVisible();
     await console_.getByLabel('Caption of key image 1').fill('Her iki akciğer');
+    // The same slice in a window made by hand: the right button drags it, Shift and arrows move it on.
+    await console_.getByRole('button', { name: 'Lung', exact: true }).click();
+    await expect(console_.getByText('C -600 W 1500', { exact: true })).toBeVisible();
+    const stage = console_.getByRole('slider', { name: 'Image of the series' });
+    const box = (await stage.boundingBox())!;
+    await console_.mouse.move(box.x + 200, box.y + 200);
+    await console_.mouse.down({ button: 'right' });
+    await console_.mouse.move(box.x + 260, box.y + 200);
+    await console_.mouse.up({ button: 'right' });
+    await expect(console_.getByText('C -600 W 1800', { exact: true })).toBeVisible();
+    await stage.press('Shift+ArrowUp');
+    await expect(stage).toHaveAttribute('aria-valuetext', /window centre -660, width 1800$/);
+    await stage.press('+');
+    await console_.getByRole('button', { name: 'Add to report', pressed: false }).click();
+    await expect(console_.getByRole('img', { name: 'Key image 2' })).toBeVisible();
+    await expect(console_.getByText('C -660 W 1800, part')).toBeVisible();
     await console_.getByLabel(/^Impression/).fill('Belirgin patoloji saptanmadı.');
     await expect(console_.getByText(/Saved, version \d/)).toBeVisible();
     // Nobody signs what nobody read: the checklist leads to every result, by keyboard.
@@ -138,6 +154,8 @@ test('a patient uploads a scan, AI analyses it, a radiologist signs, the patient
     await page.getByRole('link', { name: 'Raporu aç' }).first().click();
     await expect(page.getByText('Belirgin patoloji saptanmadı.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Önemli görüntü 1: Her iki akciğer' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Önemli görüntü 2' })).toBeVisible();
+    await expect(page.getByText('Görüntü penceresi -660/1800')).toBeVisible();
     await expectAccessible(page);
     await shot('11-report');
     const download = page.waitForEvent('download');

@@ -1,20 +1,39 @@
-import { type DecodedFrame, frameToRgb, windowToGrey } from '@duai/imaging';
+import type { reports } from '@duai/contract';
+import { type DecodedFrame, frameToRgb, type Window, windowToGrey } from '@duai/imaging';
 import sharp, { type Sharp } from 'sharp';
 
 /** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
 const PREVIEW_SIDE_PX = 1024;
 
+/** Whether a frame has one value a pixel, which a window turns into grey. */
+export const isGrey = ({ samplesPerPixel, photometricInterpretation }: DecodedFrame): boolean =>
+  samplesPerPixel === 1 && photometricInterpretation !== 'PALETTE COLOR';
+
 /** A decoded frame as PNG: windowed grey or RGB; pixels that are not square are made so. */
-export async function framePng(frame: DecodedFrame, window?: { center: number; width: number }): Promise<Uint8Array> {
-  const isGrey = frame.samplesPerPixel === 1 && frame.photometricInterpretation !== 'PALETTE COLOR';
-  const pixels = isGrey ? windowToGrey(frame, window) : frameToRgb(frame);
+export async function framePng(frame: DecodedFrame, window?: Window): Promise<Uint8Array> {
+  const hasGrey = isGrey(frame);
+  const pixels = hasGrey ? windowToGrey(frame, window) : frameToRgb(frame);
   const [rowMm, columnMm] = frame.header.pixelSpacingMm ?? [1, 1];
   const aspect = rowMm > 0 && columnMm > 0 ? rowMm / columnMm : 1;
   return fit(
-    sharp(pixels, { raw: { width: frame.columns, height: frame.rows, channels: isGrey ? 1 : 3 } }),
+    sharp(pixels, { raw: { width: frame.columns, height: frame.rows, channels: hasGrey ? 1 : 3 } }),
     aspect >= 1 ? frame.columns : Math.round(frame.columns / aspect),
     aspect >= 1 ? Math.round(frame.rows * aspect) : frame.rows,
   );
+}
+
+/** A part of a picture, in shares of its sides. */
+export async function partOf(png: Uint8Array, region: reports.ImageRegion): Promise<Uint8Array> {
+  const { width, height } = await sharp(png).metadata();
+  const left = Math.min(width - 1, Math.round(region.x * width));
+  const top = Math.min(height - 1, Math.round(region.y * height));
+  const box = {
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.round(region.width * width))),
+    height: Math.max(1, Math.min(height - top, Math.round(region.height * height))),
+  };
+  return new Uint8Array(await sharp(png).extract(box).png({ compressionLevel: 6 }).toBuffer());
 }
 
 /** A JPEG or PNG as preview: turned upright, metadata (which may name the person or the place) dropped. */

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
+import { partOf } from './preview.ts';
 
 const LABELS = {
   tr: {
@@ -19,6 +20,8 @@ const LABELS = {
     plainSummary: 'Sizin için özet',
     keyImages: 'Önemli görüntüler',
     keyImage: 'Önemli görüntü',
+    window: 'pencere',
+    part: 'büyütülmüş bölüm',
     ai: 'Yapay zekâ desteği',
     aiText:
       'Bu rapor yapay zekâ desteğiyle hazırlanmış, görüntüler ve metin aşağıda adı geçen radyolog tarafından değerlendirilip imzalanmıştır. Yapay zekâ karar desteği içindir, tek başına tanı koymaz.',
@@ -52,6 +55,8 @@ const LABELS = {
     plainSummary: 'Summary for you',
     keyImages: 'Key images',
     keyImage: 'Key image',
+    window: 'window',
+    part: 'enlarged part',
     ai: 'AI assistance',
     aiText:
       'This report was prepared with the assistance of artificial intelligence; images and text were assessed and signed by the radiologist named below. The AI supports decisions and makes no diagnosis of its own.',
@@ -82,7 +87,7 @@ const SECTIONS = [
 ] as const;
 
 /** The signed report. The same input gives the same bytes. */
-export function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
+export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
   const { signed, language, addenda } = input;
   const labels = LABELS[language];
   const paper = {
@@ -92,10 +97,11 @@ export function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
     at: new Date(addenda.at(-1)?.signedAt ?? signed.signedAt),
     footer: { text: `DUAI · ${signed.caseNumber}`, page: labels.page },
   };
-  return printOnPaper(paper, (sheet) => drawReport(sheet, input));
+  const figures = await Promise.all(input.keyImages.map((keyImage, index) => figureOf(keyImage, index + 1, language)));
+  return printOnPaper(paper, (sheet) => drawReport(sheet, input, figures));
 }
 
-function drawReport(paper: Paper, input: ReportPdfInput): void {
+function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): void {
   const { doc, root, width, bottom, face, rule } = paper;
   const { signed, language, addenda } = input;
   const labels = LABELS[language];
@@ -157,9 +163,9 @@ function drawReport(paper: Paper, input: ReportPdfInput): void {
     for (const line of text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
   }
 
-  if (input.keyImages.length > 0) {
+  if (figures.length > 0) {
     heading(labels.keyImages, 74 + KEY_IMAGE_HEIGHT);
-    drawKeyImages(paper, input, labels.keyImage);
+    drawFigures(paper, figures);
   }
 
   if (signed.content.agreement) {
@@ -206,13 +212,29 @@ function drawReport(paper: Paper, input: ReportPdfInput): void {
   }
 }
 
+interface Figure {
+  png: Uint8Array;
+  caption: string;
+}
+
+/** The part that was chosen, and below it: number, caption, and in which window it is seen. */
+async function figureOf(
+  { image: { caption, window, region }, png }: ReportPdfInput['keyImages'][number],
+  number: number,
+  language: ReportPdfInput['language'],
+): Promise<Figure> {
+  const labels = LABELS[language];
+  const words = [`${labels.keyImage} ${number}`, caption.trim()].filter(Boolean).join(': ');
+  const seen = [window && `${labels.window} ${window.center}/${window.width}`, region && labels.part].filter(Boolean);
+  return {
+    png: region ? await partOf(png, region) : png,
+    caption: seen.length > 0 ? `${words} (${seen.join(', ')})` : words,
+  };
+}
+
 /** Two beside each other, each in a box of its own, the caption below; a row is never cut by the end of a page. */
-function drawKeyImages({ doc, root, width, bottom, face }: Paper, input: ReportPdfInput, name: string): void {
+function drawFigures({ doc, root, width, bottom, face }: Paper, figures: Figure[]): void {
   const side = (width - KEY_IMAGE_GAP) / 2;
-  const figures = input.keyImages.map((png, index) => {
-    const caption = input.signed.content.keyImages[index]!.caption.trim();
-    return { png, caption: [`${name} ${index + 1}`, caption].filter(Boolean).join(': ') };
-  });
   const heightOf = (caption: string) =>
     doc.font(face(caption, 'regular')).fontSize(9).heightOfString(caption, { width: side, lineGap: 2 });
   for (let first = 0; first < figures.length; first += 2) {

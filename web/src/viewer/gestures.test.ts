@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FITTED, moveBy, zoomAt } from './gestures.ts';
+import { FITTED, moveBy, regionSeen, zoomAt } from './gestures.ts';
 
 const stage = { width: 300, height: 400 };
 
@@ -25,5 +25,28 @@ describe('zoom and pan', () => {
   it('comes back to the middle when it is made small again', () => {
     const aside = moveBy(zoomAt(FITTED, 4, { x: 0, y: 0 }, stage), { x: 300, y: 100 }, stage);
     expect(zoomAt(aside, 0.25, { x: 0, y: 0 }, stage)).toEqual(FITTED);
+  });
+});
+
+describe('the part of an image that is seen', () => {
+  it('is all of it while it fits', () => {
+    expect(regionSeen(FITTED, stage, 1)).toBeNull();
+    expect(regionSeen(FITTED, { width: 0, height: 0 }, 1)).toBeNull();
+  });
+
+  it('is its middle when it is enlarged in place: the side with room to spare is cut less', () => {
+    // A square of 300 on a stage of 300 × 400, enlarged twice: 600 × 600, of which 300 × 400 are seen.
+    expect(regionSeen({ scale: 2, x: 0, y: 0 }, stage, 1)).toEqual({ x: 0.25, y: 0.167, width: 0.5, height: 0.666 });
+  });
+
+  it('follows the finger', () => {
+    // Moved right by 150: the left edge of the image lies on that of the stage.
+    expect(regionSeen({ scale: 2, x: 150, y: 0 }, stage, 1)).toMatchObject({ x: 0, width: 0.5 });
+  });
+
+  it('ends with the image', () => {
+    const region = regionSeen({ scale: 1.5, x: 75, y: 100 }, stage, 1)!;
+    expect(region.y).toBe(0);
+    expect(region.y + region.height).toBeLessThanOrEqual(1);
   });
 });

@@ -1,3 +1,5 @@
+import type { reports } from '@duai/contract';
+
 /** Where the image lies on its stage: scale 1 fills it, offsets in CSS pixels from the middle. */
 export interface Placement {
   readonly scale: number;
@@ -10,7 +12,7 @@ const MOST = 8;
 /** A finger moves this far for one image further. */
 export const PIXELS_PER_IMAGE = 14;
 
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -40,3 +42,19 @@ function within({ scale, x, y }: Placement, { width, height }: Stage): Placement
 
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 export const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+
+/** What of an image (width to height: aspect) is seen on its stage, in shares of its sides; null: all of it. */
+export function regionSeen({ scale, x, y }: Placement, stage: Stage, aspect: number): reports.ImageRegion | null {
+  const width = Math.min(stage.width, stage.height * aspect);
+  const along = (stageSize: number, imageSize: number, offset: number) => {
+    const at = (edge: number) => Math.min(1, Math.max(0, ((edge - offset) / scale + imageSize / 2) / imageSize));
+    const [start, end] = [at(-stageSize / 2), at(stageSize / 2)];
+    return { start: round(start), size: round(end) - round(start) };
+  };
+  const across = along(stage.width, width, x);
+  const down = along(stage.height, width / aspect, y);
+  if (!(across.size > 0 && down.size > 0) || (across.size > 0.995 && down.size > 0.995)) return null;
+  return { x: across.start, y: down.start, width: round(across.size), height: round(down.size) };
+}
+
+const round = (share: number) => Math.round(share * 1000) / 1000;

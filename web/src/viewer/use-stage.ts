@@ -1,17 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
-import { distance, FITTED, middle, moveBy, PIXELS_PER_IMAGE, type Placement, type Stage, zoomAt } from './gestures.ts';
+import {
+  distance,
+  FITTED,
+  middle,
+  moveBy,
+  PIXELS_PER_IMAGE,
+  type Placement,
+  type Point,
+  type Stage,
+  zoomAt,
+} from './gestures.ts';
 
 /**
  * Fingers, mouse and wheel on the stage: one finger up and down moves through the images (or moves a zoomed image), two
- * fingers zoom, the wheel scrolls, with Ctrl it zooms, a double tap zooms in and out.
+ * fingers zoom, the wheel scrolls, with Ctrl it zooms, a double tap zooms in and out. Where a window can be changed, the
+ * right and the middle button drag it, and so does the first pointer while `isWindowing`.
  */
-export function useStage(onScroll: (images: number) => void) {
+export function useStage(
+  onScroll: (images: number) => void,
+  { onWindow, isWindowing = false }: { onWindow?: ((by: Point) => void) | undefined; isWindowing?: boolean } = {},
+) {
   const stage = useRef<HTMLDivElement>(null);
   const [placement, setPlacement] = useState<Placement>(FITTED);
+  const [stageSize, setStageSize] = useState<Stage>({ width: 0, height: 0 });
   const scroll = useRef(onScroll);
+  const windowing = useRef({ onWindow, isWindowing });
   useEffect(() => {
     scroll.current = onScroll;
-  }, [onScroll]);
+    windowing.current = { onWindow, isWindowing };
+  }, [onScroll, onWindow, isWindowing]);
 
   useEffect(() => {
     const element = stage.current;
@@ -31,10 +48,15 @@ export function useStage(onScroll: (images: number) => void) {
       rest -= images * PIXELS_PER_IMAGE;
       if (images !== 0) scroll.current(images);
     };
+    /** The pointer whose drag changes the window. */
+    let windowPointer: number | undefined;
     const onDown = (event: PointerEvent) => {
       element.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, place(event));
       rest = 0;
+      const isOtherButton = event.button === 1 || event.button === 2;
+      if (windowing.current.onWindow && (isOtherButton || windowing.current.isWindowing))
+        windowPointer ??= event.pointerId;
     };
     const onMove = (event: PointerEvent) => {
       const before = fingers.get(event.pointerId);
@@ -48,6 +70,7 @@ export function useStage(onScroll: (images: number) => void) {
         return;
       }
       const by = { x: now.x - before.x, y: now.y - before.y };
+      if (event.pointerId === windowPointer) return windowing.current.onWindow?.(by);
       setPlacement((from) => {
         if (from.scale === 1) return from;
         return moveBy(from, by, size());
@@ -57,7 +80,9 @@ export function useStage(onScroll: (images: number) => void) {
     const onUp = (event: PointerEvent) => {
       const isTap = fingers.size === 1 && distance(fingers.get(event.pointerId) ?? place(event), place(event)) < 8;
       fingers.delete(event.pointerId);
-      if (!isTap) return;
+      const wasWindow = event.pointerId === windowPointer;
+      if (wasWindow) windowPointer = undefined;
+      if (!isTap || wasWindow) return;
       const isSecond = event.timeStamp - lastTapAt < 300;
       lastTapAt = isSecond ? 0 : event.timeStamp;
       if (isSecond) setPlacement((from) => (from.scale > 1 ? FITTED : zoomAt(from, 2.5, place(event), size())));
@@ -67,6 +92,14 @@ export function useStage(onScroll: (images: number) => void) {
       if (event.ctrlKey) setPlacement((from) => zoomAt(from, event.deltaY < 0 ? 1.15 : 1 / 1.15, place(event), size()));
       else scroll.current(Math.sign(event.deltaY));
     };
+    /** Neither the browser's menu nor its own scrolling comes between. */
+    const keepForWindow = (event: MouseEvent) => {
+      if (windowing.current.onWindow && event.button !== 0) event.preventDefault();
+    };
+    const observer = new ResizeObserver(() => setStageSize(size()));
+    observer.observe(element);
+    element.addEventListener('contextmenu', keepForWindow);
+    element.addEventListener('mousedown', keepForWindow);
     element.addEventListener('pointerdown', onDown);
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
@@ -74,6 +107,9 @@ export function useStage(onScroll: (images: number) => void) {
     // Not passive: the page must not scroll while the stack does.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => {
+      observer.disconnect();
+      element.removeEventListener('contextmenu', keepForWindow);
+      element.removeEventListener('mousedown', keepForWindow);
       element.removeEventListener('pointerdown', onDown);
       element.removeEventListener('pointermove', onMove);
       element.removeEventListener('pointerup', onUp);
@@ -82,9 +118,6 @@ export function useStage(onScroll: (images: number) => void) {
     };
   }, []);
 
-  const zoomBy = (factor: number) => {
-    const { clientWidth, clientHeight } = stage.current ?? { clientWidth: 0, clientHeight: 0 };
-    setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, { width: clientWidth, height: clientHeight }));
-  };
-  return { stage, placement, zoomBy, fit: () => setPlacement(FITTED) };
+  const zoomBy = (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize));
+  return { stage, stageSize, placement, zoomBy, fit: () => setPlacement(FITTED) };
 }

@@ -11,13 +11,25 @@ import { createReportFactory } from './report-factory.ts';
 let server: TestServer;
 let radiologist: HttpClient;
 let drafted: ReturnType<typeof createReportFactory>['drafted'];
+let signed: ReturnType<typeof createReportFactory>['signed'];
 
 beforeAll(async () => {
   server = await startTestServer();
   radiologist = await server.staff('radiologist');
-  ({ drafted } = createReportFactory(server, radiologist));
+  ({ drafted, signed } = createReportFactory(server, radiologist));
 });
 afterAll(() => server.end());
+
+/** The PDF as text: its objects, not what its streams hold. */
+const pdfOf = (patient: HttpClient, caseId: string): Promise<string> =>
+  waitFor(
+    async () => {
+      const answer = await patient.send(reports.getReportPdf, { params: { caseId } });
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : undefined;
+    },
+    20_000,
+    () => 'no PDF',
+  );
 
 const CAPTION = 'Sağ üst lob, aksiyel kesit';
 
@@ -34,9 +46,18 @@ describe('key images of a report', () => {
         params: { caseId },
         body: { version: draft.version, language: draft.language, content: { ...content, keyImages } },
       });
-    expect(await codeOf(save([{ imageId: foreign.id, frame: 0, caption: '' }]))).toBe('NOT_FOUND');
-    expect(await codeOf(save([{ imageId: image.id, frame: image.frames, caption: '' }]))).toBe('NOT_FOUND');
-    const keyImages = [{ imageId: image.id, frame: 0, caption: CAPTION }];
+    const whole = { imageId: image.id, frame: 0, window: null, region: null, caption: '' };
+    expect(await codeOf(save([{ ...whole, imageId: foreign.id }]))).toBe('NOT_FOUND');
+    expect(await codeOf(save([{ ...whole, frame: image.frames }]))).toBe('NOT_FOUND');
+    expect(image.window).toMatchObject({ center: expect.any(Number), isInverted: false });
+    const window = { center: -600, width: 1500 };
+    const region = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
+    const keyImages = [
+      { ...whole, caption: CAPTION },
+      { ...whole, window, region },
+    ];
+    expect(await codeOf(save([...keyImages, { ...keyImages[1]!, caption: 'again' }]))).toBe('KEY_IMAGE_TWICE');
+    expect(await codeOf(save([{ ...whole, region: { ...region, x: 0.9 } }]))).toBe('VALIDATION_FAILED');
     const saved = await save(keyImages);
     expect(saved.content.keyImages).toEqual(keyImages);
 
@@ -51,20 +72,19 @@ describe('key images of a report', () => {
     const { rows } = await server.parts.db.drizzle.execute<{ signed_document: string }>(
       sql`select signed_document from reports where case_id = ${caseId}`,
     );
-    expect(JSON.parse(rows[0]!.signed_document).keyImages).toEqual([
-      { imageId: image.id, frame: 0, sha256: image.sha256, sopInstanceUid: image.sopInstanceUid },
+    const document = JSON.parse(rows[0]!.signed_document);
+    const named = { imageId: image.id, frame: 0, sha256: image.sha256, sopInstanceUid: image.sopInstanceUid };
+    expect(document.keyImages).toEqual([named, named]);
+    expect(document.content.keyImages).toEqual(keyImages);
+    const pdf = await pdfOf(patient, caseId);
+    const sizes = [...pdf.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)\s+\/Height (\d+)/gs)];
+    // Printed as they were marked: the whole, and the part with its own sides.
+    expect(sizes.map(([, columns, rows]) => [Number(columns), Number(rows)])).toEqual([
+      [image.columns, image.rows],
+      [image.columns! / 2, image.rows! / 4],
     ]);
-    const pdf = await waitFor(
-      async () => {
-        const answer = await patient.send(reports.getReportPdf, { params: { caseId } });
-        return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : undefined;
-      },
-      20_000,
-      () => 'no PDF',
-    );
-    expect(pdf.match(/\/Subtype \/Image/g)).toHaveLength(1);
-    // The picture and the QR code.
-    expect(pdf.match(/\/S \/Figure/g)).toHaveLength(2);
+    // Two pictures and the QR code.
+    expect(pdf.match(/\/S \/Figure/g)).toHaveLength(3);
   });
 
   it('are none in a draft from before there were any', async () => {
@@ -73,7 +93,32 @@ describe('key images of a report', () => {
       sql`update reports set content = (content - 'keyImages') || '{"impression":"Sonuç."}' where id = ${draft.id}`,
     );
     await checkReading(radiologist, caseId);
-    const signed = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: draft.version } });
-    expect(signed.content.keyImages).toEqual([]);
+    const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: draft.version } });
+    expect(report.content.keyImages).toEqual([]);
+  });
+
+  it('are none in a report signed before there were any: it is read, and an addendum prints it anew', async () => {
+    const patient = await server.patient();
+    const { caseId, report } = await signed(patient);
+    const first = await pdfOf(patient, caseId);
+    // Signed is frozen: the time before key images is only brought back behind the back of the guard.
+    await server.parts.db.drizzle.execute(sql`alter table reports disable trigger reports_frozen`);
+    await server.parts.db.drizzle.execute(
+      sql`update reports set content = content - 'keyImages', signed_document =
+            (signed_document::jsonb #- '{content,keyImages}' #- '{keyImages}')::text where id = ${report.id}`,
+    );
+    await server.parts.db.drizzle.execute(sql`alter table reports enable trigger reports_frozen`);
+    expect((await patient.call(reports.getReport, { params: { caseId } })).content.keyImages).toEqual([]);
+    await radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek: klinik bilgiyle uyumlu.' } });
+    const second = await waitFor(
+      async () => {
+        const pdf = await pdfOf(patient, caseId);
+        return pdf === first ? undefined : pdf;
+      },
+      20_000,
+      () => 'no PDF of the addendum',
+    );
+    expect(second).not.toMatch(/\/Subtype \/Image/);
+    expect(second.match(/\/S \/Figure/g)).toHaveLength(1);
   });
 });

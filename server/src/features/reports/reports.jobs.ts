@@ -1,3 +1,4 @@
+import { reports as contract } from '@duai/contract';
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import type { Parts } from '../../parts.ts';
@@ -34,8 +35,13 @@ export function createDelivery(
     if (row?.status !== 'signed') return;
     const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
     const signed = JSON.parse(row.signedDocument!) as SignedDocument;
-    const keyImages: Uint8Array[] = [];
-    for (const image of signed.keyImages ?? []) keyImages.push(await studies.picture(image));
+    // What was signed before windows were kept, or any key images, is read as it was meant.
+    const chosen = contract.keyImageSchema.array().parse(signed.content.keyImages ?? []);
+    const keyImages: ReportPdfInput['keyImages'] = [];
+    for (const [index, image] of chosen.entries()) {
+      const { sha256 } = signed.keyImages![index]!;
+      keyImages.push({ image, png: await studies.picture({ ...image.window, ...image, sha256 }) });
+    }
     const input: ReportPdfInput = {
       language: row.language,
       signed,

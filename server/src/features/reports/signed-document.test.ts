@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisRow } from '../analyses/index.ts';
-import { type SignedDocument, seal, signedAnalyses } from './signed-document.ts';
+import { type SignedDocument, seal, signedAnalyses, signedKeyImages } from './signed-document.ts';
 
 const document: SignedDocument = {
   signedBy: 'Dr. Ayşe Işık',
@@ -21,7 +21,7 @@ const document: SignedDocument = {
     recommendations: '',
     plainSummary: '',
     agreement: null,
-    keyImages: [{ imageId: 'i', frame: 0, caption: 'ok' }],
+    keyImages: [{ imageId: 'i', frame: 0, window: { center: 40, width: 80 }, region: null, caption: 'ok' }],
   },
   algorithms: [],
   analyses: [],
@@ -30,6 +30,8 @@ const document: SignedDocument = {
   signedById: 's',
   signedAt: '2026-11-21T09:00:00.000Z',
 };
+
+const shown = document.content.keyImages[0]!;
 
 const run = (seriesId: string, algorithmId: string, result: unknown): AnalysisRow =>
   ({
@@ -48,7 +50,7 @@ describe('the signed document', () => {
     const { signedDocument, contentSha256 } = seal(document);
     expect(signedDocument).toBe(
       '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"agreement":null,"clinicalInformation":"",' +
-        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i"}],"plainSummary":"","recommendations":"","technique":""},' +
+        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i","region":null,"window":{"center":40,"width":80}}],"plainSummary":"","recommendations":"","technique":""},' +
         '"dateOfBirth":null,"imageSha256":["00"],"keyImages":[{"frame":0,"imageId":"i","sha256":"00","sopInstanceUid":"1.2"}],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
         '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',
     );
@@ -60,6 +62,7 @@ describe('the signed document', () => {
     for (const changed of [
       { ...document, content: { ...document.content, findings: 'a\nB €' } },
       { ...document, keyImages: [{ ...document.keyImages![0]!, sha256: '01' }] },
+      { ...document, content: { ...document.content, keyImages: [{ ...shown, window: { center: 41, width: 80 } }] } },
       { ...document, signedBy: 'Dr. Ayşe Isık' },
       { ...document, signedAt: '2026-11-21T09:00:00.001Z' },
     ]) {
@@ -80,5 +83,31 @@ describe('the signed document', () => {
     expect(named[1]!.resultSha256).toBeNull();
     expect(signedAnalyses([...runs].reverse(), new Map([['s2a', 'corrected']]))).toEqual(named);
     expect(named.map(({ verdict }) => verdict)).toEqual([null, null, 'corrected']);
+  });
+});
+
+describe('the key images of a signature', () => {
+  const stored = { center: 40, width: 400, isInverted: false };
+  const instance = { id: 'i', state: 'ready', frames: 2, window: stored, sopInstanceUid: '1.2', sha256: '00' };
+  const studies = [{ series: [{ instances: [instance] }] }] as unknown as Parameters<typeof signedKeyImages>[1];
+  const named = (...keyImages: Partial<typeof shown>[]) =>
+    signedKeyImages(
+      { ...document.content, keyImages: keyImages.map((wish) => ({ ...shown, window: null, ...wish })) },
+      studies,
+    );
+
+  it('may show one slice in several windows, several frames, the whole and a part', () => {
+    const region = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+    expect(named({}, { window: { center: -600, width: 1500 } }, { frame: 1 }, { region })).toHaveLength(4);
+  });
+
+  it('refuse the same slice in the same window twice, also where that window is the one of the file', () => {
+    const bone = { center: 400, width: 1800 };
+    for (const pair of [
+      [{}, { caption: 'other words' }],
+      [{ window: bone }, { window: { ...bone } }],
+      [{}, { window: { center: 40, width: 400 } }],
+    ])
+      expect(() => named(...pair)).toThrow(expect.objectContaining({ code: 'KEY_IMAGE_TWICE' }));
   });
 });

@@ -1,6 +1,6 @@
-import type { AnalysisVerdict, reports as contract, studies as studyContract } from '@duai/contract';
+import { type AnalysisVerdict, reports as contract, type studies as studyContract } from '@duai/contract';
 import canonicalize from 'canonicalize';
-import { notFound } from '../../core/app-error.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 
@@ -55,16 +55,25 @@ export interface ReportPdfInput {
   /** Where anybody can hold the paper against what was signed; printed as a QR code. */
   verifyUrl: string;
   addenda: { text: string; signedBy: string; signedAt: string }[];
-  /** The pictures of the signed key images, as PNG. */
-  keyImages: Uint8Array[];
+  /** The signed key images, and each frame in its window as PNG. */
+  keyImages: { image: contract.KeyImage; png: Uint8Array }[];
 }
 
-/** @throws AppError NOT_FOUND unless each key image is a readable image of the case that these studies are of */
+/**
+ * @throws AppError NOT_FOUND unless each key image is a readable image of the case that these studies are of;
+ * KEY_IMAGE_TWICE where two show the same
+ */
 export function signedKeyImages(content: contract.ReportContent, studies: studyContract.Study[]): SignedKeyImage[] {
   const images = studies.flatMap((study) => study.series).flatMap(({ instances }) => instances);
-  return content.keyImages.map(({ imageId, frame }) => {
+  const seen = new Set<string>();
+  return content.keyImages.map(({ imageId, frame, window, region }) => {
     const image = images.find(({ id }) => id === imageId);
     if (image?.state !== 'ready' || frame >= image.frames) throw notFound('key image');
+    // The window of the file, chosen or not, is one window.
+    const isOwn = window?.center === image.window?.center && window?.width === image.window?.width;
+    const name = contract.nameOfKeyImage({ imageId, frame, window: isOwn ? null : window, region });
+    if (seen.has(name)) throw new AppError('KEY_IMAGE_TWICE');
+    seen.add(name);
     return { imageId, sopInstanceUid: image.sopInstanceUid, sha256: image.sha256, frame };
   });
 }

@@ -1,6 +1,6 @@
 import type { FileRefusalCode } from '@duai/contract';
 import { FILE_REFUSALS } from '@duai/contract';
-import { type DicomHeader, sortSlices } from '@duai/imaging';
+import { type DicomHeader, sortSlices, type Window } from '@duai/imaging';
 import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
 import { decodeLimitMs } from './decode-limit.ts';
@@ -12,7 +12,7 @@ type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'config'
 
 /** What the child process says of one file. */
 export type Prepared =
-  | { status: 'ready'; preview: Uint8Array }
+  | { status: 'ready'; preview: Uint8Array; window?: Window | undefined }
   | { status: 'refused'; code: FileRefusalCode; reason: string };
 
 /**
@@ -60,7 +60,12 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
     return;
   }
   const { sha256 } = await storage.put(prepared.preview);
-  await store.updateInstance(db.drizzle, row.id, { state: 'ready', previewSha256: sha256 });
+  await store.updateInstance(db.drizzle, row.id, {
+    state: 'ready',
+    previewSha256: sha256,
+    windowCenter: prepared.window?.center ?? null,
+    windowWidth: prepared.window?.width ?? null,
+  });
 }
 
 /** Reading order: along the normal of the slices where they have positions, else by instance number. */

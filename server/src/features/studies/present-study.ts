@@ -1,5 +1,6 @@
 import type { cases as caseContract, studies as contract } from '@duai/contract';
 import type { StudyTree } from './studies.store.ts';
+import type { InstanceRow } from './studies.tables.ts';
 
 /** A study as staff read it. */
 export const presentStudy = (study: StudyTree): contract.Study => ({
@@ -26,10 +27,19 @@ export const presentStudy = (study: StudyTree): contract.Study => ({
       columns: instance.columns,
       rows: instance.rows,
       frames: instance.frames,
+      window: windowOf(instance),
       sha256: instance.sha256,
     })),
   })),
 });
+
+/** The window of the preview, of images from before it was kept as their header has it. */
+function windowOf({ header, windowCenter, windowWidth }: InstanceRow): contract.Instance['window'] {
+  if (header?.samplesPerPixel !== 1 || header.photometricInterpretation === 'PALETTE COLOR') return null;
+  const [center, width] = [windowCenter ?? header.windowCenter[0], windowWidth ?? header.windowWidth[0]];
+  if (center === undefined || width === undefined || width < 1) return null;
+  return { center, width, isInverted: header.photometricInterpretation === 'MONOCHROME1' };
+}
 
 /** What can be looked at: series with their readable images, in reading order. */
 export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[] =>

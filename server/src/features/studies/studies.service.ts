@@ -27,9 +27,9 @@ export type Studies = ReturnType<typeof createStudies>;
 
 /** A frame (from 0) and a window in the values of the modality. */
 export interface PreviewWish {
-  center?: number;
-  width?: number;
-  frame?: number;
+  center?: number | undefined;
+  width?: number | undefined;
+  frame?: number | undefined;
 }
 
 /** study → series → instance: one thing, whether it came by a patient's upload, the trial or a PACS. */
@@ -163,10 +163,16 @@ export function createStudies(
     },
 
     /** One frame as PNG, for print; who may have it is the caller's. @throws AppError when the file is another one */
-    async picture(wish: { imageId: string; sha256: string; frame: number }): Promise<Uint8Array> {
-      const found = await store.findInstance(db.drizzle, wish.imageId);
-      if (found?.instance.sha256 !== wish.sha256 || !found.instance.previewSha256) throw notFound('image');
-      const image = await render(found.instance, { frame: wish.frame });
+    async picture({
+      imageId,
+      sha256,
+      frame,
+      center,
+      width,
+    }: PreviewWish & { imageId: string; sha256: string }): Promise<Uint8Array> {
+      const found = await store.findInstance(db.drizzle, imageId);
+      if (found?.instance.sha256 !== sha256 || !found.instance.previewSha256) throw notFound('image');
+      const image = await render(found.instance, { frame, center, width });
       return image instanceof Uint8Array ? image : buffer(image);
     },
 

@@ -46,6 +46,8 @@ export const instances = pgTable('instances', {
   refusalCode: text('refusal_code'),
   refusalReason: text('refusal_reason'),
   previewSha256: text('preview_sha256'),
+  windowCenter: doublePrecision('window_center'),
+  windowWidth: doublePrecision('window_width'),
   position: integer(),
   receivedAt: time('received_at').notNull().defaultNow(),
 });

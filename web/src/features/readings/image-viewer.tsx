@@ -1,22 +1,26 @@
-import { LIMITS, type Overlay, type reports, type studies } from '@duai/contract';
+import type { Overlay, studies } from '@duai/contract';
 import { useQueries } from '@tanstack/react-query';
-import { ImageOff, ImagePlus, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useObjectUrl } from '../../lib/object-url.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { useSettled } from '../../lib/use-settled.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
+import { type Point, regionSeen } from '../../viewer/gestures.ts';
 import { useStage } from '../../viewer/use-stage.ts';
-import { Mask, overlayName, Swatch } from './mask.tsx';
+import { WindowedImage } from '../../viewer/windowed-image.tsx';
+import { regrey, shownWindow, windowBy } from '../../viewer/windowing.ts';
+import { Mask } from './mask.tsx';
 import { type PreviewSource, previewQuery, usePreviewImage, type WindowChoice } from './reading-queries.ts';
-
-/** Windows that radiologists choose by name: centre and width in HU. */
-const PRESETS = [
-  ['As stored', undefined],
-  ['Lung', { center: -600, width: 1500 }],
-  ['Mediastinum', { center: 50, width: 400 }],
-  ['Bone', { center: 400, width: 1800 }],
-  ['Brain', { center: 40, width: 80 }],
-] as const satisfies readonly (readonly [string, WindowChoice | undefined])[];
+import {
+  CT_PRESETS,
+  MarkButton,
+  type Marking,
+  MaskTools,
+  PLAIN_PRESETS,
+  type Presets,
+  WindowTools,
+} from './viewer-tools.tsx';
 
 /** Light on the black of the stage, in both themes. */
 const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
@@ -32,13 +36,16 @@ interface ViewerProps {
   readonly onSeries?: (by: -1 | 1) => void;
   readonly takesFocus?: boolean;
   /** The images that the report shows, where the one on show can be added to them. */
-  readonly keyImages?: MarkProps | undefined;
+  readonly keyImages?: Marking | undefined;
 }
 
-interface MarkProps {
-  readonly images: readonly reports.KeyImage[];
-  readonly onChange: (images: reports.KeyImage[]) => void;
-}
+/** Pixels of a drag that one press of a key with Shift stands for. */
+const WINDOW_KEYS: Record<string, Point | undefined> = {
+  ArrowUp: { x: 0, y: -10 },
+  ArrowDown: { x: 0, y: 10 },
+  ArrowLeft: { x: -10, y: 0 },
+  ArrowRight: { x: 10, y: 0 },
+};
 
 /** One series at preview quality: wheel, arrow keys or slider move through the images; masks lie on top. */
 export function ImageViewer({
@@ -56,22 +63,37 @@ export function ImageViewer({
   );
   const [index, setIndex] = useState(Math.floor(steps.length / 2));
   const [window, setWindow] = useState<WindowChoice | undefined>();
+  /** The first button and the finger change the window instead of the image. */
+  const [isWindowing, setIsWindowing] = useState(false);
   const [shown, setShown] = useState<readonly string[]>(overlays.map((overlay) => overlay.code));
   const [opacity, setOpacity] = useState(0.35);
   /** Width to height of the image on show: it fills the stage, masks lie on exactly its box. */
   const [aspect, setAspect] = useState(1);
   const current = steps[Math.min(index, steps.length - 1)];
-  const preview = usePreviewImage(current?.instance.id, window, current?.frame ?? 0, source);
-  const url = useObjectUrl(preview.data);
-  const presets = series.modality === 'CT' ? PRESETS : [];
+  const stored = current?.instance.window ?? null;
+  const chosen = useMemo(() => window && shownWindow(window), [window]);
+  const preview = usePreviewImage(current?.instance.id, useSettled(chosen, 120), current?.frame ?? 0, source);
+  const url = useObjectUrl(preview.data?.image);
+  const told = stored && (chosen ?? shownWindow(stored));
+  const drawnIn = preview.data?.window;
+  const isExact = drawnIn?.center === chosen?.center && drawnIn?.width === chosen?.width;
+  const presets: Presets = series.modality === 'CT' ? CT_PRESETS : PLAIN_PRESETS;
   const move = (by: number) => setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + by)));
 
-  const { stage, placement, zoomBy, fit } = useStage(move);
+  const changeWindow = (by: Point) =>
+    setWindow((from) => {
+      const at = from ?? stored;
+      return at ? windowBy(at, by) : undefined;
+    });
+  const { stage, stageSize, placement, zoomBy, fit } = useStage(move, {
+    onWindow: stored ? changeWindow : undefined,
+    isWindowing,
+  });
   const neighbours = [1, -1, 2].map((by) => steps[index + by]).filter((step) => step !== undefined);
   // The next images come while this one is looked at.
   useQueries({
     queries: neighbours.map((step) => ({
-      ...previewQuery(step.instance.id, window, step.frame, source),
+      ...previewQuery(step.instance.id, drawnIn, step.frame, source),
       enabled: preview.data !== undefined,
     })),
   });
@@ -84,50 +106,27 @@ export function ImageViewer({
   return (
     <section aria-label="Images" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-1">
-        {presets.map(([name, choice]) => (
-          <Button
-            key={name}
-            size="small"
-            variant={window === choice ? 'secondary' : 'quiet'}
-            aria-pressed={window === choice}
-            onClick={() => setWindow(choice)}
-          >
-            {name}
-          </Button>
-        ))}
-        {overlays.map((overlay) => (
-          <label key={overlay.code} className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-(--signal)"
-              checked={shown.includes(overlay.code)}
-              onChange={() =>
-                setShown(
-                  shown.includes(overlay.code)
-                    ? shown.filter((code) => code !== overlay.code)
-                    : [...shown, overlay.code],
-                )
-              }
-            />
-            <Swatch code={overlay.code} />
-            {overlayName(overlay.code)}
-          </label>
-        ))}
-        {overlays.length > 0 && (
-          <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
-            Opacity
-            <input
-              type="range"
-              min={0.1}
-              max={0.8}
-              step={0.05}
-              value={opacity}
-              onChange={(event) => setOpacity(event.target.valueAsNumber)}
-              className="w-20 accent-(--signal)"
-            />
-          </label>
+        {stored && (
+          <WindowTools
+            presets={presets}
+            window={window}
+            onChoose={setWindow}
+            isWindowing={isWindowing}
+            onWindowing={setIsWindowing}
+          />
         )}
-        {keyImages && <MarkButton imageId={current.instance.id} frame={current.frame} {...keyImages} />}
+        <MaskTools overlays={overlays} shown={shown} onShown={setShown} opacity={opacity} onOpacity={setOpacity} />
+        {keyImages && (
+          <MarkButton
+            view={{
+              imageId: current.instance.id,
+              frame: current.frame,
+              window: (stored && chosen) ?? null,
+              region: regionSeen(placement, stageSize, aspect),
+            }}
+            {...keyImages}
+          />
+        )}
       </div>
       <div className="relative">
         <div
@@ -138,17 +137,40 @@ export function ImageViewer({
           aria-valuemin={1}
           aria-valuemax={steps.length}
           aria-valuenow={index + 1}
-          aria-valuetext={`Image ${index + 1} of ${steps.length}`}
-          aria-keyshortcuts={presets.length > 0 ? '1 2 3 4 5 M + - 0' : 'M + - 0'}
+          aria-valuetext={[
+            `Image ${index + 1} of ${steps.length}`,
+            told && `window centre ${told.center}, width ${told.width}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          aria-keyshortcuts={[
+            ...(stored
+              ? [
+                  ...presets.map((_, at) => at + 1),
+                  'W',
+                  'Shift+ArrowUp',
+                  'Shift+ArrowDown',
+                  'Shift+ArrowLeft',
+                  'Shift+ArrowRight',
+                ]
+              : []),
+            ...['M', '+', '-', '0'],
+          ].join(' ')}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
             const preset = presets[Number(event.key) - 1];
-            if (preset) return setWindow(preset[1]);
+            if (stored && preset) return setWindow(preset[1]);
             const key = event.key.toLowerCase();
+            if (key === 'w' && stored) return setIsWindowing(!isWindowing);
             if (key === 'm') return setShown(shown.length > 0 ? [] : overlays.map((overlay) => overlay.code));
             if (key === '+' || key === '-') return zoomBy(key === '+' ? 1.25 : 0.8);
             if (key === '0') return fit();
             if (key === 'p' || key === 'n') return onSeries?.(key === 'p' ? -1 : 1);
+            const change = WINDOW_KEYS[event.key];
+            if (event.shiftKey && change && stored) {
+              event.preventDefault();
+              return changeWindow(change);
+            }
             const by = {
               ArrowUp: -1,
               ArrowLeft: -1,
@@ -164,7 +186,8 @@ export function ImageViewer({
             move(by);
           }}
           data-zoomed={placement.scale > 1}
-          className="relative grid h-[64dvh] w-full touch-none place-items-center overflow-hidden rounded bg-[#000] select-none"
+          data-windowing={isWindowing}
+          className="relative grid h-[64dvh] w-full touch-none place-items-center overflow-hidden rounded bg-[#000] select-none data-[windowing=true]:cursor-crosshair"
         >
           {url ? (
             <div
@@ -175,9 +198,10 @@ export function ImageViewer({
                 transform: `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})`,
               }}
             >
-              <img
+              <WindowedImage
                 src={url}
                 alt={`Slice ${index + 1} of ${steps.length}`}
+                grey={stored && !isExact ? regrey(drawnIn ?? stored, window ?? stored, stored.isInverted) : undefined}
                 className="size-full"
                 draggable={false}
                 onLoad={({ currentTarget }) => {
@@ -205,10 +229,15 @@ export function ImageViewer({
           ) : (
             <SpinnerIcon className="size-6 text-[#b4b4b4]" />
           )}
-          <p className="absolute start-2 bottom-2 rounded bg-black/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
+          <p className="absolute start-2 bottom-2 rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
             {index + 1}/{steps.length}
             {current.frame > 0 && ` · frame ${current.frame + 1}`}
           </p>
+          {told && (
+            <p className="absolute end-2 bottom-2 rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
+              C {told.center} W {told.width}
+            </p>
+          )}
         </div>
         <div className="absolute end-2 top-2 grid rounded bg-[#000]/60">
           <IconButton className={ON_IMAGE} label="Zoom in" onClick={() => zoomBy(1.5)}>
@@ -236,34 +265,12 @@ export function ImageViewer({
       <p className="text-xs text-grey-4">
         Wheel or a drag up and down: images. Ctrl and wheel or a double click: zoom. Keys: arrows for images, + − 0 for
         zoom
-        {presets.length > 0 && ', 1–5 for windows'}
+        {stored && presets.length > 1 && ', 1–5 for windows'}
         {overlays.length > 0 && ', M for masks'}
         {onSeries && ', P and N for series'}
+        {stored &&
+          '. Window: drag with the right or the middle button, with W also with the first; Shift and arrows: up and down brighter and darker, right and left wider and narrower'}
       </p>
     </section>
-  );
-}
-
-/** Puts the image on show into the report, or takes it out. */
-function MarkButton({
-  imageId,
-  frame,
-  images,
-  onChange,
-}: MarkProps & { readonly imageId: string; readonly frame: number }) {
-  const others = images.filter((image) => image.imageId !== imageId || image.frame !== frame);
-  const isMarked = others.length < images.length;
-  return (
-    <Button
-      size="small"
-      variant={isMarked ? 'secondary' : 'quiet'}
-      className="ms-auto"
-      aria-pressed={isMarked}
-      disabled={!isMarked && images.length >= LIMITS.keyImagesPerReport}
-      onClick={() => onChange(isMarked ? others : [...others, { imageId, frame, caption: '' }])}
-    >
-      <ImagePlus aria-hidden className="size-4" />
-      {isMarked ? 'Remove from report' : 'Add to report'}
-    </Button>
   );
 }

@@ -1,9 +1,10 @@
-import { LIMITS, type reports } from '@duai/contract';
+import { LIMITS, reports } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { KeyPicture } from '../../viewer/key-picture.tsx';
 import { useThumbnail } from './reading-queries.ts';
 
 interface KeyImagesProps {
@@ -22,13 +23,15 @@ export function KeyImages({ images, language, onChange }: KeyImagesProps) {
       </h3>
       {images.length === 0 && (
         <p className="text-sm text-grey-4">
-          {onChange ? 'None yet. Add the image on show with the button above it.' : 'None.'}
+          {onChange
+            ? 'None yet. “Add to report” above the images takes the image on show, in its window and as far as it is enlarged.'
+            : 'None.'}
         </p>
       )}
       <ol className="grid gap-3">
         {images.map((image, index) => (
           <li
-            key={`${image.imageId}:${image.frame}`}
+            key={reports.nameOfKeyImage(image)}
             className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 rounded border border-grey-2 bg-surface p-2"
           >
             <Thumbnail image={image} name={`Key image ${index + 1}`} />
@@ -62,11 +65,17 @@ export function KeyImages({ images, language, onChange }: KeyImagesProps) {
 }
 
 function Thumbnail({ image, name }: { readonly image: reports.KeyImage; readonly name: string }) {
-  const preview = useThumbnail(image.imageId, image.frame);
+  const preview = useThumbnail(image);
   const url = useObjectUrl(preview.data);
   return (
-    <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]">
-      {url ? <img src={url} alt={name} className="size-full object-contain" /> : preview.isError && 'Not loaded'}
+    <div className="grid gap-1">
+      <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]">
+        {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError && 'Not loaded'}
+      </div>
+      <p className="text-center font-mono text-xs text-grey-4">
+        {image.window ? `C ${image.window.center} W ${image.window.width}` : 'As stored'}
+        {image.region && ', part'}
+      </p>
     </div>
   );
 }

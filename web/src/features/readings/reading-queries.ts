@@ -14,10 +14,7 @@ export function useRenewChecks(caseId: string): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: readingKey(caseId) }, { cancelRefetch: false });
 }
 
-export interface WindowChoice {
-  readonly center: number;
-  readonly width: number;
-}
+export type WindowChoice = Readonly<cases.ImageWindow>;
 
 /** Answers one image at preview quality. */
 export type PreviewSource = (
@@ -33,27 +30,39 @@ export const previewQuery = (
   frame: number,
   source: PreviewSource = consolePreview,
 ) => ({
-  queryKey: ['preview', instanceId, window?.center, window?.width, frame],
-  queryFn: () => source(instanceId, { ...window, frame }),
+  queryKey: ['preview', instanceId, window?.center, window?.width, frame] as const,
+  queryFn: async () => ({ image: await source(instanceId, { ...window, frame }), window }),
   gcTime: 60_000,
 });
 
 /** Kept apart from what is read: the server does not take it for a look at the series. */
-export const useThumbnail = (instanceId: string, frame: number) =>
+export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
   useQuery({
-    queryKey: ['thumbnail', instanceId, frame],
+    queryKey: ['thumbnail', imageId, frame, window?.center, window?.width],
     queryFn: () =>
-      callForFile(studies.getInstancePreview, { params: { instanceId }, query: { frame, use: 'thumbnail' } }),
+      callForFile(studies.getInstancePreview, {
+        params: { instanceId: imageId },
+        query: { ...window, frame, use: 'thumbnail' },
+      }),
     gcTime: 60_000,
   });
 
-/** One image at preview quality; undefined window: as the file proposes. */
+/**
+ * One image at preview quality; undefined window: as the file proposes. While another window of it is on its way, the
+ * last one stays.
+ */
 export const usePreviewImage = (
   instanceId: string | undefined,
   window: WindowChoice | undefined,
   frame: number,
   source: PreviewSource = consolePreview,
-) => useQuery({ ...previewQuery(instanceId ?? '', window, frame, source), enabled: instanceId !== undefined });
+) =>
+  useQuery({
+    ...previewQuery(instanceId ?? '', window, frame, source),
+    enabled: instanceId !== undefined,
+    placeholderData: (last, query) =>
+      query?.queryKey[1] === instanceId && query?.queryKey[4] === frame ? last : undefined,
+  });
 
 /** Claim, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
 export function useReadingActions(caseId: string) {

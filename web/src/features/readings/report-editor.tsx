@@ -148,7 +148,7 @@ export function ReportEditor({ report, canEdit, actions, unchecked, marked, onMa
 
 /** Which images, in which order, with which words. */
 const namesOf = (images: readonly reports.KeyImage[]): string =>
-  JSON.stringify(images.map(({ imageId, frame, caption }) => [imageId, frame, caption]));
+  JSON.stringify(images.map((image) => [reports.nameOfKeyImage(image), image.caption]));
 
 function SignDialog({
   isOpen,

@@ -1,9 +1,10 @@
-import type { reports } from '@duai/contract';
+import { reports } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
+import { KeyPicture } from '../../viewer/key-picture.tsx';
 import type { SliceViewerProps } from '../../viewer/slice-viewer.tsx';
 
 /** Where the images of a report come from: the same for its patient's and a doctor's page as for their viewer. */
@@ -18,7 +19,7 @@ export function KeyImages({ report, source }: { readonly report: reports.SignedR
       <h2 className="mb-2 font-serif text-xl font-semibold">{texts.keyImages}</h2>
       <ul className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
         {report.content.keyImages.map((image, index) => (
-          <li key={`${image.imageId}:${image.frame}`}>
+          <li key={reports.nameOfKeyImage(image)}>
             <KeyImage
               image={image}
               name={texts.keyImage({ index: index + 1 })}
@@ -33,7 +34,7 @@ export function KeyImages({ report, source }: { readonly report: reports.SignedR
 }
 
 function KeyImage({
-  image: { imageId, frame, caption },
+  image: { imageId, frame, window, region, caption },
   name,
   language,
   source: { scope, load },
@@ -43,32 +44,40 @@ function KeyImage({
   readonly language: string;
   readonly source: ImageSource;
 }) {
-  const texts = useMessages().viewer;
+  const { reports: texts, viewer } = useMessages();
   const preview = useQuery({
-    queryKey: ['key-image', scope, imageId, frame],
-    queryFn: ({ signal }) => load(imageId, { frame }, signal),
+    queryKey: ['key-image', scope, imageId, frame, window?.center, window?.width],
+    queryFn: ({ signal }) => load(imageId, { ...window, frame }, signal),
   });
   const url = useObjectUrl(preview.data);
   return (
     <figure className="grid gap-1.5 break-inside-avoid">
       <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
         {url ? (
-          <img src={url} alt={[name, caption.trim()].filter(Boolean).join(': ')} className="size-full object-contain" />
+          <KeyPicture url={url} alt={[name, caption.trim()].filter(Boolean).join(': ')} region={region} />
         ) : preview.isError ? (
           <span className="grid justify-items-center gap-2 p-3 text-center text-sm">
             <ImageOff aria-hidden className="size-6" />
-            {texts.failed}
+            {viewer.failed}
           </span>
         ) : (
           <SpinnerIcon className="size-6" />
         )}
       </div>
       <figcaption className="text-[0.9em]">
-        <span className="text-grey-4">{name}</span>
+        <span className="text-grey-4">
+          {name}
+          {region && ` · ${texts.part}`}
+        </span>
         {caption.trim() && (
           <bdi lang={language} className="block">
             {caption}
           </bdi>
+        )}
+        {window && (
+          <span className="block text-grey-4">
+            {texts.window} <bdi dir="ltr" className="tabular-nums">{`${window.center}/${window.width}`}</bdi>
+          </span>
         )}
       </figcaption>
     </figure>

@@ -24,6 +24,8 @@ export const reportTexts: ReportTexts = {
   },
   keyImages: 'الصور المهمة',
   keyImage: (p) => `الصورة المهمة ${p.index}`,
+  window: 'نافذة الصورة',
+  part: 'جزء مكبّر',
   addendum: 'ملحق',
   algorithms: 'مساهمة الذكاء الاصطناعي',
   algorithmsText: 'أُعد هذا التقرير بدعم قرار من الذكاء الاصطناعي، وقرأه طبيب أشعة ووقّعه. الخوارزميات المستخدمة:',

@@ -24,6 +24,8 @@ export const reportTexts: ReportTexts = {
   },
   keyImages: 'Key images',
   keyImage: (p) => `Key image ${p.index}`,
+  window: 'Image window',
+  part: 'enlarged part',
   addendum: 'Addendum',
   algorithms: 'What AI contributed',
   algorithmsText:

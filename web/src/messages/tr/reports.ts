@@ -23,6 +23,8 @@ export const reportTexts = {
   },
   keyImages: 'Önemli görüntüler',
   keyImage: (p: { index: number }) => `Önemli görüntü ${p.index}`,
+  window: 'Görüntü penceresi',
+  part: 'büyütülmüş bölüm',
   addendum: 'Ek rapor',
   algorithms: 'Yapay zekânın katkısı',
   algorithmsText:
