@@ -20,6 +20,7 @@ import { registerStudiesRoutes } from './features/studies/index.ts';
 import { registerProofRoutes, registerTrialRoutes } from './features/trial/index.ts';
 import { registerUploadsRoutes } from './features/uploads/index.ts';
 import type { Features } from './features.ts';
+import { connectionOptions, registerConnections } from './http/connections.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerOpenApi } from './http/open-api.ts';
 import { createRoute } from './http/route.ts';
@@ -47,6 +48,7 @@ export async function buildApp(
     trustProxy: config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    ...connectionOptions,
     routerOptions: { maxParamLength: 200 },
   });
   http.setValidatorCompiler(validatorCompiler);
@@ -54,6 +56,7 @@ export async function buildApp(
   http.decorateRequest('actor', undefined);
 
   registerErrorHandler(http);
+  registerConnections(http);
   await registerSecurity(http, config, websiteDir);
   await http.register(cookie);
   await http.register(rateLimit, { global: false });

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { uploads as contract, LIMITS } from '@duai/contract';
 import { ERRORS, Server } from '@tus/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
 import { isStorageFull } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -24,21 +25,21 @@ export function registerUploadsRoutes(
 
   route(contract.listUploads, ({ context, params }) => uploads.list(context, params.caseId));
 
-  route(contract.createUpload, async ({ context, params, request, reply }) => {
+  route(contract.createUpload, async ({ context, params, request }) => {
     await uploads.assertMayStart(context, params.caseId, Number(request.headers['upload-length'] ?? 0));
-    return tus(request, reply);
+    return tus(request);
   });
   for (const endpoint of [contract.getUploadOffset, contract.continueUpload]) {
-    route(endpoint, async ({ context, params, request, reply }) => {
+    route(endpoint, async ({ context, params, request }) => {
       await uploads.assertMayContinue(context, params.caseId, params.uploadId);
-      return tus(request, reply);
+      return tus(request);
     });
   }
-  route(contract.cancelUpload, async ({ context, params, request, reply }) => {
+  route(contract.cancelUpload, async ({ context, params, request }) => {
     await uploads.assertOwn(context, params.caseId, params.uploadId);
-    await tus(request, reply);
+    const answer = await tus(request);
     await uploads.forget(params.uploadId);
-    return reply;
+    return answer;
   });
 
   route(contract.submitUploads, async ({ context, params, body }) =>
@@ -74,13 +75,18 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
       return isStorage ? refusal('STORAGE_UNAVAILABLE', request) : undefined;
     },
   });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    }
-    await server.handle(request.raw, reply.raw);
-    return reply;
+  return async ({ raw }: FastifyRequest): Promise<Response> => {
+    const hasBody = raw.method === 'POST' || raw.method === 'PATCH';
+    const request = new Request(new URL(raw.url!, 'http://server'), {
+      method: raw.method,
+      headers: raw.headers as Record<string, string>,
+      ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
+    });
+    // By it the library learns that a connection was cut, and keeps what had arrived.
+    const answer = await server.handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }));
+    // After an error it would cut off a sender that has not read why; the rest is read instead (http/connections.ts).
+    answer.headers.delete('connection');
+    return answer;
   };
 
   function refusal(code: Code, request: { headers: Headers; url: string }) {

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { ARCHIVE_MAX_BYTES, batchesOf, gatherFiles } from './bulk-files.ts';
+import { ARCHIVE_MAX_BYTES, batchesOf, gatherFiles, untilAnswered } from './bulk-files.ts';
 
 it('takes what may be an image, out of folders and ZIP archives, and leaves the rest of a disc', async () => {
   const zip = zipSync({
@@ -43,4 +43,32 @@ it('sends in requests of bounded number and size, in order', () => {
     batchesOf([{ size: 400 * mega }, { size: 100 * mega }, { size: 100 * mega }]).map((batch) => batch.length),
   ).toEqual([2, 1]);
   expect(batchesOf([])).toEqual([]);
+});
+
+it('sends a request again whose connection was lost, and no other', async () => {
+  const lost = new Error('lost');
+  const refused = new Error('refused');
+  const waited: number[] = [];
+  const run = (outcomes: (Error | string)[]) => {
+    const told: boolean[] = [];
+    const answer = untilAnswered(
+      async (isAgain) => {
+        told.push(isAgain);
+        const outcome = outcomes.shift();
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      },
+      (error) => error === lost,
+      async (ms) => void waited.push(ms),
+    );
+    return answer.then(
+      (value) => [value, told],
+      (error: unknown) => [error, told],
+    );
+  };
+  expect(await run(['taken'])).toEqual(['taken', [false]]);
+  expect(await run([lost, lost, 'taken'])).toEqual(['taken', [false, true, true]]);
+  expect(waited).toEqual([1000, 2000]);
+  expect(await run([refused, 'taken'])).toEqual([refused, [false]]);
+  expect(await run([lost, lost, lost, lost, 'taken'])).toEqual([lost, [false, true, true, true]]);
 });

@@ -74,3 +74,26 @@ export function batchesOf<T extends { readonly size: number }>(files: readonly T
   }
   return batches;
 }
+
+const ATTEMPTS = 4;
+const waitBefore = (attempt: number): number => 1000 * 2 ** attempt;
+
+/**
+ * Runs a request that may be sent twice (what is here already is not taken again) until it is answered, up to four times.
+ * `send` is told whether it was sent before: then its own files may be there.
+ * @throws what `send` throws, where that is no lost connection or the last try
+ */
+export async function untilAnswered<T>(
+  send: (isAgain: boolean) => Promise<T>,
+  isLostConnection: (error: unknown) => boolean,
+  pause: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send(attempt > 0);
+    } catch (error) {
+      if (!isLostConnection(error) || attempt + 1 >= ATTEMPTS) throw error;
+      await pause(waitBefore(attempt));
+    }
+  }
+}

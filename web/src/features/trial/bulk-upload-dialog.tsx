@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { batchesOf, gatherFiles } from './bulk-files.ts';
+import { batchesOf, gatherFiles, untilAnswered } from './bulk-files.ts';
 import { UpgradePath } from './upgrade-path.tsx';
 
 interface Outcome {
@@ -126,13 +126,21 @@ async function sendBatches(
   for (const batch of batchesOf(files)) {
     const size = batch.reduce((sum, file) => sum + file.size, 0);
     try {
-      const answer = await uploadFiles(trial.uploadScan, {
-        files: batch,
-        signal,
-        onProgress: (share) => onProgress((before + share * size) / total),
-      });
+      const answer = await untilAnswered(
+        async (isAgain) => {
+          signal.throwIfAborted();
+          const { scans, refused: named = [] } = await uploadFiles(trial.uploadScan, {
+            files: batch,
+            signal,
+            onProgress: (share) => onProgress((before + share * size) / total),
+          });
+          // The first try may have arrived, and only its answer was lost.
+          return { scans, refused: named.filter(({ code }) => !isAgain || code !== 'DUPLICATE') };
+        },
+        (error) => !signal.aborted && apiErrorOf(error)?.status === 0,
+      );
       for (const scan of answer.scans) studies.add(scan.id);
-      refused.push(...(answer.refused ?? []).map(({ name, message }) => `${name}: ${message}`));
+      refused.push(...answer.refused.map(({ name, message }) => `${name}: ${message}`));
     } catch (error) {
       const allRefused = refusedOf(error);
       refused.push(...allRefused);

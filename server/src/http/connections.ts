@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/**
+ * How long a connection may last. What is sent or read at any pace, however slow, is never cut: 100 MB take more than
+ * 13 minutes at 1 Mbit/s. What is silent is.
+ */
+export const CONNECTION_LIMITS = {
+  /** Until the head of a request is there: one that sends it byte by byte only holds a place (Node looks every 30 s). */
+  headersTimeoutMs: 60_000,
+  /** The whole of a request; Node's own 300 s would cut an upload of 100 MB below 2.7 Mbit/s. 0 = none. */
+  requestTimeoutMs: 0,
+  /** The other side sent nothing, or took nothing; while this one works on an answer nobody is waited for. */
+  silenceMs: 10 * 60_000,
+  /** Between two requests. Longer than the 60 s of usual proxies, so that none sends into a connection that is closing. */
+  idleMs: 72_000,
+  /** A peer that vanished without a word (a phone out of reach) is asked for by TCP after this, and found out. */
+  probeAfterMs: 60_000,
+} as const;
+
+/** Options for Fastify that set these limits. */
+export const connectionOptions = {
+  requestTimeout: CONNECTION_LIMITS.requestTimeoutMs,
+  connectionTimeout: CONNECTION_LIMITS.silenceMs,
+  keepAliveTimeout: CONNECTION_LIMITS.idleMs,
+  http: {
+    headersTimeout: CONNECTION_LIMITS.headersTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelay: CONNECTION_LIMITS.probeAfterMs,
+  },
+} as const;
+
+/**
+ * Sets what the options cannot say. The work on an answer is no silence of the peer, so its limit rests meanwhile.
+ *
+ * A request that is answered before it is read to its end (storage full, a session that is over) is read to its end all
+ * the same, and thrown away. Browsers send all of it before they look at the answer: if nobody read, the sender would
+ * stand still until the connection is cut, and its reader would never be told why.
+ */
+export function registerConnections(http: FastifyInstance): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    request.raw.once('end', () => {
+      if (!reply.raw.headersSent) request.raw.socket.setTimeout?.(0);
+    });
+    reply.raw.once('finish', () => readToEnd(request.raw));
+    done();
+  });
+  http.addHook('onSend', (request, _reply, payload, done) => {
+    request.raw.socket.setTimeout?.(http.server.timeout);
+    done(null, payload);
+  });
+}
+
+function readToEnd(body: FastifyRequest['raw']): void {
+  if (body.readableEnded || body.destroyed) return;
+  // Whoever read so far has stopped; what still listens would hold the stream back.
+  body.unpipe();
+  for (const event of ['data', 'readable']) body.removeAllListeners(event);
+  body.resume();
+}
