@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, okAnswer, timeSchema } from './fields.ts';
+import { emptyAsAbsent, idSchema, okAnswer, timeSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** One row of the audit trail: who did what, when, from where, with which outcome. No patient names, no free text. */
 export const auditEventSchema = z.object({
@@ -29,17 +30,43 @@ export const systemHealthSchema = z.object({
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 
 const tag = 'Operations';
+const searchWord = emptyAsAbsent(z.string().trim().max(LIMITS.shortTextMaxLength));
+export const auditFilterSchema = z.object({
+  /** A kind of actor (patient, staff, system …) or the beginning of an id. */
+  who: searchWord,
+  /** Part of the name of an action. */
+  what: searchWord,
+  /** A kind of subject (case, instance …) or the beginning of an id. */
+  whom: searchWord,
+  outcome: emptyAsAbsent(z.enum(['ok', 'refused'])),
+  /** Days, UTC, both ends included. */
+  from: emptyAsAbsent(z.iso.date()),
+  to: emptyAsAbsent(z.iso.date()),
+});
+export type AuditFilter = z.output<typeof auditFilterSchema>;
+export const AUDIT_PER_PAGE = 50;
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/console/audit',
   audience: 'operator',
   tag,
-  summary: 'The audit trail, newest first',
-  query: z.object({
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(100),
+  summary: 'The audit trail by who, what, whom and when; newest first, in pages',
+  query: auditFilterSchema.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+  answer: z.object({
+    rows: z.array(auditEventSchema),
+    total: z.number().int(),
+    /** Every action that was ever done, for the filter. */
+    actions: z.array(z.string()),
   }),
-  answer: z.array(auditEventSchema),
+});
+export const exportAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/audit.csv',
+  audience: 'operator',
+  tag,
+  summary: 'The same rows as CSV, newest first; the export is itself recorded',
+  query: auditFilterSchema,
+  produces: 'text/csv',
 });
 export const getSystemHealth = defineEndpoint({
   method: 'GET',

@@ -12,6 +12,7 @@ export {
   isSameOrientation,
   normalOf,
   positionAlongNormalMm,
+  type SlicePlace,
   sortSlices,
   type Volume,
   VolumeError,

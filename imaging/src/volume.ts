@@ -51,18 +51,24 @@ const cross = (a: Vector, b: Vector): Vector => [
 ];
 const dot = (a: readonly number[], b: readonly number[]) => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
 
+/** Where a slice lies and what it is called: all that an order needs. */
+export type SlicePlace = Pick<
+  DicomHeader,
+  'imagePositionPatientMm' | 'imageOrientationPatient' | 'instanceNumber' | 'sopInstanceUid'
+>;
+
 /** Distance along the normal of the slices in mm (PS3.3 C.7.6.2.1.1), or null without a geometry. */
-export function positionAlongNormalMm(header: DicomHeader, normal?: Vector): number | null {
+export function positionAlongNormalMm(header: SlicePlace, normal?: Vector): number | null {
   const own = normal ?? normalOf(header);
   return own && header.imagePositionPatientMm ? dot(header.imagePositionPatientMm, own) : null;
 }
 
-export function normalOf(header: DicomHeader): Vector | null {
+export function normalOf(header: Pick<SlicePlace, 'imageOrientationPatient'>): Vector | null {
   const o = header.imageOrientationPatient;
   return o ? cross([o[0], o[1], o[2]], [o[3], o[4], o[5]]) : null;
 }
 
-export function isSameOrientation(a: DicomHeader, b: DicomHeader): boolean {
+export function isSameOrientation(a: SlicePlace, b: SlicePlace): boolean {
   const [left, right] = [a.imageOrientationPatient, b.imageOrientationPatient];
   if (!left || !right) return left === right;
   return (
@@ -71,7 +77,7 @@ export function isSameOrientation(a: DicomHeader, b: DicomHeader): boolean {
 }
 
 /** Indices in reading order: along the normal where all slices have a position, else by instance number. */
-export function sortSlices(headers: DicomHeader[]): number[] {
+export function sortSlices(headers: SlicePlace[]): number[] {
   const first = headers[0];
   const normal = first ? normalOf(first) : null;
   const places = headers.map((header) => (normal ? positionAlongNormalMm(header, normal) : null));

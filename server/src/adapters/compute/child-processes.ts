@@ -109,6 +109,8 @@ export function createCompute({
     child.send({ id, task: task.name, input: task.input }, (error) => {
       if (error) kill(new ComputeError('CRASHED', error.message));
     });
+    // The child has it now; a long task would hold its input twice.
+    task.input = undefined;
   }
 
   return {

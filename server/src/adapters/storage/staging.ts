@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -83,6 +82,21 @@ const isOwnFault = (error: unknown): boolean =>
 /** SHA-256 of a file in hexadecimal, read as a stream. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: WRITE_BYTES })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  // One buffer after the other would be garbage outside the heap, freed late: thousands of slices made 100 MB of it.
+  const buffer = idleBuffers.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES);
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+    if (idleBuffers.length < KEPT_BUFFERS) idleBuffers.push(buffer);
+  }
 }
+
+const READ_BYTES = 256 * 1024;
+const KEPT_BUFFERS = 4;
+const idleBuffers: Buffer[] = [];

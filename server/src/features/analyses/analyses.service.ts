@@ -10,7 +10,7 @@ import type { Tx } from '../../adapters/database/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
-import type { OwnerPayload, Studies, StudyTree } from '../studies/index.ts';
+import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
 import { caseAnalysed, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Reason } from './analyses.tables.ts';
@@ -18,8 +18,7 @@ import { isRoutingReason, routingSentence, type SeriesRoute } from './routing-wo
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
-type Tree = StudyTree['series'][number];
-type Found = { study: StudyTree; series: Tree };
+type Tree = FullTree['series'][number];
 
 /** What a child process gives back of one run. */
 export interface RunOutcome {
@@ -73,12 +72,7 @@ export function createAnalyses(
   /** Enqueues the owner's next step once nothing is planned or running any more; the singleton key makes it once. */
   async function finishIfDone(tx: Tx, owner: OwnerPayload | RunPayload): Promise<void> {
     await store.lockOwner(tx, ownerId(owner));
-    const tree = await studies.tree(tx, owner);
-    const runs = await store.findAnalyses(
-      tx,
-      tree.map((study) => study.id),
-      owner.submission,
-    );
+    const runs = await store.findAnalyses(tx, await studies.idsOf(tx, owner), owner.submission);
     if (runs.some((run) => run.status === 'planned' || run.status === 'running')) return;
     const { submission } = owner;
     if ('caseId' in owner) {
@@ -88,16 +82,10 @@ export function createAnalyses(
     }
   }
 
-  async function findSeries(
-    on: store.Queries,
-    owner: OwnerPayload | RunPayload,
-    seriesId: string,
-  ): Promise<Found | undefined> {
-    for (const study of await studies.tree(on, owner)) {
-      const series = study.series.find((candidate) => candidate.id === seriesId);
-      if (series) return { study, series };
-    }
-    return undefined;
+  /** Of a planned run; undefined where its series is gone. Thousands of headers: handed on, and not held while it runs. */
+  async function seriesOf(owner: OwnerPayload | RunPayload, seriesId: string): Promise<SeriesInfo | undefined> {
+    const series = await studies.fullSeries(db.drizzle, owner, seriesId);
+    return series && seriesInfo(series, await declaredModality(owner));
   }
 
   return {
@@ -107,7 +95,7 @@ export function createAnalyses(
       const declared = await declaredModality(owner);
       await db.transaction(async (tx) => {
         const route = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : everything;
-        for (const study of await studies.tree(tx, owner)) {
+        for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
             const info = seriesInfo(series, declared);
             for (const { algorithm, decision } of decide(info, route)) {
@@ -157,27 +145,21 @@ export function createAnalyses(
     /** Runs of the case's current submission. */
     async ofCase(on: store.Queries, caseId: string): Promise<AnalysisRow[]> {
       const { submission } = await cases.forStaff(on, caseId);
-      const tree = await studies.tree(on, { caseId });
-      return store.findAnalyses(
-        on,
-        tree.map((study) => study.id),
-        submission,
-      );
+      return store.findAnalyses(on, await studies.idsOf(on, { caseId }), submission);
     },
 
     /** Runs of one submission of a scan; of its newest unless told otherwise. */
     async ofScan(on: store.Queries, scanId: string, submission?: number): Promise<AnalysisRow[]> {
-      const tree = await studies.tree(on, { scanId });
       return store.findAnalyses(
         on,
-        tree.map((study) => study.id),
+        await studies.idsOf(on, { scanId }),
         submission ?? (await store.submissionOfScan(on, scanId)) ?? 1,
       );
     },
 
     /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
     async dryRun(on: store.Queries, scanId: string, route: SeriesRoute) {
-      const tree = await studies.tree(on, { scanId });
+      const tree = await studies.fullTree(on, { scanId });
       return tree.flatMap((study) =>
         study.series.map((series) => ({
           seriesId: series.id,
@@ -208,22 +190,16 @@ export function createAnalyses(
   };
 
   async function attemptRun(payload: RunPayload, planned: AnalysisRow, attempt: number): Promise<Partial<AnalysisRow>> {
-    const found = await findSeries(db.drizzle, payload, planned.seriesId);
-    if (!found) return { status: 'failed', reason: { code: 'SERIES_GONE', params: {} } };
-    const info = seriesInfo(found.series, await declaredModality(payload));
     const locals: { path: string; release(): Promise<void> }[] = [];
     try {
       for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
-      const { result, weightsSha256, runtime } = await compute.run<RunOutcome>(
-        'analyse',
-        {
-          algorithmId: planned.algorithmId,
-          series: info,
-          paths: locals.map((local) => local.path),
-          memoryMb: config.WORKER_MEMORY_MB,
-        },
-        { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 },
+      const run = await startRun(
+        payload,
+        planned,
+        locals.map((local) => local.path),
       );
+      if (!run) return { status: 'failed', reason: { code: 'SERIES_GONE', params: {} } };
+      const { result, weightsSha256, runtime } = await run.outcome;
       const checked = algorithmResultSchema.parse(result);
       return { status: checked.outcome, result: checked, weightsSha256, runtime };
     } catch (error) {
@@ -235,6 +211,17 @@ export function createAnalyses(
     } finally {
       for (const local of locals) await local.release();
     }
+  }
+
+  async function startRun(
+    payload: RunPayload,
+    { algorithmId, seriesId }: AnalysisRow,
+    paths: string[],
+  ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
+    const series = await seriesOf(payload, seriesId);
+    if (!series) return undefined;
+    const task = { algorithmId, series, paths, memoryMb: config.WORKER_MEMORY_MB };
+    return { outcome: compute.run<RunOutcome>('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 }) };
   }
 }
 

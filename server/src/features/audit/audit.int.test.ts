@@ -1,10 +1,13 @@
+import { text } from 'node:stream/consumers';
+import { operations } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../adapters/database/connect.ts';
 import type { Database } from '../../adapters/database/port.ts';
-import { systemContext } from '../../core/actor.ts';
+import { type Actor, systemContext } from '../../core/actor.ts';
+import { readCsv } from '../../core/csv.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { createAudit } from './index.ts';
+import { auditCsv, createAudit } from './index.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -31,4 +34,69 @@ it('is append-only and chained over parallel writers; a changed row is named', a
   await db.drizzle.execute(sql`alter table audit_events disable trigger audit_append_only`);
   await db.drizzle.execute(sql`update audit_events set outcome = 'refused' where sequence = 7`);
   expect(await audit.verify()).toEqual({ rows: 20, firstBadSequence: 7 });
+});
+
+describe('a search in the trail', () => {
+  const staffId = '0195a000-0000-7000-8000-00000000abcd';
+  const caseId = '0195b000-0000-7000-8000-000000000001';
+  const staff: Actor = {
+    realm: 'staff',
+    id: staffId,
+    sessionId: '',
+    role: 'operator',
+    name: 'A',
+    email: 'a@duai.example',
+  };
+  let audit: ReturnType<typeof createAudit>;
+  beforeAll(async () => {
+    audit = createAudit({ db });
+    const record = (actor: Actor, action: string, subjectType: string, subjectId: string | null, isRefused = false) =>
+      db.transaction((tx) =>
+        audit.record(
+          tx,
+          { ...systemContext, actor, address: '192.0.2.7' },
+          { action, subjectType, subjectId, ...(isRefused ? { outcome: 'refused' as const } : {}) },
+        ),
+      );
+    await record(staff, 'cases.read', 'case', caseId);
+    await record(staff, 'reports.sign', 'case', caseId);
+    await record(staff, 'accounts.login', 'staff', staffId, true);
+    await record({ realm: 'system' }, 'trial.charge-scan', 'scan', '0195c000-0000-7000-8000-000000000002');
+  });
+  const found = async (filter: operations.AuditFilter) =>
+    (await audit.list({ ...filter, page: 1 })).rows.map(({ action }) => action);
+  const today = new Date().toISOString().slice(0, 10);
+
+  it.each<[string, operations.AuditFilter, string[]]>([
+    ['who, by kind', { who: 'Staff' }, ['accounts.login', 'reports.sign', 'cases.read']],
+    ['who, by the beginning of an id', { who: staffId.slice(0, 8) }, ['accounts.login', 'reports.sign', 'cases.read']],
+    ['who, by id', { who: staffId, what: 'cases' }, ['cases.read']],
+    ['what, by a part of its name', { what: 'sign' }, ['reports.sign']],
+    ['whom, by kind', { whom: 'scan' }, ['trial.charge-scan']],
+    ['whom, by the beginning of an id', { whom: '0195b' }, ['reports.sign', 'cases.read']],
+    ['whom, by id, and outcome', { whom: staffId, outcome: 'refused' }, ['accounts.login']],
+    ['days', { who: 'staff', from: today, to: today }, ['accounts.login', 'reports.sign', 'cases.read']],
+    ['days before', { who: 'staff', to: '2020-01-01' }, []],
+    ['letters that are patterns', { what: '%' }, []],
+  ])('finds by %s', async (_what, filter, actions) => {
+    expect(await found(filter)).toEqual(actions);
+  });
+
+  it('comes in pages, newest first, with how many there are and every action', async () => {
+    const first = await audit.list({ page: 1 });
+    expect(first.total).toBe(24);
+    expect(first.rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 24 }, (_, place) => 24 - place));
+    expect(first.actions).toEqual(['accounts.login', 'cases.read', 'reports.sign', 'test', 'trial.charge-scan']);
+    expect((await audit.list({ page: 2 })).rows).toEqual([]);
+    expect(operations.AUDIT_PER_PAGE).toBeGreaterThan(24);
+  });
+
+  it('is written as CSV with all its rows', async () => {
+    const [head, ...rows] = readCsv(await text(auditCsv(audit.all({ whom: caseId }))));
+    expect(head!.cells.slice(0, 4)).toEqual(['sequence', 'at', 'actor', 'actor_id']);
+    expect(rows.map(({ cells }) => [cells[0], cells[3], cells[4], cells[8]])).toEqual([
+      ['22', staffId, 'reports.sign', '192.0.2.7'],
+      ['21', staffId, 'cases.read', '192.0.2.7'],
+    ]);
+  });
 });

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { operations } from '@duai/contract';
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { operations } from '@duai/contract';
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { auditEvents, auditOrigins } from './audit.tables.ts';
+import { fits } from './audit-filter.ts';
 
 export interface AuditEntry {
   action: string;
@@ -27,11 +28,29 @@ export interface AccessGroup extends Record<string, unknown> {
   count: number;
 }
 
+interface AuditPage {
+  rows: operations.AuditEvent[];
+  total: number;
+  actions: string[];
+}
+
+const ROWS_AT_ONCE = 1000;
+
 type Queries = Pick<NodePgDatabase, 'execute'>;
 export type Audit = ReturnType<typeof createAudit>;
 
 /** Who did what, when, from where, with which outcome: append-only and hash-chained by the database. */
 export function createAudit({ db }: Pick<Parts, 'db'>) {
+  /** From one to the next by the index: a handful of looks, however long the trail is. */
+  const findActions = () =>
+    db.drizzle.execute<{ action: string }>(sql`
+      with recursive known as (
+        (select action from audit_events order by action limit 1)
+        union all
+        select (select e.action from audit_events e where e.action > known.action order by e.action limit 1)
+        from known where known.action is not null)
+      select action from known where action is not null`);
+
   return {
     /** In the caller's transaction, as its last statement: the chain has one writer at a time until commit. */
     async record(on: Queries, context: Context, entry: AuditEntry): Promise<void> {
@@ -49,25 +68,29 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
         select sequence, ${salt}, ${context.address} from event where ${context.address}::text is not null`);
     },
 
-    async list({ before, limit }: { before?: number; limit: number }): Promise<operations.AuditEvent[]> {
-      const rows = await db.drizzle
-        .select({ event: auditEvents, address: auditOrigins.address })
-        .from(auditEvents)
-        .leftJoin(auditOrigins, eq(auditOrigins.sequence, auditEvents.sequence))
-        .where(before === undefined ? undefined : lt(auditEvents.sequence, before))
-        .orderBy(desc(auditEvents.sequence))
-        .limit(limit);
-      return rows.map(({ event, address }) => ({
-        sequence: event.sequence,
-        at: event.at.toISOString(),
-        actorRealm: event.actorRealm,
-        actorId: event.actorId,
-        action: event.action,
-        subjectType: event.subjectType,
-        subjectId: event.subjectId,
-        outcome: event.outcome,
-        address,
-      }));
+    /** One page of what fits the filter, newest first. */
+    async list({ page, ...filter }: operations.AuditFilter & { page: number }): Promise<AuditPage> {
+      const which = fits(filter);
+      const [rows, [counted], { rows: actions }] = await Promise.all([
+        readEvents(db, which)
+          .limit(operations.AUDIT_PER_PAGE)
+          .offset((page - 1) * operations.AUDIT_PER_PAGE),
+        db.drizzle.select({ total: count() }).from(auditEvents).where(which),
+        findActions(),
+      ]);
+      return { rows: rows.map(present), total: counted!.total, actions: actions.map(({ action }) => action) };
+    },
+
+    /** All that fits, newest first, some at a time: memory does not grow with the trail. */
+    async *all(filter: operations.AuditFilter): AsyncGenerator<operations.AuditEvent> {
+      let before: number | undefined;
+      for (;;) {
+        const older = before === undefined ? undefined : lt(auditEvents.sequence, before);
+        const rows = await readEvents(db, and(fits(filter), older)).limit(ROWS_AT_ONCE);
+        yield* rows.map(present);
+        if (rows.length < ROWS_AT_ONCE) return;
+        before = rows.at(-1)!.event.sequence;
+      }
     },
 
     /**
@@ -125,3 +148,23 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
 /** What the chain holds of an address: with the salt gone it says nothing. */
 const commitment = (salt: Buffer, address: string): string =>
   createHash('sha256').update(salt).update(address).digest('hex');
+
+const readEvents = (db: Pick<Parts['db'], 'drizzle'>, which: SQL | undefined) =>
+  db.drizzle
+    .select({ event: auditEvents, address: auditOrigins.address })
+    .from(auditEvents)
+    .leftJoin(auditOrigins, eq(auditOrigins.sequence, auditEvents.sequence))
+    .where(which)
+    .orderBy(desc(auditEvents.sequence));
+
+const present = ({ event, address }: Awaited<ReturnType<typeof readEvents>>[number]): operations.AuditEvent => ({
+  sequence: event.sequence,
+  at: event.at.toISOString(),
+  actorRealm: event.actorRealm,
+  actorId: event.actorId,
+  action: event.action,
+  subjectType: event.subjectType,
+  subjectId: event.subjectId,
+  outcome: event.outcome,
+  address,
+});

@@ -1,1 +1,2 @@
 export { type AccessGroup, type Audit, createAudit } from './audit.service.ts';
+export { auditCsv } from './audit-csv.ts';

@@ -52,3 +52,14 @@ it('metrics are read with the token; without one set, not at all in production',
   expect(mayRead({ NODE_ENV: 'production' }, null)).toBe(false);
   expect(mayRead({ NODE_ENV: 'development' }, null)).toBe(true);
 });
+
+it('an operator takes the audit trail away as CSV, by the filter, and that is recorded', async () => {
+  const operator = await server.staff('operator');
+  const answer = await operator.send(contract.exportAudit, { query: { what: 'accounts' } });
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  const text = await answer.text();
+  expect(text).toMatch(/^sequence,at,actor,/);
+  expect(text).not.toContain('operations.export-audit');
+  const { rows } = await operator.call(contract.listAudit, { query: { what: 'export-audit' } });
+  expect(rows).toHaveLength(1);
+});

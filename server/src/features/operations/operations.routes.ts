@@ -13,6 +13,10 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
   });
   route(contract.getSystemHealth, () => operations.health());
   route(contract.listAudit, ({ query }) => operations.audit(query));
+  route(contract.exportAudit, async ({ context, query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="duai-audit.csv"');
+    return operations.auditCsv(context, query);
+  });
   route(contract.retryDeadJob, async ({ context, params }) => {
     await operations.retryDeadJob(context, params.jobId);
     return OK;

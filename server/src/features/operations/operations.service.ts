@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { operations as contract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import { isSameSecret } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
+import { auditCsv } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -96,7 +98,14 @@ export function createOperations(
         if (!(await queue.retryDead(jobId))) throw notFound('dead job');
       });
     },
-    audit: (wish: { before?: number; limit: number }) => audit.list(wish),
+    audit: (wish: contract.AuditFilter & { page: number }) => audit.list(wish),
+    /** Recorded first: the rows that were taken away end with the one that says so. */
+    async auditCsv(context: Context, filter: contract.AuditFilter): Promise<Readable> {
+      await db.transaction((tx) =>
+        audit.record(tx, context, { action: 'operations.export-audit', subjectType: 'audit', subjectId: null }),
+      );
+      return auditCsv(audit.all(filter));
+    },
     /** With METRICS_TOKEN set, its bearer only; without it nobody in production. */
     assertMayReadMetrics(token: string | null): void {
       const { METRICS_TOKEN, NODE_ENV } = parts.config;

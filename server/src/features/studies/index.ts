@@ -10,5 +10,5 @@ export {
   withRefusalsInLanguage,
 } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
-export type { StudyTree } from './studies.store.ts';
+export type { FullTree, StudyTree } from './studies.store.ts';
 export { imageEntries, readableFiles } from './zip-entries.ts';

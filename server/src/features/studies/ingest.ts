@@ -1,12 +1,11 @@
 import type { FileRefusalCode } from '@duai/contract';
 import { FILE_REFUSALS } from '@duai/contract';
-import { type DicomHeader, sortSlices, type Window } from '@duai/imaging';
+import { sortSlices, type Window } from '@duai/imaging';
 import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
 import { decodeLimitMs } from './decode-limit.ts';
 import { type OwnerPayload, studiesReady } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
-import type { InstanceRow } from './studies.tables.ts';
 
 type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'config' | 'log'>;
 
@@ -21,21 +20,18 @@ export type Prepared =
  */
 export async function ingest(parts: IngestParts, payload: OwnerPayload): Promise<void> {
   const { db, queue, config } = parts;
-  const trees = await store.findTree(db.drizzle, payload);
-  const waiting = trees
-    .flatMap((study) => study.series.flatMap((series) => series.instances))
-    .filter((row) => row.state === 'received');
-  await eachWith(config.WORKER_PROCESSES, waiting, (row) => prepareInstance(parts, row));
+  const waiting = await store.findReceived(db.drizzle, payload);
+  // While one image is written, its process decodes the next.
+  await eachWith(2 * config.WORKER_PROCESSES, waiting, (row) => prepareInstance(parts, row));
 
   await db.transaction(async (tx) => {
-    for (const study of await store.findTree(tx, payload)) {
-      for (const series of study.series) await orderSeries(tx, series.instances);
-    }
+    const slices = await store.findSlicePlaces(tx, payload);
+    for (const series of Map.groupBy(slices, ({ seriesId }) => seriesId).values()) await orderSeries(tx, series);
     await queue.enqueue(tx, studiesReady, payload);
   });
 }
 
-async function prepareInstance({ db, storage, compute, log }: IngestParts, row: InstanceRow): Promise<void> {
+async function prepareInstance({ db, storage, compute, log }: IngestParts, row: store.ReceivedRow): Promise<void> {
   const local = await storage.checkout(row.sha256);
   let prepared: Prepared;
   try {
@@ -69,10 +65,12 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
 }
 
 /** Reading order: along the normal of the slices where they have positions, else by instance number. */
-async function orderSeries(tx: store.Queries, rows: InstanceRow[]): Promise<void> {
-  const dicom = rows.filter((row): row is InstanceRow & { header: DicomHeader } => row.header !== null);
-  const order = sortSlices(dicom.map((row) => row.header));
-  const sorted = order.map((index) => dicom[index]!);
+async function orderSeries(
+  tx: store.Queries,
+  slices: Awaited<ReturnType<typeof store.findSlicePlaces>>,
+): Promise<void> {
+  const order = sortSlices(slices.map(({ place }) => place!));
+  const sorted = order.map((index) => slices[index]!);
   const places = sorted.map((row, position) => ({ row, position }));
   await store.updatePositions(
     tx,

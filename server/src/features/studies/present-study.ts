@@ -1,6 +1,5 @@
 import type { cases as caseContract, studies as contract } from '@duai/contract';
-import type { StudyTree } from './studies.store.ts';
-import type { InstanceRow } from './studies.tables.ts';
+import type { ListedInstance, StudyTree } from './studies.store.ts';
 
 /** A study as staff read it. */
 export const presentStudy = (study: StudyTree): contract.Study => ({
@@ -34,7 +33,7 @@ export const presentStudy = (study: StudyTree): contract.Study => ({
 });
 
 /** The window of the preview, of images from before it was kept as their header has it. */
-function windowOf({ header, windowCenter, windowWidth }: InstanceRow): contract.Instance['window'] {
+function windowOf({ header, windowCenter, windowWidth }: ListedInstance): contract.Instance['window'] {
   if (header?.samplesPerPixel !== 1 || header.photometricInterpretation === 'PALETTE COLOR') return null;
   const [center, width] = [windowCenter ?? header.windowCenter[0], windowWidth ?? header.windowWidth[0]];
   if (center === undefined || width === undefined || width < 1) return null;

@@ -148,6 +148,12 @@ export function createStudies(
     seriesOfScan: (on: store.Queries, scanId: string) => store.findSeriesOfScan(on, scanId),
     unreferenced: (on: store.Queries, sha256: string[]) => store.findUnreferenced(on, sha256),
     tree: (on: store.Queries, owner: store.Owner): Promise<store.StudyTree[]> => store.findTree(on, owner),
+    /** With whole headers: 15 KB of memory for each image. */
+    fullTree: (on: store.Queries, owner: store.Owner): Promise<store.FullTree[]> => store.findFullTree(on, owner),
+    fullSeries: (on: store.Queries, owner: store.Owner, seriesId: string) => store.findFullSeries(on, owner, seriesId),
+    idsOf: (on: store.Queries, owner: store.Owner): Promise<string[]> => store.findStudyIds(on, owner),
+    hashesOf: (on: store.Queries, owner: store.Owner): Promise<Set<string>> => store.findHashes(on, owner),
+    anyHeader: (on: store.Queries, owner: store.Owner) => store.findAnyHeader(on, owner),
 
     /** An image of a case that the reader may see, by default as its stored preview. */
     async casePreview(

@@ -1,5 +1,5 @@
-import type { DicomHeader } from '@duai/imaging';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { DicomHeader, SlicePlace } from '@duai/imaging';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
 import { isoDate } from './dicom-date.ts';
@@ -142,9 +142,92 @@ export async function findInstance(on: Queries, id: string): Promise<InstanceWit
   return row;
 }
 
-export interface StudyTree extends StudyRow {
-  series: (SeriesRow & { instances: InstanceRow[] })[];
+/** What lists, pages and exports ask of a header: a whole one takes 15 KB of memory, and a study may have thousands. */
+const LISTED = ['sopClassUid', 'samplesPerPixel', 'photometricInterpretation', 'windowCenter', 'windowWidth'] as const;
+export type ListedInstance = Omit<InstanceRow, 'header'> & {
+  header: Pick<DicomHeader, (typeof LISTED)[number]> | null;
+};
+
+interface Tree<Instance> extends StudyRow {
+  series: (SeriesRow & { instances: Instance[] })[];
 }
+export type StudyTree = Tree<ListedInstance>;
+/** With whole headers; for the few that read them, and not to be kept. */
+export type FullTree = Tree<InstanceRow>;
+
+const partOfHeader = <Part>(keys: readonly string[]) =>
+  sql<Part | null>`case when ${instances.header} is not null then jsonb_build_object(${sql.join(
+    keys.flatMap((key) => [sql.raw(`'${key}'`), sql`${instances.header} -> ${sql.raw(`'${key}'`)}`]),
+    sql`, `,
+  )}) end`;
+
+const IN_READING_ORDER = [
+  sql`${instances.position} asc nulls last`,
+  sql`${instances.instanceNumber} asc nulls last`,
+  asc(instances.originalName),
+];
+
+/** Images that wait to be decoded. */
+export const findReceived = (on: Queries, owner: Owner) =>
+  on
+    .select({
+      id: instances.id,
+      sha256: instances.sha256,
+      kind: instances.kind,
+      sizeBytes: instances.sizeBytes,
+      columns: instances.columns,
+      rows: instances.rows,
+      frames: instances.frames,
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), eq(instances.state, 'received')))
+    .orderBy(asc(studies.createdAt), asc(studies.id), asc(instances.seriesId), asc(instances.instanceNumber));
+export type ReceivedRow = Awaited<ReturnType<typeof findReceived>>[number];
+
+/** Where the DICOM slices of the owner lie. */
+export const findSlicePlaces = (on: Queries, owner: Owner) =>
+  on
+    .select({
+      id: instances.id,
+      seriesId: instances.seriesId,
+      position: instances.position,
+      place: partOfHeader<SlicePlace>([
+        'imagePositionPatientMm',
+        'imageOrientationPatient',
+        'instanceNumber',
+        'sopInstanceUid',
+      ]),
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), sql`${instances.header} is not null`))
+    .orderBy(...IN_READING_ORDER);
+
+export const findStudyIds = async (on: Queries, owner: Owner): Promise<string[]> =>
+  (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map(({ id }) => id);
+
+/** Hashes of all images of the owner. */
+export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>> => {
+  const rows = await on
+    .select({ sha256: instances.sha256 })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(ofOwner(owner));
+  return new Set(rows.map(({ sha256 }) => sha256));
+};
+
+/** The header of any one image; null where none has one. */
+export const findAnyHeader = async (on: Queries, owner: Owner): Promise<DicomHeader | null> => {
+  const [row] = await on
+    .select({ header: instances.header })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), sql`${instances.header} is not null`))
+    .orderBy(asc(studies.createdAt), asc(studies.id), ...IN_READING_ORDER)
+    .limit(1);
+  return row?.header ?? null;
+};
 
 /** Series of a scan in the order in which they are shown. */
 export const findSeriesOfScan = (on: Queries, scanId: string) =>
@@ -155,8 +238,42 @@ export const findSeriesOfScan = (on: Queries, scanId: string) =>
     .where(eq(studies.scanId, scanId))
     .orderBy(asc(studies.createdAt), asc(studies.id), asc(series.seriesKey));
 
+/** One series of the owner with whole headers; undefined where it is gone. */
+export async function findFullSeries(
+  on: Queries,
+  owner: Owner,
+  seriesId: string,
+): Promise<FullTree['series'][number] | undefined> {
+  const [found] = await on
+    .select({ row: series })
+    .from(series)
+    .innerJoin(studies, eq(studies.id, series.studyId))
+    .where(and(ofOwner(owner), eq(series.id, seriesId)));
+  if (!found) return undefined;
+  const rows = await on
+    .select()
+    .from(instances)
+    .where(eq(instances.seriesId, seriesId))
+    .orderBy(...IN_READING_ORDER);
+  return { ...found.row, instances: rows };
+}
+
+const WHOLE = getTableColumns(instances);
+const PART = { ...WHOLE, header: partOfHeader<NonNullable<ListedInstance['header']>>(LISTED) };
+
 /** Studies with their series and instances, in reading order. */
-export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> {
+export const findTree = (on: Queries, owner: Owner): Promise<StudyTree[]> =>
+  findTreeOf(on, owner, (ids) => on.select(PART).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
+
+/** As `findTree`, with whole headers. */
+export const findFullTree = (on: Queries, owner: Owner): Promise<FullTree[]> =>
+  findTreeOf(on, owner, (ids) => on.select(WHOLE).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
+
+async function findTreeOf<Instance extends Pick<InstanceRow, 'seriesId'>>(
+  on: Queries,
+  owner: Owner,
+  ofStudies: (ids: string[]) => { orderBy(...columns: SQL[]): PromiseLike<Instance[]> },
+): Promise<Tree<Instance>[]> {
   const studyRows = await on
     .select()
     .from(studies)
@@ -165,15 +282,7 @@ export async function findTree(on: Queries, owner: Owner): Promise<StudyTree[]> 
   if (studyRows.length === 0) return [];
   const ids = studyRows.map((row) => row.id);
   const seriesRows = await on.select().from(series).where(inArray(series.studyId, ids)).orderBy(asc(series.seriesKey));
-  const instanceRows = await on
-    .select()
-    .from(instances)
-    .where(inArray(instances.studyId, ids))
-    .orderBy(
-      sql`${instances.position} asc nulls last`,
-      sql`${instances.instanceNumber} asc nulls last`,
-      asc(instances.originalName),
-    );
+  const instanceRows = await ofStudies(ids).orderBy(...IN_READING_ORDER);
   const bySeries = Map.groupBy(instanceRows, (row) => row.seriesId);
   const byStudy = Map.groupBy(seriesRows, (row) => row.studyId);
   return studyRows.map((study) => ({

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { safeName, type ZipEntry } from '../../core/zip-stream.ts';
-import type { StudyTree } from './studies.store.ts';
-import type { InstanceRow } from './studies.tables.ts';
+import type { ListedInstance, StudyTree } from './studies.store.ts';
 
 const EXTENSIONS = { dicom: 'dcm', jpeg: 'jpg', png: 'png' } as const;
 const number = (value: number, width: number) => String(value).padStart(width, '0');
@@ -10,7 +9,7 @@ const number = (value: number, width: number) => String(value).padStart(width, '
 export function imageEntries(
   folder: string,
   trees: StudyTree[],
-  open: (instance: InstanceRow) => Promise<Readable>,
+  open: (instance: ListedInstance) => Promise<Readable>,
 ): ZipEntry[] {
   const series = trees.flatMap((study) => study.series);
   return series.flatMap((row, index) =>

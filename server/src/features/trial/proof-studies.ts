@@ -48,8 +48,7 @@ export async function findProofStudies(
     .orderBy(asc(scans.createdAt), asc(scans.id));
   const found: ProofStudy[] = [];
   for (const scan of rows) {
-    const [study] = await studies.tree(on, { scanId: scan.id });
-    const header = study?.series.flatMap((series) => series.instances).find((instance) => instance.header)?.header;
+    const header = await studies.anyHeader(on, { scanId: scan.id });
     const isDone = scan.status === 'complete' && scan.completedAt;
     found.push({
       scan,

@@ -150,11 +150,7 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
         const scan = await ownScan(tx, institutionId, scanId);
         // What is deleted before its analysis has ended costs nothing.
         await metering.settle(tx, scan, false);
-        const tree = await studies.tree(tx, { scanId });
-        await analyses.removeOfStudies(
-          tx,
-          tree.map((study) => study.id),
-        );
+        await analyses.removeOfStudies(tx, await studies.idsOf(tx, { scanId }));
         const removed = await studies.removeOfScan(tx, scanId);
         await tx.delete(scans).where(eq(scans.id, scanId));
         await audit.record(tx, context, {

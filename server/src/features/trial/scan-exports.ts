@@ -157,13 +157,13 @@ function structuredReportOf({ scan, trees, runs }: ExportedScan): StructuredRepo
     ),
     evidence: trees.flatMap((tree) =>
       tree.series.flatMap((series) =>
-        series.instances.flatMap(({ header, state }) =>
-          state === 'ready' && header?.sopClassUid && header.sopInstanceUid && header.seriesInstanceUid
+        series.instances.flatMap(({ header, sopInstanceUid, state }) =>
+          state === 'ready' && header?.sopClassUid && sopInstanceUid && series.seriesInstanceUid
             ? [
                 {
-                  seriesInstanceUid: header.seriesInstanceUid,
+                  seriesInstanceUid: series.seriesInstanceUid,
                   sopClassUid: header.sopClassUid,
-                  sopInstanceUid: header.sopInstanceUid,
+                  sopInstanceUid,
                 },
               ]
             : [],

@@ -70,8 +70,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
       .select()
       .from(scans)
       .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)));
-    const tree = known ? await studies.tree(tx, { scanId: known.id }) : [];
-    const here = new Set(tree.flatMap((study) => study.series.flatMap((s) => s.instances.map((i) => i.sha256))));
+    const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
     const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
     const isAgain = known?.status === 'failed' && here.size > 0;
     if (known && !files.some(isNew) && !isAgain) {

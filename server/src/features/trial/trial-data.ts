@@ -46,10 +46,11 @@ export function createTrialData(
       );
       for (const study of await studies.tree(db.drizzle, { scanId: scan.id })) {
         for (const [index, series] of study.series.entries()) {
-          for (const [position, instance] of series.instances.entries()) {
+          // Whoever waits for its turn holds a hash and no more.
+          for (const [position, { sha256 }] of series.instances.entries()) {
             const name = `${String(position + 1).padStart(5, '0')}.dcm`;
             zip.addReadStreamLazy(`${folder}/series-${index + 1}/${name}`, { compress: false }, (done) => {
-              storage.open(instance.sha256).then(
+              storage.open(sha256).then(
                 (stream) => done(null, stream),
                 (error: unknown) => done(error, undefined as never),
               );

@@ -1,71 +1,60 @@
 import { operations } from '@duai/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { FileSearch } from 'lucide-react';
+import { AuditFilter } from '../../features/console/audit-filter.tsx';
+import { useAuditSearch } from '../../features/console/audit-search.ts';
+import { AuditTable } from '../../features/console/audit-table.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/formatting.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SaveButtons } from '../../ui/save-buttons.tsx';
 
-const PAGE_ROWS = 100;
-
+/** Who did what, to whom, when. Filter and page stand in the address: they can be kept and passed on. */
 export default function Audit() {
-  const events = useInfiniteQuery({
-    queryKey: [operations.listAudit.path],
-    queryFn: ({ pageParam }) =>
-      call(operations.listAudit, { query: { limit: PAGE_ROWS, ...(pageParam === null ? {} : { before: pageParam }) } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length === PAGE_ROWS ? page.at(-1)!.sequence : undefined),
-    select: ({ pages }) => pages.flat(),
+  const { filter, page, isFiltered, set, clear } = useAuditSearch();
+  const events = useQuery({
+    queryKey: [operations.listAudit.path, filter, page],
+    queryFn: ({ signal }) => call(operations.listAudit, { query: { ...filter, page }, signal }),
+    placeholderData: (before) => before,
     staleTime: 0,
   });
   return (
     <>
-      <PageHead title="Audit trail" />
+      <PageHead title="Audit trail">
+        <SaveButtons
+          labelOf={(form) => `Save ${isFiltered ? 'what was found' : 'the audit trail'} as ${form}`}
+          forms={[{ name: 'CSV', save: () => saveFile(operations.exportAudit, {}, 'duai-audit.csv', filter) }]}
+        />
+      </PageHead>
+      <AuditFilter filter={filter} actions={events.data?.actions ?? []} onChange={set} />
       <Loaded query={events}>
-        {(list) => (
+        {({ rows, total }) => (
           <div className="grid gap-4">
-            <Table caption="Who did what, newest first">
-              <thead>
-                <tr>
-                  {['No.', 'When', 'Who', 'What', 'On', 'Outcome', 'From'].map((heading) => (
-                    <HeaderCell key={heading} className={heading === 'No.' ? 'text-end' : undefined}>
-                      {heading}
-                    </HeaderCell>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((row) => (
-                  <tr key={row.sequence}>
-                    <Cell className="text-end font-mono">{row.sequence}</Cell>
-                    <Cell className="whitespace-nowrap">{formatDateTime(row.at, 'en')}</Cell>
-                    <Cell className="whitespace-nowrap">
-                      {row.actorRealm} <span className="font-mono text-xs text-grey-4">{row.actorId?.slice(0, 8)}</span>
-                    </Cell>
-                    <Cell className="font-mono whitespace-nowrap">{row.action}</Cell>
-                    <Cell className="whitespace-nowrap">
-                      {row.subjectType}{' '}
-                      <span className="font-mono text-xs text-grey-4">{row.subjectId?.slice(0, 8)}</span>
-                    </Cell>
-                    <Cell>
-                      <Badge tone={row.outcome === 'ok' ? 'green' : 'red'}>{row.outcome}</Badge>
-                    </Cell>
-                    <Cell className="font-mono text-xs">{row.address ?? '–'}</Cell>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-            {events.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                isPending={events.isFetchingNextPage}
-                onClick={() => void events.fetchNextPage()}
-              >
-                Show older rows
-              </Button>
+            <p role="status" className="-mb-1 text-sm text-grey-4 tabular-nums">
+              {total === 1 ? '1 entry' : `${total.toLocaleString('en')} entries`}
+            </p>
+            {rows.length === 0 ? (
+              <EmptyState
+                icon={FileSearch}
+                title="No entry fits this filter"
+                description="Take a condition away to see more."
+                action={
+                  <Button variant="secondary" onClick={clear}>
+                    Clear the filter
+                  </Button>
+                }
+              />
+            ) : (
+              <AuditTable rows={rows} onFilter={set} />
             )}
+            <Pagination
+              page={page}
+              total={Math.ceil(total / operations.AUDIT_PER_PAGE)}
+              onChange={(next) => set({ page: String(next) })}
+            />
           </div>
         )}
       </Loaded>

@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import type { AuditChange, AuditFilterValues } from './audit-search.ts';
+
+/** As the trail calls those who act (server/src/core/actor.ts). */
+const REALMS = ['anonymous', 'api-key', 'institution', 'patient', 'shared', 'staff', 'system'];
+
+/** A word is taken when the field is left or Enter is pressed, a choice at once. */
+export function AuditFilter({
+  filter,
+  actions,
+  onChange,
+}: {
+  readonly filter: AuditFilterValues;
+  /** Every action that was ever done. */
+  readonly actions: readonly string[];
+  readonly onChange: (change: AuditChange) => void;
+}) {
+  const listId = useId();
+  const word = (name: 'who' | 'what' | 'whom', suggestions?: string) => (
+    <Input
+      // A click in the table gives the field its new text.
+      key={filter[name]}
+      type="search"
+      spellCheck={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      list={suggestions}
+      defaultValue={filter[name]}
+      onBlur={(event) => take(name, event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && take(name, event.currentTarget.value)}
+    />
+  );
+  const take = (name: 'who' | 'what' | 'whom', text: string) => {
+    if (text.trim() !== filter[name]) onChange({ [name]: text.trim() });
+  };
+  return (
+    <search
+      aria-label="Filter the audit trail"
+      className="mb-4 grid grid-cols-2 gap-3 text-sm md:grid-cols-3 xl:grid-cols-6"
+    >
+      <Field label="Who" help="Kind or id" className="max-md:col-span-2">
+        {word('who', `${listId}-realms`)}
+      </Field>
+      <Field label="What" help="Part of an action" className="max-md:col-span-2">
+        {word('what', `${listId}-actions`)}
+      </Field>
+      <Field label="On whom" help="Kind or id" className="max-md:col-span-2">
+        {word('whom')}
+      </Field>
+      <Field label="Outcome" help="ok or refused" className="max-md:col-span-2">
+        <Select value={filter.outcome} onChange={(event) => onChange({ outcome: event.target.value })}>
+          <option value="">All</option>
+          <option value="ok">ok</option>
+          <option value="refused">refused</option>
+        </Select>
+      </Field>
+      <Field label="From" help="Day, UTC">
+        <Input
+          type="date"
+          value={filter.from}
+          max={filter.to || undefined}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+      </Field>
+      <Field label="Until" help="Day, UTC">
+        <Input
+          type="date"
+          value={filter.to}
+          min={filter.from || undefined}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
+      </Field>
+      <datalist id={`${listId}-realms`}>
+        {REALMS.map((realm) => (
+          <option key={realm} value={realm} />
+        ))}
+      </datalist>
+      <datalist id={`${listId}-actions`}>
+        {actions.map((action) => (
+          <option key={action} value={action} />
+        ))}
+      </datalist>
+    </search>
+  );
+}
