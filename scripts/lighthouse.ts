@@ -14,6 +14,9 @@ import { startInstance } from './instance.ts';
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const AIMS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** Largest Contentful Paint and layout shift of every page; bytes of the home page, its scripts as brotli, without headers. */
+const LCP_AIM_MS = 1500;
+const HOME_AIMS = { scriptBytes: 5 * 1024, totalBytes: 300 * 1024 };
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 interface Measured {
@@ -52,17 +55,26 @@ try {
     for (let run = 0; run < RUNS; run += 1) runs.push(await measure(server.address + path, browser.port));
     const median = (of: (run: Measured) => number) => runs.map(of).sort((a, b) => a - b)[Math.floor(RUNS / 2)]!;
     const scores = CATEGORIES.map((category) => median((run) => run.scores[category]));
-    if (CATEGORIES.some((category, index) => scores[index]! < AIMS[category])) {
+    const [lcpMs, cls] = [median((run) => run.lcpMs), median((run) => run.cls)];
+    const [scriptBytes, totalBytes] = [median((run) => run.scriptBytes), median((run) => run.totalBytes)];
+    const missed = CATEGORIES.some((category, index) => scores[index]! < AIMS[category])
+      ? [...new Set(runs.flatMap((run) => run.missed))]
+      : [];
+    if (lcpMs > LCP_AIM_MS) missed.push(`LCP ${Math.round(lcpMs)} ms`);
+    if (Number(cls.toFixed(3)) > 0) missed.push(`CLS ${cls.toFixed(3)}`);
+    if (path === '/' && scriptBytes > HOME_AIMS.scriptBytes) missed.push(`${scriptBytes} bytes of script`);
+    if (path === '/' && totalBytes > HOME_AIMS.totalBytes) missed.push(`${totalBytes} bytes in all`);
+    if (missed.length > 0) {
       isMissed = true;
-      console.log(`${path} misses its aim:\n  ${[...new Set(runs.flatMap((run) => run.missed))].join('\n  ')}`);
+      console.log(`${path} misses its aim:\n  ${missed.join('\n  ')}`);
     }
     rows.push([
       `\`${path}\``,
       ...scores.map(String),
-      `${(median((run) => run.lcpMs) / 1000).toFixed(2)} s`,
-      median((run) => run.cls).toFixed(3),
-      `${(median((run) => run.scriptBytes) / 1024).toFixed(1)} KB`,
-      `${(median((run) => run.totalBytes) / 1024).toFixed(0)} KB`,
+      `${(lcpMs / 1000).toFixed(2)} s`,
+      cls.toFixed(3),
+      `${(scriptBytes / 1024).toFixed(1)} KB`,
+      `${(totalBytes / 1024).toFixed(0)} KB`,
     ]);
     console.log(rows.at(-1)!.join('  '));
   }
@@ -72,7 +84,7 @@ try {
 const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'CLS', 'scripts', 'in all'];
 await writeSection(
   'lighthouse',
-  `## Public pages\n\n\`npm run lighthouse\` on ${machine()}: mobile, simulated slow 4G and a four times slower processor, median of ${RUNS}; bytes as they travel, compressed. Load of the machine: ${loadAtStart} at the start, ${loadavg()[0]!.toFixed(1)} at the end. Aims: performance ≥ 98, the others 100, LCP ≤ 1.5 s, CLS 0.\n\n${table(head, rows)}`,
+  `## Public pages\n\n\`npm run lighthouse\` on ${machine()}: mobile, simulated slow 4G and a four times slower processor, median of ${RUNS}; bytes compressed, in all with headers, scripts without. Load of the machine: ${loadAtStart} at the start, ${loadavg()[0]!.toFixed(1)} at the end. Aims: performance ≥ 98, the others 100, LCP ≤ 1.5 s, CLS 0; home page ≤ 5 KB of scripts, ≤ 300 KB in all.\n\n${table(head, rows)}`,
 );
 process.exitCode = isMissed ? 1 : 0;
 
@@ -100,13 +112,22 @@ async function measure(url: string, port: number, tries = 3): Promise<Measured> 
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
     totalBytes: bytesOf(requests),
-    scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    scriptBytes: await bodiesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
     missed: CATEGORIES.flatMap((category) =>
       (categories[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
         .map(({ id }) => `${category}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`),
     ),
   };
+}
+
+/** Bytes of the bodies alone, as brotli. */
+async function bodiesOf(requests: readonly NetworkRequest[]): Promise<number> {
+  const lengths = requests.map(async ({ url }) => {
+    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    return Number(headers.get('content-length'));
+  });
+  return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
 }
 
 /** Chromium with a free debugging port, which it prints. */

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, minify } from 'vite';
 import { subsetFonts } from './subset-fonts.ts';
+import { classesIn, usedStyles } from './used-styles.ts';
 import { styleOptions } from './vite.config.ts';
 
 /**
@@ -16,11 +17,8 @@ import { styleOptions } from './vite.config.ts';
 const CLIENT = join(import.meta.dirname, 'build', 'client');
 const STYLES = join(import.meta.dirname, 'build', 'styles');
 const SCRIPT = 'src/enhance/site.ts';
-/** Sheets that only some pages need, and how one tells. */
-const SHEETS_OF_SOME: Record<string, RegExp> = {
-  'legal.css': /legal-text|legal-pairs|kept-table/,
-  'home.css': /data-home-navigation/,
-};
+/** The sheets of all static pages; each page keeps what it uses of them. */
+const SHEETS = ['tokens.css', 'app/public/public.css', 'app/public/legal.css', 'app/public/home.css'];
 
 interface Chunk {
   type: 'chunk' | 'asset';
@@ -52,36 +50,25 @@ const modules = (await build({
 })) as { output: Chunk[] }[];
 const output = modules.flatMap(({ output }) => output);
 const script = `/${output.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${SCRIPT}`))!.fileName}`;
-const styles = await stylesOf(pages);
-const beforePaint = await readFile(join(CLIENT, 'before-paint.js'), 'utf8');
+const styles = await stylesOf([...pages.values()]);
+const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT, 'before-paint.js'), 'utf8'))).code;
 
-for (const [path, html] of pages) await writeFile(path, finish(html, styles.get(path)!));
+for (const [path, html] of pages) await writeFile(path, finish(html));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg)$/)) await compress(path);
 
-/** The stylesheet of each page: what pages of its kind use, and what their modules may show. */
-async function stylesOf(pages: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+/** One stylesheet for all static pages, and what their modules may show, with fonts cut to the characters of them. */
+async function stylesOf(pages: readonly string[]): Promise<string> {
   await mkdir(STYLES, { recursive: true });
-  const kinds = Map.groupBy(pages.keys(), (path) =>
-    Object.keys(SHEETS_OF_SOME)
-      .filter((sheet) => SHEETS_OF_SOME[sheet]!.test(pages.get(path)!))
-      .join(),
-  );
   const source = (path: string) => JSON.stringify(join(import.meta.dirname, 'src', path));
-  const input: string[] = [];
-  for (const [ofSome, paths] of kinds) {
-    const sheets = ['tokens.css', 'app/public/public.css'];
-    if (ofSome) sheets.push(...ofSome.split(',').map((sheet) => `app/public/${sheet}`));
-    const lines = [
-      '@import "tailwindcss" source(none);',
-      ...sheets.map((sheet) => `@import ${source(sheet)};`),
-      `@source "./pages-${input.length}.txt";`,
-      `@source ${source('enhance')};`,
-    ];
-    const file = join(STYLES, `pages-${input.length}.css`);
-    await writeFile(file.replace(/css$/, 'txt'), paths.flatMap((path) => classesIn(pages.get(path)!)).join('\n'));
-    await writeFile(file, lines.join('\n'));
-    input.push(file);
-  }
+  const input = join(STYLES, 'pages.css');
+  const lines = [
+    '@import "tailwindcss" source(none);',
+    ...SHEETS.map((sheet) => `@import ${source(sheet)};`),
+    '@source "./pages.txt";',
+    `@source ${source('enhance')};`,
+  ];
+  await writeFile(join(STYLES, 'pages.txt'), classesIn(pages.join('')).join('\n'));
+  await writeFile(input, lines.join('\n'));
   const list = join(CLIENT, 'page-styles.json');
   await build({
     ...common,
@@ -89,38 +76,42 @@ async function stylesOf(pages: ReadonlyMap<string, string>): Promise<Map<string,
     build: { ...into, ...styleOptions, manifest: 'page-styles.json', rolldownOptions: { input } },
   });
   const built = JSON.parse(await readFile(list, 'utf8')) as Record<string, { file: string }>;
-  const files = input.map((_, kind) => join(CLIENT, built[`build/styles/pages-${kind}.css`]!.file));
-  const written = [...pages.values(), ...output.map(({ code }) => code ?? '')].join('');
-  const small = await subsetFonts(await Promise.all(files.map((file) => readFile(file, 'utf8'))), written, CLIENT);
-  // Written into the pages, the files are of no further use.
-  await Promise.all([list, ...files].map((file) => rm(file)));
-  return new Map([...kinds.values()].flatMap((paths, kind) => paths.map((path) => [path, small[kind]!] as const)));
+  const file = join(CLIENT, built['build/styles/pages.css']!.file);
+  const written = [...pages, ...output.map(({ code }) => code ?? '')].join('');
+  const styles = await subsetFonts(await readFile(file, 'utf8'), written, CLIENT);
+  // Written into the pages, the file is of no further use.
+  await Promise.all([list, file].map((path) => rm(path)));
+  return styles;
 }
 
-/** The class names of a page, as they are, not as HTML writes them: `[&_p]:mt-3` stands there as `[&amp;_p]:mt-3`. */
-function classesIn(html: string): string[] {
-  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' '));
-  return [...new Set(names)].map((name) => name.replace(/&(#?\w+);/g, (as, sign: string) => signs[sign] ?? as));
-}
-
-function finish(html: string, styles: string): string {
-  const ownModules = output
-    .filter(({ facadeModuleId }) => {
-      const name = /\/enhance\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
-      return name !== undefined && html.includes(`data-enhance="${name}"`);
-    })
-    .flatMap(({ fileName, imports = [] }) => [fileName, ...imports])
-    .map((fileName) => `/${fileName}`)
-    .filter((href) => href !== script);
-  const early = [...new Set(ownModules)].map((href) => `<link rel="modulepreload" href="${href}"/>`);
+function finish(html: string): string {
+  const modules = modulesOf(html);
+  const early = modules.filter(({ fileName }) => `/${fileName}` !== script);
+  const used = usedStyles(styles, html, [beforePaint, ...modules.map(({ code }) => code ?? '')]);
   const finished = html
-    .replace(/<link rel="stylesheet"[^>]*>/, () => `${early.join('')}<style>${styles}</style>`)
+    // React announces every picture of the first screen; the large one alone is worth being asked for before the rest.
+    .replace(/<link rel="preload" as="image" href="[^"]*"\/>/g, '')
+    .replace(
+      /<link rel="stylesheet"[^>]*>/,
+      () =>
+        `${early.map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}"/>`).join('')}<style>${used}</style>`,
+    )
     .replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`)
     .replace(`src="/${SCRIPT}"`, `src="${script}"`);
   if (/<link rel="stylesheet"|src="\/src\/|__reactRouter/.test(finished))
     throw new Error('a static page was not finished');
   return finished;
+}
+
+/** The modules that a page loads: the one of all pages, those its parts name, and what these import. */
+function modulesOf(html: string): Chunk[] {
+  const files = output
+    .filter(({ fileName, facadeModuleId }) => {
+      const name = /\/enhance\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
+      return `/${fileName}` === script || (name !== undefined && html.includes(`data-enhance="${name}"`));
+    })
+    .flatMap(({ fileName, imports = [] }) => [fileName, ...imports]);
+  return output.filter(({ fileName }) => files.includes(fileName));
 }
 
 async function filesOf(dir: string, kind: RegExp): Promise<string[]> {

@@ -29,16 +29,13 @@ it('small faces stand after the whole ones, with the characters of the text only
     face('inter-latin-ext-wght-normal-AbCd_123.woff2', 'U+100-17F'),
   ].join('');
   const local = '@font-face{font-family:L;src:local("Arial")}';
-  const sheets = await subsetFonts([`${whole}p{color:red}`, `${whole}${local}b{color:blue}`], 'é ł', client);
-  const [styles, other] = sheets as [string, string];
-  expect(styles.startsWith(whole)).toBe(true);
+  const styles = await subsetFonts(`${whole}${local}p{color:red}`, 'é ł', client);
+  expect(styles.startsWith(whole + local)).toBe(true);
   expect(styles.endsWith('p{color:red}')).toBe(true);
-  const small = styles.slice(whole.length, -'p{color:red}'.length).match(/@font-face\{[^}]*\}/g)!;
+  const small = styles.slice((whole + local).length, -'p{color:red}'.length).match(/@font-face\{[^}]*\}/g)!;
   expect(small).toHaveLength(2);
   expect(small[0]).toMatch(/unicode-range:U\+20-7E,.*U\+E9[,-]/);
   expect(small[1]).toContain('U+142');
-  expect(other).toContain(local);
-  expect(other).toContain(small.join(''));
   for (const css of small) {
     const [, url, name] = /url\((\/assets\/(inter-latin(?:-ext)?)-wght-normal-subset-[\w-]{8}\.woff2)\)/.exec(css)!;
     const size = async (path: string) => (await stat(join(client, path))).size;
@@ -47,5 +44,5 @@ it('small faces stand after the whole ones, with the characters of the text only
 }, 30_000);
 
 it('a face without file or range is an error of the build', async () => {
-  await expect(subsetFonts(['@font-face{font-family:F}'], '', client)).rejects.toThrow('a face without');
+  await expect(subsetFonts('@font-face{font-family:F}', '', client)).rejects.toThrow('a face without');
 });

@@ -17,17 +17,16 @@ interface Face {
 }
 
 /**
- * Cuts each face of a site's stylesheets down to the characters of a text. The small face stands after the whole one, with the
+ * Cuts each face of a site's stylesheet down to the characters of a text. The small face stands after the whole one, with the
  * characters it has as its unicode-range: a browser takes the later of two faces, and fetches the whole one only for a
  * character that the small one lacks (CSS Fonts 4, 4.5). Faces of the reader's system stay as they are.
  * @param clientDir directory that the addresses in them start from
- * @param sheets stylesheets with the same faces
- * @returns the stylesheets with the small faces
+ * @returns the stylesheet with the small faces
  */
-export async function subsetFonts(sheets: readonly string[], text: string, clientDir: string): Promise<string[]> {
+export async function subsetFonts(styles: string, text: string, clientDir: string): Promise<string> {
   const wanted = [...new Set(ALWAYS + text)];
   const small = await Promise.all(
-    facesOf(sheets[0] ?? '').map(async ({ css, url, ranges }) => {
+    facesOf(styles).map(async ({ css, url, ranges }) => {
       const own = wanted.filter((character) =>
         ranges.some(([from, to]) => character.codePointAt(0)! >= from && character.codePointAt(0)! <= to),
       );
@@ -43,10 +42,8 @@ export async function subsetFonts(sheets: readonly string[], text: string, clien
       return css.replace(url, address).replace(/unicode-range:[^;}]+/, `unicode-range:${rangesOf(own)}`);
     }),
   );
-  return sheets.map((styles) => {
-    const at = styles.indexOf('}', styles.lastIndexOf('@font-face')) + 1;
-    return styles.slice(0, at) + small.join('') + styles.slice(at);
-  });
+  const at = styles.indexOf('}', styles.lastIndexOf('@font-face')) + 1;
+  return styles.slice(0, at) + small.join('') + styles.slice(at);
 }
 
 function facesOf(styles: string): Face[] {

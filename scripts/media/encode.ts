@@ -49,22 +49,42 @@ export async function encodeFilm(film: Film, pathWithoutSuffix: string): Promise
   }
 }
 
-/** One frame as a still picture: what stands in the place of a film that does not play. */
-export async function encodeStill(film: Film, index: number, path: string): Promise<void> {
+/**
+ * One frame as a still picture: what stands in the place of a film that does not play.
+ * @param filter what ffmpeg does with the frame before it is encoded
+ * @param quality of WebP, 0 to 100
+ */
+export async function encodeStill(
+  film: Film,
+  index: number,
+  path: string,
+  filter = 'scale=960:-1',
+  quality = 50,
+): Promise<void> {
   const frame = new Uint8Array(film.width * film.height * 3);
   film.paint(index, frame);
-  const args = ['-y', '-v', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${film.width}x${film.height}`];
-  args.push(
+  const args = [
+    '-y',
+    '-v',
+    'error',
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-s',
+    `${film.width}x${film.height}`,
     '-i',
     '-',
+  ];
+  args.push(
     '-frames:v',
     '1',
     '-vf',
-    'scale=960:-1',
+    filter,
     '-c:v',
     'libwebp',
     '-quality',
-    '50',
+    String(quality),
     '-compression_level',
     '6',
     path,

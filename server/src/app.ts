@@ -57,7 +57,7 @@ export async function buildApp(
 
   registerErrorHandler(http);
   registerConnections(http);
-  await registerSecurity(http, config, websiteDir);
+  await registerSecurity(http, config);
   await http.register(cookie);
   await http.register(rateLimit, { global: false });
   await http.register(multipart, { throwFileSizeLimit: false });

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type press, SITE_ORIGIN } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withAnnouncement } from './news-place.ts';
+import { policyOfPage } from './security.ts';
 
 const SUFFIX = '/index.html';
 /** Shown at every unknown path; no page of its own. */
@@ -18,6 +19,7 @@ interface Page {
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
+  policy: ReturnType<typeof policyOfPage>;
 }
 
 export interface Pages {
@@ -63,6 +65,7 @@ export async function openPages(websiteDir: string, { publicUrl, currentAnnounce
     const encoding = wantedEncoding(request.headers['accept-encoding']);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
     reply.type('text/html; charset=utf-8');
+    reply.helmet({ contentSecurityPolicy: page.policy });
     if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
     if (encoding !== 'plain') reply.header('content-encoding', encoding);
     return reply.send(page[encoding]);
@@ -83,7 +86,7 @@ async function prepare(file: string, origin: string, announcement: press.Announc
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br, gzip: zipped };
+  return { etag, plain, br, gzip: zipped, policy: policyOfPage(html) };
 }
 
 /** Brotli, else gzip, where the reader takes them (RFC 9110, 12.5.3); a weight of 0 refuses one. */

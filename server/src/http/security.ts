@@ -1,37 +1,29 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../core/app-error.ts';
 
+const DIRECTIVES = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  mediaSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
 /** Strict headers, and cross-site requests refused (OWASP ASVS 5.0, 3.4 and 3.5). */
-export async function registerSecurity(
-  http: FastifyInstance,
-  config: Config,
-  websiteDir: string | null,
-): Promise<void> {
+export async function registerSecurity(http: FastifyInstance, config: Config): Promise<void> {
   const isTls = config.PUBLIC_URL?.startsWith('https:') ?? false;
-  const inline = websiteDir ? await inlineHashes(websiteDir) : { scripts: [], styles: [] };
   await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inline.scripts],
-        styleSrc: ["'self'", ...inline.styles],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        mediaSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES },
     hsts: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
@@ -47,18 +39,19 @@ export async function registerSecurity(
   });
 }
 
-/** Hashes of the inline scripts and styles of the built pages: they hold, anything injected does not. Data blocks never run. */
-async function inlineHashes(websiteDir: string): Promise<{ scripts: string[]; styles: string[] }> {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const entry of await readdir(websiteDir, { recursive: true })) {
-    if (!entry.endsWith('.html')) continue;
-    const html = await readFile(join(websiteDir, entry), 'utf8');
-    for (const [, text] of html.matchAll(/<script(?![^>]*(?:\bsrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g))
-      scripts.add(hashOf(text!));
-    for (const [, text] of html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) styles.add(hashOf(text!));
-  }
-  return { scripts: [...scripts], styles: [...styles] };
+/** The policy of a page: its own inline scripts and styles hold, anything injected does not. Data blocks never run. */
+export function policyOfPage(html: string) {
+  const scripts = html.matchAll(/<script(?![^>]*(?:\bsrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
+  const styles = html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g);
+  const hashes = (found: Iterable<RegExpExecArray>) => [...new Set([...found].map(([, text]) => hashOf(text!)))];
+  return {
+    useDefaults: false,
+    directives: {
+      ...DIRECTIVES,
+      scriptSrc: [...DIRECTIVES.scriptSrc, ...hashes(scripts)],
+      styleSrc: [...DIRECTIVES.styleSrc, ...hashes(styles)],
+    },
+  };
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,5 +1,6 @@
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Film, FilmButton } from './film.tsx';
+import stillOnPhones from './hero-still-phone.webp?inline';
 
 const STILL = '/api/assets/hero-still.webp';
 
@@ -8,8 +9,12 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-heading" className="hero" data-film="hero">
       <div className="hero-film">
-        {/* Decoded with the first paint: a poster comes a frame later, and with it what the page is measured by. */}
-        <img src={STILL} alt="" width={960} height={540} fetchPriority="high" decoding="sync" />
+        {/* There with the first paint: a poster comes a frame later, and on a slow line a file half a second. */}
+        <link rel="preload" as="image" href={STILL} media="(min-width: 768px)" fetchPriority="high" />
+        <picture>
+          <source media="(min-width: 768px)" srcSet={STILL} />
+          <img src={stillOnPhones} alt="" width={960} height={540} decoding="sync" />
+        </picture>
         <Film sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }} still={STILL} hasStillBehind />
       </div>
       <div className="relative mx-auto flex w-full max-w-7xl grow flex-col justify-center px-5 pt-24 pb-16">
