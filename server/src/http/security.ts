@@ -20,7 +20,7 @@ const DIRECTIVES = {
 };
 
 /** Strict headers, and cross-site requests refused (OWASP ASVS 5.0, 3.4 and 3.5). */
-export async function registerSecurity(http: FastifyInstance, config: Config): Promise<void> {
+export async function registerSecurity(http: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): Promise<void> {
   const isTls = config.PUBLIC_URL?.startsWith('https:') ?? false;
   await http.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,7 @@ import { press, SITE_ORIGIN } from '@duai/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
+import { registerSecurity } from './security.ts';
 import { registerWebsite } from './website.ts';
 
 const ORIGIN = 'https://clinic.example';
@@ -13,7 +15,7 @@ const head = (path: string) => `<link rel="canonical" href="${SITE_ORIGIN}${path
 const PLACE = press.ANNOUNCEMENT_PLACE;
 const NEWS = `<aside data-enhance="news-banner" aria-label="News" hidden="" class="news"><span>${PLACE.title}</span><a href="${PLACE.linkUrl}">${PLACE.linkText}</a></aside>`;
 const SITE: Record<string, string> = {
-  'index.html': `<html lang="en">${head('/')}${NEWS}<p>Home</p>`,
+  'index.html': `<html lang="en">${head('/')}<style>p{top:0}</style><script>theme()</script>${NEWS}<p>Home</p>`,
   'press/index.html': `${head('/press')}<p>${'Press '.repeat(500)}</p>`,
   'unauthorized/index.html': '<meta name="robots" content="noindex"/><p>Access denied</p>',
   '404/index.html': '<h1>404 Page Not Found</h1>',
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await writeFile(join(websiteDir, 'assets/page-abc123.js.br'), brotliCompressSync('export const page = 1;'));
   http = Fastify();
   registerErrorHandler(http);
+  await registerSecurity(http, { PUBLIC_URL: ORIGIN });
   await registerWebsite(http, websiteDir, { publicUrl: () => ORIGIN, currentAnnouncement: async () => announcement });
 });
 afterAll(async () => {
@@ -127,5 +130,19 @@ describe('the website', () => {
     expect(told.headers.etag).not.toBe(without.headers.etag);
     announcement = null;
     expect((await http.inject('/')).headers.etag).toBe(without.headers.etag);
+  });
+
+  it('lets the inline styles and scripts of a page be its own, and no other answer has any', async () => {
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    announcement = { id: 'a2', title: '<script>alert()</script>', linkText: '', linkUrl: '' };
+    const home = await http.inject('/');
+    announcement = null;
+    const policy = String(home.headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hash('theme()')};`);
+    expect(policy).toContain(`style-src 'self' ${hash('p{top:0}')};`);
+    for (const path of ['/press', '/assets/page-abc123.js', '/robots.txt', '/no/such/page'])
+      expect(String((await http.inject(path)).headers['content-security-policy'])).toMatch(
+        /^default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self';/,
+      );
   });
 });
