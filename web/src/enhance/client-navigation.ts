@@ -30,14 +30,20 @@ export async function navigate(address: string): Promise<void> {
 async function show(): Promise<void> {
   try {
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
-    const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    // Each page has the styles that it uses (finish-static-pages.ts). The policy of the page that was loaded knows no other
+    // inline styles than its own, but a sheet that its scripts make is adopted.
+    const styles = new CSSStyleSheet();
+    const html = (await answer.text()).replace(/<style>([\s\S]*?)<\/style>/, (_, text: string) => {
+      styles.replaceSync(text);
+      return '';
+    });
+    const next = new DOMParser().parseFromString(html, 'text/html');
     if (!answer.ok || !('static' in next.documentElement.dataset)) throw new Error('not a static page');
     const said = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
     for (const element of document.head.querySelectorAll(said)) element.remove();
     document.head.append(...next.head.querySelectorAll(said));
-    // Each page has the styles that it uses (finish-static-pages.ts); they come before what they dress.
-    const [styles, theirs] = [document, next].map((page) => page.head.querySelector('style'));
-    if (styles && theirs) styles.replaceWith(theirs);
+    document.adoptedStyleSheets = [styles];
+    document.head.querySelector('style')?.remove();
     document.body.replaceWith(next.body);
   } catch {
     location.reload();
