@@ -29,6 +29,7 @@ export const LIMITS = {
   questionsPerDay: 20,
   resendCoolDownSeconds: 60,
   phoneCodeMinutes: 10,
+  applicationKeptDays: 180,
   phoneCodeAttempts: 5,
   phoneCodesPerDay: 5,
   recoveryCodes: 10,

@@ -200,6 +200,11 @@ export function createNotifications(
       return removed.length;
     },
 
+    /** Removes messages made of these templates to these addresses; what else was sent there stays. */
+    async forgetAbout(tx: Tx, recipients: string[], templates: TemplateName[]): Promise<void> {
+      await tx.delete(outbox).where(and(inArray(outbox.recipient, recipients), inArray(outbox.template, templates)));
+    },
+
     async counts(): Promise<{ pending: number; failed: number }> {
       const rows = await db.drizzle
         .select({ status: outbox.status, messages: count() })

@@ -80,3 +80,51 @@ describe('an application', () => {
     expect(await codeOf(decline)).toBe('VALIDATION_FAILED');
   });
 });
+
+describe('an application that was not approved', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const age = (id: string, column: 'created_at' | 'decided_at', days: number) =>
+    server.parts.db.drizzle.execute(
+      sql`update applications set ${sql.identifier(column)} = ${new Date(Date.now() - days * DAY).toISOString()}::timestamptz where id = ${id}`,
+    );
+  const left = async () => (await operator.call(trial.listApplications)).map(({ id }) => id);
+  const traces = async (email: string, id: string) => {
+    const { rows } = await server.parts.db.drizzle.execute<{ messages: number; origins: number; events: number }>(sql`
+      select (select count(*)::int from outbox where recipient = ${email}) as messages,
+        (select count(*)::int from audit_origins o join audit_events e using (sequence)
+          where e.subject_id = ${id} and e.actor_realm = 'anonymous') as origins,
+        (select count(*)::int from audit_events where subject_id = ${id}) as events`);
+    return rows[0]!;
+  };
+
+  it('is removed half a year after the last word, with its messages and addresses; others stay', async () => {
+    const declined = await apply('gitti@duai.example');
+    await operator.call(trial.declineApplication, { params: { applicationId: declined }, body: { reason: 'No.' } });
+    const forgotten = await apply('unutuldu@duai.example');
+    const asked = await apply('soruldu@duai.example');
+    await operator.call(trial.askApplicant, { params: { applicationId: asked }, body: { question: 'Where?' } });
+    const approved = await apply('kaldi@duai.example');
+    await operator.call(trial.approveApplication, { params: { applicationId: approved } });
+    const again = await apply('gitti@duai.example');
+    expect(await traces('unutuldu@duai.example', forgotten)).toMatchObject({ messages: 1, origins: 1, events: 1 });
+
+    await age(declined, 'decided_at', 179);
+    await age(forgotten, 'created_at', 179);
+    await server.features.trial.sweepApplications();
+    expect(await left()).toEqual(expect.arrayContaining([declined, forgotten, asked, approved, again]));
+
+    await age(declined, 'decided_at', 181);
+    for (const id of [declined, forgotten, asked, approved]) await age(id, 'created_at', 181);
+    await age(approved, 'decided_at', 181);
+    await server.features.trial.sweepApplications();
+    await server.features.trial.sweepApplications();
+    const kept = await left();
+    expect(kept).toEqual(expect.arrayContaining([asked, approved, again]));
+    expect(kept).not.toContain(declined);
+    expect(kept).not.toContain(forgotten);
+    expect(await traces('unutuldu@duai.example', forgotten)).toEqual({ messages: 0, origins: 0, events: 1 });
+    // The same person has another application that is open.
+    expect((await traces('gitti@duai.example', declined)).messages).toBeGreaterThan(0);
+    expect((await server.features.audit.verify()).firstBadSequence).toBeNull();
+  });
+});

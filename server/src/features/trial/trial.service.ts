@@ -15,9 +15,12 @@ import { createScanDetails } from './scan-details.ts';
 import { createScanEvents } from './scan-events.ts';
 import { createScanExports } from './scan-exports.ts';
 import { createScans } from './scans.ts';
+import { sweepApplications, sweepOldApplications } from './sweep-applications.ts';
 import { createTrialData } from './trial-data.ts';
 import type { TrialTools } from './trial-tools.ts';
 import { createUsageStatements } from './usage-statement.ts';
+
+const NIGHTLY = '47 2 * * *';
 
 export type Trial = ReturnType<typeof createTrial>;
 
@@ -43,7 +46,12 @@ export function createTrial(
     dossiers,
     data: createTrialData(tools, { dossiers }),
     activate: scans.activate,
-    registerJobs: scans.registerJobs,
+    sweepApplications: () => sweepOldApplications(tools),
+    registerJobs(): void {
+      scans.registerJobs();
+      parts.queue.handle(sweepApplications, () => sweepOldApplications(tools));
+      parts.queue.schedule(sweepApplications, NIGHTLY, {});
+    },
     receive: others.studies.receive,
     discard: others.studies.discard,
     isSessionLive: others.accounts.sessions.isLive,

@@ -161,8 +161,8 @@ const sections: LegalSection[] = [
         <li>Uploads that were begun and not finished: {LIMITS.uploadKeptDays} days.</li>
         <li>Scans of a trial: for the trial of {LIMITS.trialDays} days, then until the institution has them erased.</li>
         <li>
-          Trial applications that were not approved: as long as questions about our answer may come, and no longer than
-          until you ask us to erase them.
+          Trial applications that were not approved: {LIMITS.applicationKeptDays} days after our last word, so that
+          questions about our answer can be answered, and no longer than until you ask us to erase them.
         </li>
         <li>Technical logs, which carry no names and nothing clinical: 90 days at most.</li>
         <li>
