@@ -4,18 +4,31 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { streamEvents } from './event-stream.ts';
+import { createRoute } from './route.ts';
 
 let app: FastifyInstance;
 let request: ClientRequest;
 let response: IncomingMessage;
 let send: (data: { id: number }) => void;
 const unsubscribed = vi.fn();
+const logged: string[] = [];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   unsubscribed.mockClear();
-  app = Fastify();
-  app.get('/', (_request, reply) =>
+  logged.length = 0;
+  app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } } });
+  const authenticate = async () => ({ realm: 'anonymous' as const });
+  const route = createRoute({ app, authenticate, registered: [], strictRatePerMinute: 100 });
+  const endpoint = {
+    method: 'GET',
+    path: '/',
+    audience: 'public',
+    tag: 'Test',
+    summary: 'Events',
+    produces: 'text/event-stream',
+  } as const;
+  route(endpoint, ({ reply }) =>
     streamEvents<{ id: number }>(reply, 'change', (give) => {
       send = give;
       return unsubscribed;
@@ -56,4 +69,13 @@ it('lets go of its subscription when the reader leaves', async () => {
   request.destroy();
   await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('a reader who leaves has been answered: nothing is sent after that, and nothing is an error', async () => {
+  await nextPiece();
+  request.destroy();
+  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalledOnce());
+  // The answer is over once the next one has come.
+  await app.inject({ method: 'GET', url: '/nowhere' });
+  expect(logged).toEqual([]);
 });

@@ -92,7 +92,9 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
           request,
           reply,
         });
-        if (answer === reply || reply.sent) return reply;
+        // A reply is a promise of its own end: `answer` is not the reply where the handler returned it, and a reader who
+        // left before the end of a stream has still been answered.
+        if (reply.sent || reply.raw.headersSent) return reply;
         if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
         return reply.code(endpoint.status ?? 200).send(answer);
       },
