@@ -41,8 +41,8 @@ export const totpCodeSchema = z
 /** Six digits of an authenticator app, or a recovery code. Asked for only where it was turned on. */
 export const secondFactorSchema = z.string().trim().toLowerCase().min(6).max(20);
 
-/** Single-use secrets travel in the URL fragment and are posted. */
-export const linkTokenSchema = z.string().min(20).max(200);
+/** Single-use secrets travel in the URL fragment and are posted. One that was cut off on its way is an invalid link. */
+export const linkTokenSchema = z.string().min(1).max(200);
 
 /** Asking for a reset link, and redeeming it: the same in all three areas. */
 export const forgotPasswordBody = z.object({ email: emailSchema });

@@ -15,7 +15,7 @@ export const FILE_REFUSALS = {
   },
   DUPLICATE: {
     tr: 'Bu dosya bu vakada zaten var.',
-    en: 'This file is already in this case.',
+    en: 'This file was uploaded before.',
     ar: 'هذا الملف موجود في هذه الحالة.',
   },
   TYPE_NOT_SUPPORTED: {

@@ -82,6 +82,8 @@ export const dryRunSchema = z.array(
   z.object({
     scanId: idSchema,
     studyDescription: z.string().nullable(),
+    /** The label under which the institution sees the patient; never the number of the hospital. */
+    patientId: z.string().nullable(),
     seriesId: idSchema,
     series: z.string(),
     decisions: z.array(z.object({ algorithmId: z.string(), wouldRun: z.boolean(), reason: z.string().nullable() })),

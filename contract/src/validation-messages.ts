@@ -53,6 +53,10 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
     tr: 'Bu kişi adına işlem yapabildiğinizi onaylayın',
     ar: 'أكّد أنه يحق لك التصرف نيابةً عن هذا الشخص',
   },
+  'Please choose 3 to 40 letters, digits, dots, dashes or underscores': {
+    tr: '3 ila 40 karakter seçin: harf, rakam, nokta, tire veya alt çizgi',
+    ar: 'اختر من 3 إلى 40 حرفًا أو رقمًا أو نقطة أو شرطة أو شرطة سفلية',
+  },
   'This field is required': { tr: 'Bu alan gereklidir', ar: 'هذا الحقل مطلوب' },
   'This value is not allowed': { tr: 'Bu değer geçerli değil', ar: 'هذه القيمة غير مسموح بها' },
   'Please enter the six digits of the PIN': {

@@ -10,6 +10,22 @@ function settle(): void {
   for (const [index, dialog] of open.entries()) dialog.inert = index < open.length - 1;
 }
 
+/**
+ * A step that takes the focused button away, or disables it, would leave the focus nowhere: Escape dead, the reader outside.
+ * The browser notices only after the next frame's callbacks (HTML, focus fixup); by then the dialog has the focus.
+ */
+function holdFocus(dialog: HTMLElement): () => void {
+  const observer = new MutationObserver(() =>
+    requestAnimationFrame(() => {
+      const { activeElement } = document;
+      const isLost = !activeElement || activeElement === document.body || activeElement.matches(':disabled');
+      if (isLost && open.at(-1) === dialog) dialog.focus({ preventScroll: true });
+    }),
+  );
+  observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => observer.disconnect();
+}
+
 /** Puts a dialog on top and moves the focus into it; the returned function takes it away and gives the focus back. */
 export function enterModal(dialog: HTMLElement): () => void {
   const before = document.activeElement;
@@ -17,7 +33,9 @@ export function enterModal(dialog: HTMLElement): () => void {
   settle();
   const first = dialog.querySelector<HTMLElement>('input:not([readonly]), select, textarea, [data-autofocus]');
   (first ?? dialog).focus();
+  const letGo = holdFocus(dialog);
   return () => {
+    letGo();
     open.splice(open.indexOf(dialog), 1);
     settle();
     if (before instanceof HTMLElement) before.focus();

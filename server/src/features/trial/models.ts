@@ -106,7 +106,12 @@ export function createModels({ db, clock, audit, analyses }: TrialTools) {
       const found: contract.DryRun = [];
       for (const scan of rows) {
         for (const planned of await analyses.dryRun(db.drizzle, scan.id, route))
-          found.push({ scanId: scan.id, studyDescription: scan.studyDescription, ...planned });
+          found.push({
+            scanId: scan.id,
+            studyDescription: scan.studyDescription,
+            patientId: scan.patientLabel,
+            ...planned,
+          });
       }
       return found;
     },

@@ -5,7 +5,7 @@ import { TrialPage } from './trial-page.tsx';
 
 export default function TrialForgotPassword() {
   return (
-    <TrialPage title="Forgot password" heading={accountTexts.forgot.heading}>
+    <TrialPage title="Forgot password" heading={accountTexts.forgot.heading} isNarrow>
       <ForgotPasswordForm
         endpoint={accounts.forgotInstitutionPassword}
         texts={accountTexts.forgot}

@@ -31,7 +31,7 @@ export default function Invitation() {
     },
   });
   return (
-    <TrialPage title="Invitation" heading="Set up your account">
+    <TrialPage title="Invitation" heading="Set up your account" isNarrow>
       {token === undefined && <Spinner label="Loading" />}
       {token === null && (
         <Banner tone="warning" title="The link is incomplete">

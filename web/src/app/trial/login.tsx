@@ -20,7 +20,7 @@ export default function TrialLoginPage() {
   const { hasEnded, acknowledgeEnd } = useTrialAuth();
   if (hasEnded()) {
     return (
-      <TrialPage title="Session ended" heading="Session Ended">
+      <TrialPage title="Session ended" heading="Session Ended" isNarrow>
         <Card className="grid justify-items-start gap-4">
           <p>Your session ran out or was ended. Sign in again to go on.</p>
           <Button onClick={acknowledgeEnd}>Return to Login</Button>
@@ -32,9 +32,12 @@ export default function TrialLoginPage() {
     <TrialPage
       title="Sign in"
       heading="Sign in to DuaiCheck"
+      isNarrow
       intro={<TypedTagline text="Many algorithms. One connection. Your reading." />}
     >
-      <LoginForm onSignedIn={() => void navigate('/duaicheck-trial/dashboard')} />
+      <Card>
+        <LoginForm onSignedIn={() => void navigate('/duaicheck-trial/dashboard')} />
+      </Card>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <Link className={linkClasses} to="/duaicheck-trial">
           Return to Trial Portal

@@ -2,21 +2,18 @@ import { trialModels } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { DryRun } from '../../features/trial/dry-run.tsx';
 import { ModelCard } from '../../features/trial/model-card.tsx';
 import { modelsKey } from '../../features/trial/scan-queries.ts';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { linkClasses } from '../../ui/page.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 /** The AI Models tab: the catalogue with its model cards, what the institution uses, and on what. */
 export default function TrialModels() {
@@ -189,7 +186,7 @@ function RuleDialog({
           <Field label="Modality" help="DICOM code: CT, MR, DX …">
             <Input name="modality" maxLength={2} autoCapitalize="characters" />
           </Field>
-          <Field label="Sex">
+          <Field label="Sex" help="As the header says">
             <Select name="sex">
               <option value="">Any</option>
               <option value="F">Female</option>
@@ -228,55 +225,5 @@ function RuleDialog({
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-function DryRun() {
-  const run = useQuery({
-    queryKey: ['trial', 'dry-run'],
-    queryFn: ({ signal }) => call(trialModels.dryRunRouting, { signal }),
-    staleTime: 0,
-  });
-  return (
-    <Loaded query={run}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <p className="text-grey-4">There are no studies with images yet.</p>
-        ) : (
-          <Table caption="Dry run" className="max-h-[60dvh]">
-            <thead>
-              <tr>
-                <HeaderCell>Study</HeaderCell>
-                <HeaderCell>Series</HeaderCell>
-                <HeaderCell>Models</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.seriesId}>
-                  <Cell>
-                    <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${row.scanId}`}>
-                      {row.studyDescription ?? 'Without description'}
-                    </Link>
-                  </Cell>
-                  <Cell>{row.series || '–'}</Cell>
-                  <Cell>
-                    <ul className="grid gap-1">
-                      {row.decisions.map(({ algorithmId, wouldRun, reason }) => (
-                        <li key={algorithmId} className="flex flex-wrap items-baseline gap-x-2">
-                          <Badge tone={wouldRun ? 'green' : 'grey'}>{wouldRun ? 'Would run' : 'Would not run'}</Badge>
-                          <span className="font-mono">{algorithmId}</span>
-                          {reason && <span className="text-grey-4">{reason}</span>}
-                        </li>
-                      ))}
-                    </ul>
-                  </Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        )
-      }
-    </Loaded>
   );
 }

@@ -5,7 +5,7 @@ import { TrialPage } from './trial-page.tsx';
 
 export default function TrialResetPassword() {
   return (
-    <TrialPage title="New password" heading={accountTexts.reset.heading}>
+    <TrialPage title="New password" heading={accountTexts.reset.heading} isNarrow>
       <ResetPasswordForm
         endpoint={accounts.resetInstitutionPassword}
         texts={accountTexts.reset}

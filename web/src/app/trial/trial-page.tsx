@@ -1,3 +1,4 @@
+import { classes } from '../../lib/class-names.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { ThemeSwitch } from '../../ui/switches.tsx';
@@ -7,11 +8,14 @@ export function TrialPage({
   title,
   heading,
   intro,
+  isNarrow = false,
   children,
 }: {
   readonly title: string;
   readonly heading: string;
   readonly intro?: React.ReactNode;
+  /** For a form of one or two fields. */
+  readonly isNarrow?: boolean;
   readonly children: React.ReactNode;
 }) {
   return (
@@ -24,7 +28,7 @@ export function TrialPage({
           <ThemeSwitch />
         </div>
       </header>
-      <Content className="mx-auto w-full max-w-2xl flex-1 px-5 py-10">
+      <Content className={classes('mx-auto w-full flex-1 px-5 py-10', isNarrow ? 'max-w-md sm:py-16' : 'max-w-2xl')}>
         <h1 className="font-serif text-3xl font-semibold tracking-tight">{heading}</h1>
         {intro && <div className="mt-2">{intro}</div>}
         <div className="mt-6 grid gap-6">{children}</div>

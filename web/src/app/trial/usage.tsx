@@ -139,28 +139,34 @@ function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[
       <thead>
         <tr>
           <HeaderCell>Month</HeaderCell>
-          <HeaderCell className="text-end">On the trial</HeaderCell>
-          <HeaderCell className="text-end">Pay per scan</HeaderCell>
+          <HeaderCell className="text-end max-sm:hidden">On the trial</HeaderCell>
+          <HeaderCell className="text-end max-sm:hidden">Pay per scan</HeaderCell>
           <HeaderCell className="text-end">Amount</HeaderCell>
-          <HeaderCell className="text-end">Not charged</HeaderCell>
-          <HeaderCell className="text-end">Running</HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">Not charged</HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">Running</HeaderCell>
           <HeaderCell className="max-lg:hidden">Statement</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.month}>
-            <Cell className="whitespace-nowrap">
+            <Cell>
               {row.month}
+              <span className="block text-grey-4 sm:hidden">
+                {row.trialScans} on the trial, {row.meteredScans} paid per scan
+              </span>
+              <span className="block text-grey-4 lg:hidden">
+                {row.releasedScans} not charged, {row.openScans} running
+              </span>
               <div className="mt-2 lg:hidden">
                 <SaveStatement month={row.month} />
               </div>
             </Cell>
-            <Cell className="text-end">{row.trialScans}</Cell>
-            <Cell className="text-end">{row.meteredScans}</Cell>
+            <Cell className="text-end max-sm:hidden">{row.trialScans}</Cell>
+            <Cell className="text-end max-sm:hidden">{row.meteredScans}</Cell>
             <Cell className="text-end whitespace-nowrap">{amountText(row)}</Cell>
-            <Cell className="text-end">{row.releasedScans}</Cell>
-            <Cell className="text-end">{row.openScans}</Cell>
+            <Cell className="text-end max-lg:hidden">{row.releasedScans}</Cell>
+            <Cell className="text-end max-lg:hidden">{row.openScans}</Cell>
             <Cell className="max-lg:hidden">
               <SaveStatement month={row.month} />
             </Cell>

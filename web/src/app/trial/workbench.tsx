@@ -57,19 +57,18 @@ function Frame() {
     <>
       <SkipLink />
       <header className="border-b border-grey-2 bg-surface">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2">
+        {/* On a phone: where one is and the way out, then who one is, then the search. */}
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-5 py-2 md:grid-cols-[auto_minmax(9rem,18rem)_1fr_auto] md:gap-x-5">
           <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
           <StudySearch />
-          <div className="flex flex-wrap items-center gap-x-3">
-            <p className="text-sm">
+          <p className="col-span-2 flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-md:order-2 md:col-span-1 md:justify-end md:text-end">
+            {usage.data?.isSample && <Badge tone="orange">Sample data</Badge>}
+            <span className="min-w-0">
               <span className="font-semibold">{user?.username}</span>{' '}
               <span className="text-grey-4">{user?.institution.name}</span>
-              {usage.data?.isSample && (
-                <Badge tone="orange" className="ms-2">
-                  Sample data
-                </Badge>
-              )}
-            </p>
+            </span>
+          </p>
+          <div className="flex items-center gap-x-2 max-md:order-1">
             <ThemeSwitch />
             <LogoutButton />
           </div>
@@ -100,7 +99,7 @@ function Tabs({
 }) {
   return (
     <nav aria-label={label} className="border-b border-grey-2 last:border-b-0">
-      <ul className="flex gap-1 overflow-x-auto px-2 py-1 md:flex-col md:p-3">
+      <ul className="flex overflow-x-auto px-2 py-1 md:flex-col md:gap-1 md:p-3">
         {tabs.map(([path, text, Icon]) => (
           <li key={path} className="shrink-0">
             <NavLink
@@ -127,7 +126,7 @@ function Tabs({
 function StudySearch() {
   const navigate = useNavigate();
   return (
-    <search className="order-last w-full sm:order-none sm:w-72">
+    <search className="col-span-2 max-md:order-3 md:col-span-1">
       <form
         className="relative"
         onSubmit={(event) => {

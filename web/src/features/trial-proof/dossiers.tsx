@@ -31,7 +31,7 @@ export function Dossiers() {
             Freezes the figures of this moment as PDF and CSV. Every figure recomputes from the CSV.
           </p>
         </div>
-        <Button isPending={make.isPending} onClick={() => make.mutate(undefined)}>
+        <Button variant="secondary" isPending={make.isPending} onClick={() => make.mutate(undefined)}>
           {!make.isPending && <FileCheck aria-hidden className="size-5" />}
           Make a dossier
         </Button>
@@ -50,7 +50,8 @@ export function Dossiers() {
                   <div className="min-w-0">
                     <p className="font-semibold">{formatDateTime(dossier.createdAt, 'en')}</p>
                     <p className="text-sm text-grey-4">
-                      {dossier.studies} studies, {dossier.questions} questions · CSV{' '}
+                      {dossier.studies} {dossier.studies === 1 ? 'study' : 'studies'}, {dossier.questions}{' '}
+                      {dossier.questions === 1 ? 'question' : 'questions'} · CSV{' '}
                       <span className="font-mono text-xs">{dossier.csvSha256.slice(0, 16)}…</span>
                     </p>
                   </div>

@@ -51,6 +51,8 @@ export function InviteForm() {
   );
 }
 
+const seenText = ({ lastSeenAt }: contract.Member): string => (lastSeenAt ? formatDateTime(lastSeenAt, 'en') : 'never');
+
 export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.Member[]; readonly ownId: string }) {
   const change = useTrialChange(
     ({ memberId, role }: { memberId: string; role: Role }) =>
@@ -61,16 +63,29 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
     (memberId: string) => call(contract.removeMember, { params: { memberId } }),
     'The member was removed',
   );
+  /** In a column of its own, or below the name where the table is too wide for the screen. */
+  const removal = (row: contract.Member) => (
+    <ConfirmButton
+      isDestructive
+      label="Remove"
+      accessibleLabel={`Remove ${row.username}`}
+      title={`Remove ${row.username}?`}
+      consequence="The account and all its sessions end at once. What it did stays in the audit trail."
+      isPending={remove.isPending && remove.variables === row.id}
+      onConfirm={() => remove.mutate(row.id)}
+      variant="quiet"
+    />
+  );
   return (
     <Table caption="Members">
       <thead>
         <tr>
           <HeaderCell>Username</HeaderCell>
-          <HeaderCell>E-mail</HeaderCell>
+          <HeaderCell className="max-lg:hidden">E-mail</HeaderCell>
           <HeaderCell>Role</HeaderCell>
-          <HeaderCell>One-time codes</HeaderCell>
-          <HeaderCell>Last seen</HeaderCell>
-          <HeaderCell>
+          <HeaderCell className="max-sm:hidden">One-time codes</HeaderCell>
+          <HeaderCell className="max-xl:hidden">Last seen</HeaderCell>
+          <HeaderCell className="max-sm:hidden">
             <span className="sr-only">Action</span>
           </HeaderCell>
         </tr>
@@ -78,11 +93,16 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Cell className="font-semibold whitespace-nowrap">
-              {row.username} {row.id === ownId && <span className="font-normal text-grey-4">(you)</span>}
+            <Cell>
+              <span className="font-semibold">{row.username}</span>{' '}
+              {row.id === ownId && <span className="text-grey-4">(you)</span>}
+              <span className="block break-all lg:hidden">{row.email}</span>
+              <span className="block text-grey-4 sm:hidden">One-time codes {row.hasTotp ? 'on' : 'off'}</span>
+              <span className="block text-grey-4 xl:hidden">Last seen {seenText(row)}</span>
+              <div className="-ms-3 sm:hidden">{removal(row)}</div>
             </Cell>
-            <Cell>{row.email}</Cell>
-            <Cell className="min-w-36">
+            <Cell className="max-lg:hidden">{row.email}</Cell>
+            <Cell className="min-w-32">
               <Select
                 aria-label={`Role of ${row.username}`}
                 className="min-h-9 py-1"
@@ -94,20 +114,11 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
                 <option value="admin">Admin</option>
               </Select>
             </Cell>
-            <Cell>{row.hasTotp ? <Badge tone="green">On</Badge> : <span className="text-grey-4">Off</span>}</Cell>
-            <Cell className="whitespace-nowrap">{row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : 'never'}</Cell>
-            <Cell>
-              <ConfirmButton
-                isDestructive
-                label="Remove"
-                accessibleLabel={`Remove ${row.username}`}
-                title={`Remove ${row.username}?`}
-                consequence="The account and all its sessions end at once. What it did stays in the audit trail."
-                isPending={remove.isPending && remove.variables === row.id}
-                onConfirm={() => remove.mutate(row.id)}
-                variant="quiet"
-              />
+            <Cell className="max-sm:hidden">
+              {row.hasTotp ? <Badge tone="green">On</Badge> : <span className="text-grey-4">Off</span>}
             </Cell>
+            <Cell className="whitespace-nowrap max-xl:hidden">{seenText(row)}</Cell>
+            <Cell className="max-sm:hidden">{removal(row)}</Cell>
           </tr>
         ))}
       </tbody>

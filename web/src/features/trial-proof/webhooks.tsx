@@ -94,17 +94,11 @@ function NewWebhook() {
       {create.data && <ShownOnce title="The signing secret of this webhook" secret={create.data.secret} />}
       <Field
         label="Address"
-        help="https, and reachable from the internet"
+        help="https, and reachable from the internet: https://ris.example.org/duai"
         className="max-w-xl"
         error={create.isError ? messageOf(create.error, 'The server could not be reached.') : undefined}
       >
-        <Input
-          type="url"
-          autoComplete="off"
-          placeholder="https://ris.example.org/duai"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-        />
+        <Input type="url" autoComplete="off" value={url} onChange={(event) => setUrl(event.target.value)} />
       </Field>
       <Button
         type="submit"

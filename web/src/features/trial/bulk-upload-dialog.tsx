@@ -11,11 +11,12 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { batchesOf, gatherFiles, untilAnswered } from './bulk-files.ts';
+import { type RefusedFile, RefusedFiles } from './refused-files.tsx';
 import { UpgradePath } from './upgrade-path.tsx';
 
 interface Outcome {
   readonly studies: number;
-  readonly refused: readonly string[];
+  readonly refused: readonly RefusedFile[];
   readonly failure: { readonly message: string; readonly error: unknown } | null;
 }
 type Step =
@@ -120,7 +121,7 @@ async function sendBatches(
 ): Promise<Outcome> {
   const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
   const studies = new Set<string>();
-  const refused: string[] = [];
+  const refused: RefusedFile[] = [];
   let before = 0;
   onProgress(0);
   for (const batch of batchesOf(files)) {
@@ -140,7 +141,7 @@ async function sendBatches(
         (error) => !signal.aborted && apiErrorOf(error)?.status === 0,
       );
       for (const scan of answer.scans) studies.add(scan.id);
-      refused.push(...answer.refused.map(({ name, message }) => `${name}: ${message}`));
+      refused.push(...answer.refused);
     } catch (error) {
       const allRefused = refusedOf(error);
       refused.push(...allRefused);
@@ -157,11 +158,10 @@ async function sendBatches(
 }
 
 /** A request of which nothing could be taken names every file; the next ones may fare better. */
-const refusedOf = (error: unknown): string[] => {
+const refusedOf = (error: unknown): RefusedFile[] => {
   const found = apiErrorOf(error);
   if (found?.code !== 'UPLOAD_ALL_REFUSED') return [];
-  const { refused } = found.details as { refused: { name: string; message: string }[] };
-  return refused.map(({ name, message }) => `${name}: ${message}`);
+  return (found.details as { refused: RefusedFile[] }).refused;
 };
 
 function Done({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
@@ -185,15 +185,7 @@ function Done({ outcome, onClose }: { readonly outcome: Outcome; readonly onClos
           {studies > 0 && 'The analyses are running; results appear in the table.'}
         </Banner>
       )}
-      {refused.length > 0 && (
-        <Banner tone="warning" title={`${refused.length} files were not taken`}>
-          <ul className="max-h-48 list-disc overflow-y-auto ps-5 text-sm">
-            {[...new Set(refused)].map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <RefusedFiles files={refused} />
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

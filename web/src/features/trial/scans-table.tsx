@@ -34,7 +34,7 @@ export function ScansTable({
           <HeaderCell className="max-sm:hidden" {...sorting('uploadDate')}>
             Date
           </HeaderCell>
-          <HeaderCell className="max-sm:hidden">Body part</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Body part</HeaderCell>
           <HeaderCell {...sorting('status')}>Status</HeaderCell>
           <HeaderCell className="max-lg:hidden">AI findings</HeaderCell>
           <HeaderCell className="max-lg:hidden">
@@ -51,10 +51,9 @@ export function ScansTable({
                 {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
                   .filter(Boolean)
                   .join(' · ')}
+                {scan.bodyPart && <span className="lg:hidden"> · {scan.bodyPart}</span>}
               </span>
-              <span className="block text-grey-4 sm:hidden">
-                {[formatDate(scan.uploadDate, 'en'), scan.bodyPart].filter(Boolean).join(' · ')}
-              </span>
+              <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, 'en')}</span>
               <div className="mt-2 grid max-w-md gap-2 lg:hidden">
                 <Findings scan={scan} />
                 <RowActions scan={scan} more={actions} />
@@ -63,7 +62,7 @@ export function ScansTable({
             <Cell className="whitespace-nowrap max-sm:hidden">
               <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
             </Cell>
-            <Cell className="max-sm:hidden">{scan.bodyPart ?? '–'}</Cell>
+            <Cell className="max-lg:hidden">{scan.bodyPart ?? '–'}</Cell>
             <Cell>
               <ScanStatus status={scan.status} />
             </Cell>

@@ -1,4 +1,4 @@
-import { trial } from '@duai/contract';
+import { emailSchema, trial } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -14,6 +14,22 @@ import { registrationMailto } from './mail-draft.ts';
 import { canContinue, EMPTY_TRIAL, registrationFailure, type TrialForm, toApplication } from './trial-form.ts';
 
 const STEPS = ['Institution', 'Technical details', 'Confirmation'];
+const LABELS: Record<keyof TrialForm, string> = {
+  institutionName: 'Institution name',
+  contactName: 'Contact name',
+  email: 'Email',
+  phone: 'Phone',
+  country: 'Country',
+  pacsVendor: 'PACS vendor',
+  pacsVersion: 'PACS version',
+  dicomNodes: 'DICOM nodes',
+  modalities: 'Modalities',
+  studiesPerDay: 'Studies per day',
+  comments: 'Comments',
+  gdprConsent: 'Consent',
+};
+/** A refused field by the name that the form gives it. */
+const labelOf = (path: string): string => LABELS[path as keyof TrialForm] ?? path;
 
 /** The wizard of three steps; on success it opens the prefilled mail draft. */
 export function TrialRegistration({ onRegistered }: { readonly onRegistered: (mailto: string) => void }) {
@@ -30,20 +46,27 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
   });
   const submit = form.handleSubmit((filled) => registration.mutate(toApplication(filled)));
   const refused = refusedFields(registration.error);
+  /** What the browser's own check of the e-mail field would say, beside the field and in our words. */
+  const goOn = () => {
+    const email = emailSchema.safeParse(form.getValues('email'));
+    if (step === 1 && !email.success) {
+      form.setError('email', { message: email.error.issues[0]!.message }, { shouldFocus: true });
+    } else setStep(step + 1);
+  };
   return (
     <form
       noValidate
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (step < STEPS.length) setStep(step + 1);
+        if (step < STEPS.length) goOn();
         else void submit();
       }}
     >
       <Stepper label="Registration steps" steps={STEPS} current={step} />
       {registration.isError && (
         <Banner tone="error" title={registrationFailure(registration.error)}>
-          {refused.length > 0 && refused.map(({ path, message }) => `${path}: ${message}`).join(' · ')}
+          {refused.length > 0 && refused.map(({ path, message }) => `${labelOf(path)}: ${message}`).join(' · ')}
         </Banner>
       )}
       {step === 1 && <InstitutionStep form={form} />}
@@ -75,21 +98,25 @@ interface StepProps {
 function InstitutionStep({ form }: StepProps) {
   return (
     <>
-      <Field label="Institution name" isRequired>
+      <Field label={LABELS.institutionName} isRequired>
         <Input autoComplete="organization" {...form.register('institutionName')} />
       </Field>
-      <Field label="Contact name" isRequired>
+      <Field label={LABELS.contactName} isRequired>
         <Input autoComplete="name" {...form.register('contactName')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Email" isRequired>
-          <Input type="email" autoComplete="email" {...form.register('email')} />
+        <Field label={LABELS.email} error={form.formState.errors.email?.message} isRequired>
+          <Input
+            type="email"
+            autoComplete="email"
+            {...form.register('email', { onChange: () => form.clearErrors('email') })}
+          />
         </Field>
-        <Field label="Phone" isRequired>
+        <Field label={LABELS.phone} isRequired>
           <Input type="tel" autoComplete="tel" {...form.register('phone')} />
         </Field>
       </div>
-      <Field label="Country" isRequired>
+      <Field label={LABELS.country} isRequired>
         <Select autoComplete="country-name" required {...form.register('country')}>
           <option value="">Choose a country</option>
           {trial.TRIAL_COUNTRIES.map((country) => (
@@ -105,16 +132,16 @@ function TechnicalStep({ form }: StepProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="PACS vendor" isRequired>
+        <Field label={LABELS.pacsVendor} isRequired>
           <Input {...form.register('pacsVendor')} />
         </Field>
-        <Field label="PACS version" isOptional>
+        <Field label={LABELS.pacsVersion} isOptional>
           <Input {...form.register('pacsVersion')} />
         </Field>
-        <Field label="DICOM nodes" help="How many nodes would send to us" isOptional>
+        <Field label={LABELS.dicomNodes} help="How many nodes would send to us" isOptional>
           <Input inputMode="numeric" {...form.register('dicomNodes')} />
         </Field>
-        <Field label="Studies per day" help="All modalities together" isOptional>
+        <Field label={LABELS.studiesPerDay} help="All modalities together" isOptional>
           <Select {...form.register('studiesPerDay')}>
             <option value="">Not specified</option>
             {trial.STUDIES_PER_DAY.map((range) => (
@@ -124,7 +151,7 @@ function TechnicalStep({ form }: StepProps) {
         </Field>
       </div>
       <fieldset>
-        <legend className="mb-2 font-semibold">Modalities</legend>
+        <legend className="mb-2 font-semibold">{LABELS.modalities}</legend>
         <div className="flex flex-wrap gap-2">
           {trial.TRIAL_MODALITIES.map((modality) => (
             <label
@@ -166,7 +193,7 @@ function ConfirmationStep({ form }: StepProps) {
           </div>
         ))}
       </dl>
-      <Field label="Comments" isOptional>
+      <Field label={LABELS.comments} isOptional>
         <Textarea {...form.register('comments')} />
       </Field>
       <Checkbox

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { RefusedFiles } from './refused-files.tsx';
 import { isDcm, studyName, useScan, useUploadScan } from './scan-queries.ts';
 import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
 import { UpgradePath } from './upgrade-path.tsx';
@@ -57,7 +58,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
       ) : (
         <Dropzone
           title="Drop .dcm files here"
-          hint="DICOM only (.dcm), at most 100 MB a file. Each study counts as one scan."
+          hint="DICOM only (.dcm), at most 100 MB a file. Each study that a model evaluates counts as one scan."
           buttonLabel="Choose files"
           inputLabel="DICOM files"
           inputAccept=".dcm"
@@ -141,15 +142,7 @@ function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly
         </div>
       )}
       {scans.length > 1 && <p>{scans.length} studies were uploaded; all are in the Studies tab.</p>}
-      {refused.length > 0 && (
-        <Banner tone="warning" title="Some files were not taken">
-          <ul className="max-h-40 list-disc overflow-y-auto ps-5">
-            {[...new Set(refused.map(({ name, message }) => `${name}: ${message}`))].map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <RefusedFiles files={refused} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -225,13 +218,20 @@ function Complete({
   );
 }
 
+/** What a glance takes in; the report holds the rest. */
+const FINDINGS_SHOWN = 4;
+
 function FindingList({ findings }: { readonly findings: readonly string[] }) {
   if (findings.length === 0) return <p>No findings.</p>;
+  // Several series of a study may say the same.
+  const different = [...new Set(findings)];
+  const rest = different.length - FINDINGS_SHOWN;
   return (
     <ul className="mt-1 grid list-disc gap-1 ps-5">
-      {[...new Set(findings)].map((finding) => (
+      {different.slice(0, FINDINGS_SHOWN).map((finding) => (
         <li key={finding}>{finding}</li>
       ))}
+      {rest > 0 && <li>{rest} more in the report</li>}
     </ul>
   );
 }
