@@ -57,19 +57,21 @@ function Frame() {
     <>
       <SkipLink />
       <header className="border-b border-grey-2 bg-surface">
-        {/* On a phone: where one is and the way out, then who one is, then the search. */}
-        <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-5 py-2 md:grid-cols-[auto_minmax(9rem,18rem)_1fr_auto] md:gap-x-5">
+        {/* Narrow: where one is and the way out, then who one is; the search in the first row or, on a phone, the last. */}
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2 md:grid-cols-[auto_1fr_auto_auto] lg:grid-cols-[auto_18rem_1fr_auto_auto] lg:gap-x-6">
           <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
           <StudySearch />
-          <p className="col-span-2 flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-md:order-2 md:col-span-1 md:justify-end md:text-end">
-            {usage.data?.isSample && <Badge tone="orange">Sample data</Badge>}
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-lg:order-2 md:max-lg:col-span-4 lg:justify-end lg:text-end">
             <span className="min-w-0">
               <span className="font-semibold">{user?.username}</span>{' '}
               <span className="text-grey-4">{user?.institution.name}</span>
             </span>
+            {usage.data?.isSample && <Badge tone="orange">Sample data</Badge>}
           </p>
-          <div className="flex items-center gap-x-2 max-md:order-1">
+          <div className="justify-self-end max-md:order-3">
             <ThemeSwitch />
+          </div>
+          <div className="justify-self-end max-md:order-1">
             <LogoutButton />
           </div>
         </div>
@@ -126,7 +128,7 @@ function Tabs({
 function StudySearch() {
   const navigate = useNavigate();
   return (
-    <search className="col-span-2 max-md:order-3 md:col-span-1">
+    <search className="max-md:order-4 max-md:col-span-2 md:max-lg:max-w-72">
       <form
         className="relative"
         onSubmit={(event) => {

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { batchesOf, gatherFiles, untilAnswered } from './bulk-files.ts';
-import { type RefusedFile, RefusedFiles } from './refused-files.tsx';
+import { type RefusedFile, RefusedFiles, refusedOf } from './refused-files.tsx';
 import { UpgradePath } from './upgrade-path.tsx';
 
 interface Outcome {
@@ -99,7 +99,8 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
         </Banner>
       )}
       <p role="status" className="text-sm text-grey-4">
-        {step.files.length > 0 && `${step.files.length} files, ${formatFileSize(bytes, 'en')}`}
+        {step.files.length > 0 &&
+          `${step.files.length} ${step.files.length === 1 ? 'file' : 'files'}, ${formatFileSize(bytes, 'en')}`}
       </p>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
@@ -156,13 +157,6 @@ async function sendBatches(
   }
   return { studies: studies.size, refused, failure: null };
 }
-
-/** A request of which nothing could be taken names every file; the next ones may fare better. */
-const refusedOf = (error: unknown): RefusedFile[] => {
-  const found = apiErrorOf(error);
-  if (found?.code !== 'UPLOAD_ALL_REFUSED') return [];
-  return (found.details as { refused: RefusedFile[] }).refused;
-};
 
 function Done({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
   const { studies, refused, failure } = outcome;

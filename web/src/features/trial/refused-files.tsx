@@ -1,3 +1,4 @@
+import { apiErrorOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 export interface RefusedFile {
@@ -14,10 +15,21 @@ export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[]
         {[...Map.groupBy(files, ({ message }) => message)].map(([message, refused]) => (
           <div key={message}>
             <dt className="font-medium">{message}</dt>
-            <dd className="break-words">{refused.map(({ name }) => name).join(', ')}</dd>
+            <dd className="flex flex-wrap gap-x-3 break-all">
+              {[...new Set(refused.map(({ name }) => name))].map((name) => (
+                <span key={name}>{name}</span>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>
     </Banner>
   );
 }
+
+/** A request of which nothing could be taken names every file. */
+export const refusedOf = (error: unknown): RefusedFile[] => {
+  const found = apiErrorOf(error);
+  if (found?.code !== 'UPLOAD_ALL_REFUSED') return [];
+  return (found.details as { refused: RefusedFile[] }).refused;
+};

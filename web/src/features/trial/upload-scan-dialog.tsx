@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { RefusedFiles } from './refused-files.tsx';
+import { RefusedFiles, refusedOf } from './refused-files.tsx';
 import { isDcm, studyName, useScan, useUploadScan } from './scan-queries.ts';
 import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
 import { UpgradePath } from './upgrade-path.tsx';
@@ -53,6 +53,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
           {messageOf(upload.error, 'The server could not be reached. Your files are still chosen; try again.')}
         </Banner>
       )}
+      {upload.isError && <RefusedFiles files={refusedOf(upload.error)} />}
       {upload.isPending ? (
         <Uploading percent={share < 1 ? Math.floor(share * 100) : null} />
       ) : (
