@@ -23,7 +23,16 @@ function holdFocus(dialog: HTMLElement): () => void {
     }),
   );
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-  return () => observer.disconnect();
+  // Tabbing on past the last control leaves the page for the browser's own bar; Escape still closes after the way back.
+  const passOn = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'Escape' || target !== document.body || open.at(-1) !== dialog) return;
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  document.addEventListener('keydown', passOn);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('keydown', passOn);
+  };
 }
 
 /** Puts a dialog on top and moves the focus into it; the returned function takes it away and gives the focus back. */

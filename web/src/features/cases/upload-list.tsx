@@ -1,10 +1,10 @@
 import { Check, CircleAlert, FileImage, X } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import { formatFileSize } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { makeFocusable } from '../../ui/scroll-area.ts';
+import { SkippableList } from '../../ui/skippable-list.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 
@@ -14,32 +14,19 @@ interface UploadListProps {
   readonly onRemove: (key: string) => void;
 }
 
-/** From here on the keyboard is offered a way past the list. */
-const LONG_LIST = 8;
-
 /** The files on their way, each with its own progress. */
 export function UploadList({ files, isLocked, onRemove }: UploadListProps) {
   const texts = useLanguage().messages.uploads;
-  const end = useRef<HTMLDivElement>(null);
   return (
-    <div>
-      {files.length > LONG_LIST && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="not-focus-visible:sr-only"
-          onClick={() => end.current?.focus()}
-        >
-          {texts.skipList}
-        </Button>
-      )}
-      <ul ref={makeFocusable} className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto">
-        {files.map((entry) => (
-          <UploadRow key={entry.key} entry={entry} isLocked={isLocked} onRemove={onRemove} />
-        ))}
-      </ul>
-      <div ref={end} tabIndex={-1} className="outline-none" />
-    </div>
+    <SkippableList
+      length={files.length}
+      skipLabel={texts.skipList}
+      className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto"
+    >
+      {files.map((entry) => (
+        <UploadRow key={entry.key} entry={entry} isLocked={isLocked} onRemove={onRemove} />
+      ))}
+    </SkippableList>
   );
 }
 

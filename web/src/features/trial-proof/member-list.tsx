@@ -83,7 +83,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
           <HeaderCell>Username</HeaderCell>
           <HeaderCell className="max-lg:hidden">E-mail</HeaderCell>
           <HeaderCell>Role</HeaderCell>
-          <HeaderCell className="max-sm:hidden">One-time codes</HeaderCell>
+          <HeaderCell className="max-lg:hidden">One-time codes</HeaderCell>
           <HeaderCell className="max-xl:hidden">Last seen</HeaderCell>
           <HeaderCell className="max-sm:hidden">
             <span className="sr-only">Action</span>
@@ -97,7 +97,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
               <span className="font-semibold">{row.username}</span>{' '}
               {row.id === ownId && <span className="text-grey-4">(you)</span>}
               <span className="block break-all lg:hidden">{row.email}</span>
-              <span className="block text-grey-4 sm:hidden">One-time codes {row.hasTotp ? 'on' : 'off'}</span>
+              <span className="block text-grey-4 lg:hidden">One-time codes {row.hasTotp ? 'on' : 'off'}</span>
               <span className="block text-grey-4 xl:hidden">Last seen {seenText(row)}</span>
               <div className="-ms-3 sm:hidden">{removal(row)}</div>
             </Cell>
@@ -114,7 +114,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
                 <option value="admin">Admin</option>
               </Select>
             </Cell>
-            <Cell className="max-sm:hidden">
+            <Cell className="max-lg:hidden">
               {row.hasTotp ? <Badge tone="green">On</Badge> : <span className="text-grey-4">Off</span>}
             </Cell>
             <Cell className="whitespace-nowrap max-xl:hidden">{seenText(row)}</Cell>

@@ -1,6 +1,6 @@
 import { emailSchema, trial } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
@@ -45,6 +45,12 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
     },
   });
   const submit = form.handleSubmit((filled) => registration.mutate(toApplication(filled)));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
   const refused = refusedFields(registration.error);
   /** What the browser's own check of the e-mail field would say, beside the field and in our words. */
   const goOn = () => {
@@ -64,6 +70,10 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
       }}
     >
       <Stepper label="Registration steps" steps={STEPS} current={step} />
+      {/* Whoever hears or tabs through the page begins the new step at its top; the stepper above shows it. */}
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {STEPS[step - 1]}
+      </h2>
       {registration.isError && (
         <Banner tone="error" title={registrationFailure(registration.error)}>
           {refused.length > 0 && refused.map(({ path, message }) => `${labelOf(path)}: ${message}`).join(' · ')}

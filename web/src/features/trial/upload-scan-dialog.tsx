@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { SkippableList } from '../../ui/skippable-list.tsx';
 import { RefusedFiles, refusedOf } from './refused-files.tsx';
 import { isDcm, studyName, useScan, useUploadScan } from './scan-queries.ts';
 import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
@@ -75,7 +76,12 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
         </Banner>
       )}
       {files.length > 0 && (
-        <ul aria-label="Files chosen" className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+        <SkippableList
+          length={upload.isPending ? 0 : files.length}
+          skipLabel="Skip the list of files"
+          label="Files chosen"
+          className="grid max-h-48 gap-1 overflow-y-auto text-sm"
+        >
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
@@ -89,7 +95,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
               </IconButton>
             </li>
           ))}
-        </ul>
+        </SkippableList>
       )}
       {!upload.isPending && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-grey-2 pt-3 text-sm text-grey-4">

@@ -1,0 +1,144 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { phantomFiles } from '../support/files.ts';
+import { expect, test } from '../support/server.ts';
+import { shot, signIn } from '../support/trial.ts';
+
+test('real studies: upload, viewer, report, search, models, reports [TRL-046] [TRL-047] [TRL-048] [TRL-049] [TRL-056] [TRL-057] [TRL-078] [TRL-085] [TRL-116] [TRL-117]', async ({
+  page,
+  server,
+}) => {
+  // Real analyses take their time on a busy machine.
+  test.slow();
+  await signIn(page, 'sample-admin', server.logins.institution.password);
+  const dialog = page.getByRole('dialog');
+  await test.step('only .dcm; the button waits for a file', async () => {
+    await page.getByRole('button', { name: 'Upload DICOM' }).click();
+    const send = dialog.getByRole('button', { name: 'Upload', exact: true });
+    await expect(send).toBeDisabled();
+    const input = dialog.getByLabel('DICOM files');
+    await expect(input).toHaveAttribute('accept', '.dcm');
+    await input.setInputFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no scan') }]);
+    await expect(dialog.getByText(/photo\.jpg/)).toBeVisible();
+    await expect(send).toBeDisabled();
+    await input.setInputFiles([{ name: 'notes.dcm', mimeType: 'application/dicom', buffer: Buffer.from('no scan') }]);
+    await send.click();
+    await expect(dialog.getByText('1 file was not taken')).toBeVisible();
+    await expect(dialog.getByText('The content of the file is not DICOM, JPEG or PNG.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove notes.dcm' }).click();
+    await input.setInputFiles(await phantomFiles());
+    await expect(dialog.getByRole('list', { name: 'Files chosen' }).getByRole('listitem')).toHaveCount(24);
+    await expectAccessible(page);
+    await shot(page, '30-upload-chosen');
+    await send.click();
+  });
+
+  await test.step('a real analysis, and its report', async () => {
+    await expect(dialog.getByText('Analysis complete')).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText(/Lung volume/)).toBeVisible();
+    await shot(page, '31-upload-complete');
+    await dialog.getByRole('button', { name: 'View Detailed Report' }).click();
+    await expect(page).toHaveURL(/studies\/[0-9a-f-]+\/report$/);
+    await expect(page.getByRole('heading', { name: 'AI report' })).toBeVisible();
+    await expect(page.getByText(/Lung volume [\d.,]+ ml/).first()).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, '32-report');
+    for (const form of ['PDF', 'CSV', 'FHIR', 'DICOM SR']) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: new RegExp(`^Save as ${form}`) }).click();
+      expect((await download).suggestedFilename()).toMatch(/^duaicheck-/);
+    }
+  });
+
+  await test.step('View opens the viewer, Report the report', async () => {
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByText('4 of 100')).toBeVisible();
+    const first = page.getByRole('table', { name: 'Recent Scans' }).getByRole('row').nth(1);
+    await first.getByRole('link', { name: /^View/ }).click();
+    await expect(page.getByRole('img', { name: /Slice 1[23] of 24/ })).toBeVisible();
+    await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    // The address of a study can be kept: it loads by itself.
+    await page.reload();
+    await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, '33-viewer');
+    await page.goBack();
+    await page
+      .getByRole('table', { name: 'Recent Scans' })
+      .getByRole('link', { name: /^Report Brain MRI/ })
+      .click();
+    await expect(
+      page.getByRole('region', { name: 'Findings' }).getByText('Sample: no acute abnormality.'),
+    ).toBeVisible();
+  });
+
+  await test.step('Studies: search, filter, sort, delete', async () => {
+    await page.getByRole('searchbox', { name: 'Search studies' }).fill('brain');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Studies' })).toBeVisible();
+    const studies = page.getByRole('table', { name: 'Studies' });
+    await expect(page.getByText('1 study', { exact: true })).toBeVisible();
+    await expect(studies.getByRole('row', { name: /Brain MRI/ })).toBeVisible();
+    await page.getByLabel('Text').fill('');
+    await page.getByLabel('Text').press('Enter');
+    await expect(page.getByText('4 studies')).toBeVisible();
+    await page.getByLabel('Modality').selectOption('CT');
+    await expect(page.getByText('2 studies')).toBeVisible();
+    await page.getByLabel('Modality').selectOption('');
+    await studies.getByRole('button', { name: 'Study info' }).click();
+    await expect(studies.getByRole('columnheader', { name: 'Study info' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(studies.getByRole('row').nth(1)).toContainText('Abdominal CT');
+    await expectAccessible(page);
+    await shot(page, '34-studies');
+    await page.getByRole('button', { name: 'Delete Abdominal CT' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('3 studies')).toBeVisible();
+  });
+
+  await test.step('AI Models: card with figures, switch, rule, dry run', async () => {
+    await page.getByRole('link', { name: 'AI Models' }).click();
+    await expect(page.getByRole('heading', { name: 'AI Models', level: 1 })).toBeVisible();
+    const lung = page.getByRole('listitem').filter({ hasText: 'ct.lung-density' }).first();
+    await lung.getByText('Model card').click();
+    await expect(lung.getByRole('table').first()).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, '35-models');
+    const isOn = lung.getByRole('checkbox');
+    await isOn.click();
+    await expect(isOn).not.toBeChecked();
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    // One series has images; the sample scans have none.
+    const counts = dialog.getByRole('list', { name: 'Series for each model' });
+    await expect(counts).toContainText('qc.series: 1 of 1 series');
+    await expect(counts).toContainText('ct.lung-density: 0 of 1 series');
+    const row = dialog.getByRole('table').getByRole('row').nth(1);
+    await expect(row.getByRole('cell').last()).toContainText('This model is switched off in your institution.');
+    await shot(page, '36-dry-run');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await isOn.click();
+    await expect(isOn).toBeChecked();
+    await lung.getByRole('button', { name: 'Add a rule' }).click();
+    await dialog.getByLabel('Kernel contains').fill('B40');
+    await dialog.getByRole('button', { name: 'Add the rule' }).click();
+    await expect(lung.getByText('kernel has B40')).toBeVisible();
+    await lung.getByRole('button', { name: 'Remove the rule kernel has B40' }).click();
+    await expect(lung.getByText('Every series that the model accepts.')).toBeVisible();
+  });
+
+  await test.step('Reports: findings of every analysed study', async () => {
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+    await expect(page.getByText(/Lung volume [\d.,]+ ml/)).toBeVisible();
+    const [agree, disagree] = ['Agree', 'Disagree'].map((verdict) =>
+      page.getByRole('button', { name: new RegExp(`^${verdict}: Lung volume`) }),
+    );
+    await agree!.click();
+    await expect(agree!).toHaveAttribute('aria-pressed', 'true');
+    await disagree!.click();
+    await expect(disagree!).toHaveAttribute('aria-pressed', 'true');
+    await expect(agree!).toHaveAttribute('aria-pressed', 'false');
+    await disagree!.click();
+    await expect(disagree!).toHaveAttribute('aria-pressed', 'false');
+    await expectAccessible(page);
+    await shot(page, '37-reports');
+  });
+});

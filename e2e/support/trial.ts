@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect } from './server.ts';
+
+export const BASE = '/duaicheck-trial';
+/** Where the clock of a page begins that a journey holds. */
+export const T0 = new Date('2026-11-21T09:00:00Z');
+
+export const shot = (page: Page, name: string) =>
+  page.screenshot({ path: `reports/trial/${name}.png`, fullPage: true, animations: 'disabled' });
+
+/** The link that a mail carries. */
+export const linkIn = (text: string): string => /https?:\S+/.exec(text)![0];
+
+/** A line that types itself: one letter every 60 ms by the clock of the page. */
+export async function expectTyped(page: Page, path: string, line: string): Promise<void> {
+  await page.clock.install({ time: T0 });
+  await page.clock.pauseAt(new Date(T0.getTime() + 60_000));
+  await page.goto(path);
+  const typed = page.locator('[data-typed]');
+  await expect(typed).toBeAttached();
+  await expect(typed).toHaveText('');
+  await page.clock.runFor(59);
+  await expect(typed).toHaveText('');
+  for (const letters of [1, 2, 3]) {
+    await page.clock.runFor(letters === 1 ? 1 : 60);
+    await expect(typed).toHaveText(line.slice(0, letters));
+  }
+  await page.clock.runFor(60 * line.length);
+  await expect(typed).toHaveText(line);
+  await page.clock.resume();
+}
+
+/** Fills in the form and sends it; what follows is the journey's. */
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto(`${BASE}/login`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
