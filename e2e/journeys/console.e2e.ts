@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { trial } from '@duai/contract';
 import { createHttpClient } from '../../scripts/http-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -64,4 +66,54 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.goto('/console/worklist');
   await expect(page.getByText('This page is not for your role', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/console\/health/);
+});
+
+test('an operator looks for what was done in the audit trail, keeps the address, and takes it away as CSV', async ({
+  page,
+  server,
+}) => {
+  await signInStaff(page, server, 'operator');
+  await page.goto('/console/audit');
+  const table = page.getByRole('region', { name: 'Who did what, newest first' });
+  const entries = page.getByRole('status').filter({ hasText: /^[\d,]+ entr(y|ies)$/ });
+  await expect(entries).toBeVisible();
+  await expectAccessible(page);
+
+  // By the keyboard: a part of an action, taken with Enter, stands in the address.
+  await page.getByLabel('What').focus();
+  await page.keyboard.type('login');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/what=login/);
+  await expect(table.getByRole('button', { name: /^Every / }).first()).toHaveText(/login/);
+  const actions = await table.getByRole('button', { name: /^Every / }).allTextContents();
+  expect(actions.every((action) => action.includes('login'))).toBe(true);
+
+  // What is clicked in the table is looked for; the way back is the browser's.
+  const actor = table.getByRole('button', { name: /^Everything done by / }).first();
+  const id = await actor.getAttribute('title');
+  await actor.click();
+  await expect(page.getByLabel('Who')).toHaveValue(id!);
+  await page.goBack();
+  await expect(page.getByLabel('Who')).toHaveValue('');
+
+  // The address alone shows the same.
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto(`/console/audit?what=login&outcome=ok&from=${today}`);
+  await expect(page.getByLabel('From')).toHaveValue(today);
+  await expect(table.getByText('login').first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save what was found as CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe('sequence,at,actor,actor_id,action,subject,subject_id,outcome,address');
+  expect(text).toContain('login');
+  expect(text).not.toContain('press.announce');
+
+  await page.getByLabel('Outcome').selectOption('refused');
+  await page.getByLabel('On whom').fill('nobody');
+  await page.getByLabel('On whom').press('Enter');
+  await expect(page.getByText('No entry fits this filter')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(page).toHaveURL(/\/console\/audit$/);
+  await expect(table).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { decodeByDcmjs } from './codecs/dcmjs.ts';
-import { hasEndOfImage, hasSegmentsInOrder, sizeInStream } from './codecs/markers.ts';
+import { hasEndOfImage, hasSegmentsInOrder, hasTilesOnImage, sizeInStream } from './codecs/markers.ts';
 import { type Compression, compressionOf } from './codecs/transfer-syntaxes.ts';
 import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
@@ -55,6 +55,8 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
     return { stored: unpackBits(exactly(bytes, packed.columns), 0, samples), photometricInterpretation };
   }
   if (compression !== 'rle') assertSameSize(encoded, header);
+  if (!hasTilesOnImage(encoded))
+    throw new ImagingError('NOT_READABLE', 'the tiles of the compressed frame lie beside it');
   // Of a stream that ends early libjpeg makes a whole picture, with grey where nothing came, and says nothing.
   if (compression === 'jpeg' || compression === 'jpeg-ls') {
     if (!hasEndOfImage(encoded)) throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');

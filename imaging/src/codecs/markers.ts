@@ -78,10 +78,27 @@ interface StreamSize {
  */
 export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  if (stream.length >= 42 && view.getUint32(0) === 0xff4fff51) return sizeOfCodestream(view);
+  if (isCodestream(view)) return sizeOfCodestream(view);
   const frame = segmentsBeforeScan(stream).find(({ marker }) => isFrameHeader(marker))?.body;
   if (!frame || frame.length < 6) return undefined;
   return { rows: (frame[1]! << 8) | frame[2]!, columns: (frame[3]! << 8) | frame[4]!, components: frame[5]! };
+}
+
+/** SOC and SIZ, with its fixed part (T.800 A.4.1, A.5.1). */
+const isCodestream = (view: DataView): boolean => view.byteLength >= 42 && view.getUint32(0) === 0xff4fff51;
+
+/**
+ * Do the tiles of a JPEG 2000 codestream begin at or before the image, and does the first one reach into it (T.800 B.3)?
+ * Where they do not, OpenJPH counts tiles for ever. True where there is no SIZ marker to ask.
+ */
+export function hasTilesOnImage(stream: Uint8Array): boolean {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  if (!isCodestream(view)) return true;
+  // Along columns and rows: offset of the image, size and offset of the tiles.
+  return [16, 20].every((at) => {
+    const [image, size, tile] = [view.getUint32(at), view.getUint32(at + 8), view.getUint32(at + 16)];
+    return size > 0 && tile <= image && tile + size > image;
+  });
 }
 
 /** Of its smallest component (T.800 B.2): DICOM has as many samples of each, and OpenJPH may not come back from others. */

@@ -56,15 +56,19 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
   );
 });
 
-/** One byte each, of a marker or of the size of a component, made these decoders search for ever. */
+/** One byte each, of a marker, of the size of a component or of the place of the tiles, made these decoders search for ever. */
 const ENDLESS = [
   ['SC_rgb_jpeg_gdcm.dcm', 1337, 0x01, 'NOT_READABLE'],
   ['GH184.dcm', 6162, 0x01, 'NOT_READABLE'],
   ['HTJ2K_08_RGB.dcm', 634, 0x80, 'PIXEL_DATA_MISMATCH'],
+  // XTOsiz and YTOsiz: the tiles begin right of the image, or below where it begins.
+  ['HTJ2K_08_RGB.dcm', 616, 0xff, 'NOT_READABLE'],
+  ['HTJ2K_08_RGB.dcm', 622, 0x01, 'NOT_READABLE'],
+  ['HTJ2K_08_RGB.dcm', 623, 0x10, 'NOT_READABLE'],
 ] as const;
 
 describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => {
-  it.each(ENDLESS)('is refused before it is decoded (%s)', async (name, at, value, code) => {
+  it.each(ENDLESS)('is refused before it is decoded (%s, byte %i)', async (name, at, value, code) => {
     const sample = samplesOfEverySyntax(3).find(({ path }) => path.endsWith(`_${name}`))!;
     const bytes = await readFile(sample.path);
     bytes[at] = value;
