@@ -80,7 +80,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   await expectAccessible(page);
 
   // By the keyboard: a part of an action, taken with Enter, stands in the address.
-  await page.getByLabel('What').focus();
+  await page.getByLabel('What', { exact: true }).focus();
   await page.keyboard.type('login');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/what=login/);
@@ -89,17 +89,17 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   expect(actions.every((action) => action.includes('login'))).toBe(true);
 
   // What is clicked in the table is looked for; the way back is the browser's.
-  const actor = table.getByRole('button', { name: /^Everything done by / }).first();
-  const id = await actor.getAttribute('title');
-  await actor.click();
-  await expect(page.getByLabel('Who')).toHaveValue(id!);
+  const subject = table.getByRole('button', { name: /^Everything done to / }).first();
+  const id = await subject.getAttribute('title');
+  await subject.click();
+  await expect(page.getByLabel('On whom', { exact: true })).toHaveValue(id!);
   await page.goBack();
-  await expect(page.getByLabel('Who')).toHaveValue('');
+  await expect(page.getByLabel('On whom', { exact: true })).toHaveValue('');
 
   // The address alone shows the same.
   const today = new Date().toISOString().slice(0, 10);
   await page.goto(`/console/audit?what=login&outcome=ok&from=${today}`);
-  await expect(page.getByLabel('From')).toHaveValue(today);
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(today);
   await expect(table.getByText('login').first()).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save what was found as CSV' }).click();
@@ -108,9 +108,9 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   expect(text).toContain('login');
   expect(text).not.toContain('press.announce');
 
-  await page.getByLabel('Outcome').selectOption('refused');
-  await page.getByLabel('On whom').fill('nobody');
-  await page.getByLabel('On whom').press('Enter');
+  await page.getByLabel('Outcome', { exact: true }).selectOption('refused');
+  await page.getByLabel('On whom', { exact: true }).fill('nobody');
+  await page.getByLabel('On whom', { exact: true }).press('Enter');
   await expect(page.getByText('No entry fits this filter')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the filter' }).click();

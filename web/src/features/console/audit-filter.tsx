@@ -40,16 +40,16 @@ export function AuditFilter({
       aria-label="Filter the audit trail"
       className="mb-4 grid grid-cols-2 gap-3 text-sm md:grid-cols-3 xl:grid-cols-6"
     >
-      <Field label="Who" help="Kind or id" className="max-md:col-span-2">
+      <Field label="Who" help="Kind or id">
         {word('who', `${listId}-realms`)}
       </Field>
-      <Field label="What" help="Part of an action" className="max-md:col-span-2">
+      <Field label="What" help="Part of an action">
         {word('what', `${listId}-actions`)}
       </Field>
-      <Field label="On whom" help="Kind or id" className="max-md:col-span-2">
+      <Field label="On whom" help="Kind or id">
         {word('whom')}
       </Field>
-      <Field label="Outcome" help="ok or refused" className="max-md:col-span-2">
+      <Field label="Outcome" help="ok or refused">
         <Select value={filter.outcome} onChange={(event) => onChange({ outcome: event.target.value })}>
           <option value="">All</option>
           <option value="ok">ok</option>

@@ -16,7 +16,7 @@ export function AuditTable({
     <Table caption="Who did what, newest first">
       <thead>
         <tr>
-          {['No.', 'When', 'Who', 'What', 'On', 'Outcome', 'From'].map((heading) => (
+          {['No.', 'When', 'Who', 'What', 'On', 'Outcome', 'Address'].map((heading) => (
             <HeaderCell key={heading} className={heading === 'No.' ? 'text-end' : undefined}>
               {heading}
             </HeaderCell>
@@ -25,7 +25,7 @@ export function AuditTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.sequence}>
+          <tr key={row.sequence} className="[&>td]:align-middle">
             <Cell className="text-end font-mono">{row.sequence}</Cell>
             <Cell className="whitespace-nowrap">{formatDateTime(row.at, 'en')}</Cell>
             <Cell className="whitespace-nowrap">
