@@ -53,9 +53,11 @@ let lost = 0;
 const begin = performance.now();
 for (let from = 0; from < SLICES; from += FILES_PER_REQUEST) {
   const to = Math.min(SLICES, from + FILES_PER_REQUEST);
+  const before = bytes;
   scanId = await sendSlices(from, to).catch((error: Error) => {
     if (!(error instanceof TypeError)) throw error;
     lost += 1;
+    bytes = before;
     console.log(`${new Date().toISOString()} the connection was lost: ${String(error.cause ?? error)}`);
     return sendSlices(from, to);
   });

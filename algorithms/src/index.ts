@@ -9,3 +9,4 @@ export type {
   Tensor,
 } from './algorithm.ts';
 export { algorithmById, CATALOGUE, plan } from './catalogue.ts';
+export { mostVoxels } from './volume-limit.ts';

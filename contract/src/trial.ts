@@ -99,6 +99,8 @@ export const trialUsageSchema = z.object({
   meteredScans: z.number().int(),
   /** The sample institution of demo mode. */
   isSample: z.boolean(),
+  /** A series of more voxels is checked, but no volume is made of it, so that nothing is measured in it. */
+  mostVoxels: z.number().int(),
 });
 export type TrialUsage = z.infer<typeof trialUsageSchema>;
 export const getTrialUsage = defineEndpoint({

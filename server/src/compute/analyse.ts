@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { arch, cpus, platform } from 'node:os';
-import { algorithmById, type SeriesInfo } from '@duai/algorithms';
+import { algorithmById, mostVoxels, type SeriesInfo } from '@duai/algorithms';
 import { buildVolume, decodeFrame, framesOf, readFrameHeaders, VolumeError } from '@duai/imaging';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
 
 const inference = createOnnxInference();
 
-/** The process with its codecs, before a volume is loaded. */
-const IDLE_MB = 250;
-/** Decoded slices, volume and masks of ct.lung-density at 150 to 400 slices of 512²: 4.3 to 4.7; with a margin. */
-const BYTES_PER_VOXEL = 6;
-
 /** A volume that would have the process killed half-way is refused before a file is read. @throws VolumeError TOO_LARGE */
 function assertFits(series: SeriesInfo, memoryMb: number): void {
   const voxels = series.instances.reduce((sum, { rows, columns, frames }) => sum + rows * columns * frames, 0);
-  const most = ((memoryMb - IDLE_MB) * 2 ** 20) / BYTES_PER_VOXEL;
+  const most = mostVoxels(memoryMb);
   if (voxels <= most) return;
   const [millionVoxels, maxMillion] = [Math.ceil(voxels / 1e6), Math.floor(most / 1e6)];
   throw new VolumeError('TOO_LARGE', `${voxels} voxels in ${memoryMb} MB`, { millionVoxels, maxMillion });

@@ -19,6 +19,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
   const admin = await connectDatabase(server.url, { max: 1 });
+  // Nothing here has to outlive a power cut; a commit need not wait for the disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await admin.drizzle.execute(`alter system set ${setting} = off`);
+  await admin.drizzle.execute('select pg_reload_conf()');
   await admin.drizzle.execute('create database template_duai');
   await admin.close();
   const template = await connectDatabase(server.url.replace(/\/duai$/, '/template_duai'), { max: 1 });

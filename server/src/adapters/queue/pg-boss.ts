@@ -69,7 +69,8 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
       for (const { job } of entries.values()) await ensureQueue(boss, job);
       if (!work) return;
       for (const { job, handler } of entries.values()) {
-        await boss.work(
+        let workerId: string | undefined;
+        workerId = await boss.work(
           job.name,
           {
             includeMetadata: true,
@@ -80,6 +81,8 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
           },
           async ([claimed]) => {
             if (!claimed) return;
+            // After a short job pg-boss rests out its interval, although the next one may be waiting: look at once.
+            if (workerId) boss.notifyWorker(workerId);
             const payload = job.payload.parse(claimed.data) as never;
             await handler(payload, {
               jobId: claimed.id,

@@ -62,6 +62,20 @@ describe('jobs of pg-boss', () => {
     expect(triesOf('committed')).toHaveLength(1);
   });
 
+  it('runs jobs that wait together one right after the other', async () => {
+    const begin = performance.now();
+    await db.transaction(async (tx) => {
+      for (let place = 0; place < 12; place += 1) await queue.enqueue(tx, brief, { note: `row ${place}` });
+    });
+    await waitFor(
+      () => seen.filter(({ note }) => note.startsWith('row ')).length === 12 || undefined,
+      WAIT_MS,
+      () => 'the jobs did not run',
+    );
+    // To rest for a second after each would take eleven.
+    expect(performance.now() - begin).toBeLessThan(8000);
+  });
+
   it('refuses a payload that does not fit, before anything is written', async () => {
     const wrong = db.transaction((tx) => queue.enqueue(tx, brief, { note: 7 as unknown as string }));
     await expect(wrong).rejects.toThrow();

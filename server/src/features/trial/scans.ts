@@ -1,3 +1,4 @@
+import { mostVoxels } from '@duai/algorithms';
 import type { trial as contract } from '@duai/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
@@ -32,7 +33,7 @@ export const presentScan = (row: ScanRow): contract.Scan => ({
 type Source = 'upload' | 'pacs';
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
-export function createScans({ db, clock, audit, accounts, studies, analyses, queue }: TrialTools) {
+export function createScans({ db, clock, audit, accounts, studies, analyses, queue, config }: TrialTools) {
   const metering = createMetering({ clock });
 
   async function trialOf(tx: Tx, institutionId: string): Promise<TrialRow> {
@@ -49,6 +50,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     plan: row.plan,
     meteredScans: row.meteredScans,
     isSample: await accounts.institutions.isSample(tx, row.institutionId),
+    mostVoxels: mostVoxels(config.WORKER_MEMORY_MB),
   });
 
   /**

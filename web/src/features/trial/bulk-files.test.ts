@@ -1,6 +1,13 @@
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { ARCHIVE_MAX_BYTES, batchesOf, gatherFiles, untilAnswered } from './bulk-files.ts';
+import {
+  ARCHIVE_MAX_BYTES,
+  batchesOf,
+  gatherFiles,
+  isTooLargeToMeasure,
+  tooLargeToMeasure,
+  untilAnswered,
+} from './bulk-files.ts';
 
 it('takes what may be an image, out of folders and ZIP archives, and leaves the rest of a disc', async () => {
   const zip = zipSync({
@@ -71,4 +78,11 @@ it('sends a request again whose connection was lost, and no other', async () => 
   expect(waited).toEqual([1000, 2000]);
   expect(await run([refused, 'taken'])).toEqual([refused, [false]]);
   expect(await run([lost, lost, lost, lost, 'taken'])).toEqual([lost, [false, true, true, true]]);
+});
+
+it('says of a selection that may be too large for a measurement what the limit is, and of no other', () => {
+  const mostVoxels = 224_744_789;
+  expect(isTooLargeToMeasure(400e6, mostVoxels)).toBe(false);
+  expect(isTooLargeToMeasure(2.1e9, mostVoxels)).toBe(true);
+  expect(tooLargeToMeasure(mostVoxels)).toContain('more than 224 million voxels (857 slices of 512 × 512)');
 });

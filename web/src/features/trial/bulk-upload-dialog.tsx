@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { batchesOf, gatherFiles, untilAnswered } from './bulk-files.ts';
+import { batchesOf, gatherFiles, isTooLargeToMeasure, tooLargeToMeasure, untilAnswered } from './bulk-files.ts';
 import { type RefusedFile, RefusedFiles, refusedOf } from './refused-files.tsx';
+import { useTrialUsage } from './scan-queries.ts';
 import { UpgradePath } from './upgrade-path.tsx';
 
 interface Outcome {
@@ -37,6 +38,7 @@ export function BulkUploadDialog({ isOpen, onClose }: { readonly isOpen: boolean
 
 function BulkUpload({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
+  const usage = useTrialUsage();
   const [step, setStep] = useState<Step>(NOTHING);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -96,6 +98,11 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
       {step.unreadable.length > 0 && (
         <Banner tone="warning" title="Could not be opened">
           {step.unreadable.join(', ')}: damaged, or larger than 1 GB. Unpack it and choose the folder.
+        </Banner>
+      )}
+      {usage.data && isTooLargeToMeasure(bytes, usage.data.mostVoxels) && (
+        <Banner tone="info" title="A large study">
+          {tooLargeToMeasure(usage.data.mostVoxels)}
         </Banner>
       )}
       <p role="status" className="text-sm text-grey-4">
