@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { accounts, trial, trialScans } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { machine, table, writeSection } from './bench/section.ts';
@@ -35,6 +36,8 @@ await waitFor(
 );
 
 const server = instance.process.pid!;
+const load = () => loadavg()[0]!.toFixed(1);
+const loadBefore = load();
 const idleMb = await residentMb(server);
 const peak = { server: idleMb, child: 0, heap: 0, external: 0 };
 const watch = setInterval(async () => {
@@ -90,7 +93,7 @@ const rows = [
 ];
 await writeSection(
   'large-study',
-  `## A study of 2 GB\n\n\`npm run large-study\` on ${machine()}.\n\n${table(['what', 'measured'], rows)}`,
+  `## A study of 2 GB\n\n\`npm run large-study\` on ${machine()}. Load of the machine: ${loadBefore} at the start, ${load()} at the end.\n\n${table(['what', 'measured'], rows)}`,
 );
 
 /** One multipart request of these slices, generated while it is sent. @returns the scan they belong to */
