@@ -1,8 +1,8 @@
 import { accounts, CONSENT_PURPOSES } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { errorOf } from '../../testing/error-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -23,15 +23,6 @@ const body = (email: string) => ({
   password: 'yosunlu-kaya-42',
   preferredNotification: 'email' as const,
 });
-const errorOf = async (promise: Promise<unknown>): Promise<CallError> => {
-  const error = await promise.then(
-    () => undefined,
-    (caught: unknown) => caught,
-  );
-  expect(error).toBeInstanceOf(CallError);
-  return error as CallError;
-};
-
 describe('patients', () => {
   it('register with exactly the specified body and get { token }; me answers the patient itself [API-018] [API-022] [API-030] [API-031]', async () => {
     http = server.client();
@@ -179,137 +170,5 @@ describe('patients', () => {
     const after = await Promise.all(clients.map(async (client) => (await client.send(accounts.getPatient)).status));
     expect(after).toEqual(clients.map((client) => (client === second ? 401 : 200)));
     await Promise.all(before);
-  });
-});
-
-describe('password reset', () => {
-  const areas = [
-    [
-      'patient',
-      accounts.forgotPatientPassword,
-      accounts.resetPatientPassword,
-      'second-opinion/reset-password',
-      'sifre@duai.example',
-    ],
-    [
-      'institution',
-      accounts.forgotInstitutionPassword,
-      accounts.resetInstitutionPassword,
-      'duaicheck-trial/reset-password',
-      'klinik@duai.example',
-    ],
-    ['staff', accounts.forgotStaffPassword, accounts.resetStaffPassword, 'console/reset-password', 'ekip@duai.example'],
-  ] as const;
-
-  beforeAll(async () => {
-    await server.client().call(accounts.registerPatient, { body: body('sifre@duai.example') });
-    await server.parts.db.transaction(async (tx) => {
-      const institutionId = await server.features.accounts.institutions.createInstitution(tx, {
-        name: 'Klinik',
-        country: 'Turkey',
-      });
-      await server.features.accounts.institutions.createUser(tx, {
-        institutionId,
-        username: 'klinik',
-        email: 'klinik@duai.example',
-        role: 'admin',
-        password: 'kuytu-liman-77',
-      });
-      await server.features.accounts.staff.createStaff(tx, {
-        email: 'ekip@duai.example',
-        name: 'Ekip',
-        role: 'operator',
-        password: 'kuytu-liman-77',
-      });
-    });
-  });
-
-  it.each(areas)(
-    'works by mail for %s, once, ends all sessions, and never tells whether the account exists [ACC-024] [ACC-025]',
-    async (realm, forgot, reset, page, email) => {
-      const known = await server.client().call(forgot, { body: { email } });
-      const unknown = await server.client().call(forgot, { body: { email: 'yok@duai.example' } });
-      expect(known).toEqual(unknown);
-      const token = await server.mailedToken(email, page);
-      await server.client().call(reset, { body: { token, password: 'yepyeni-kapi-93' } });
-      expect(
-        (await errorOf(server.client().call(reset, { body: { token, password: 'yepyeni-kapi-94' } }))).body.code,
-      ).toBe('LINK_INVALID');
-      const { rows } = await server.parts.db.drizzle.execute(
-        sql`select count(*)::int as live from sessions s where realm = ${realm} and revoked_at is null and account_id in (select id from patients where email = ${email})`,
-      );
-      expect(rows[0]!.live).toBe(0);
-    },
-  );
-});
-
-describe('institutions', () => {
-  it('sign in with { username, password } by an http-only cookie and get their user with a role [API-006] [API-008] [API-015] [ACC-005] [ACC-015]', async () => {
-    const client = server.client();
-    const answer = await client.send(accounts.loginInstitutionUser, {
-      body: { username: 'klinik', password: 'yepyeni-kapi-93' },
-    });
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^duai_trial=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await answer.json()).toMatchObject({ user: { username: 'klinik', role: 'admin' } });
-    expect((await client.call(accounts.getInstitutionUser)).user.role).toBe('admin');
-    expect(await client.call(accounts.logoutInstitutionUser)).toHaveProperty('message');
-    expect((await errorOf(client.call(accounts.getInstitutionUser))).status).toBe(401);
-  });
-
-  it('get 30 days with Remember me, else a session cookie and 12 hours [TRL-029] [TRL-030]', async () => {
-    const lifeOf = async (remember: boolean) => {
-      const answer = await server
-        .client()
-        .send(accounts.loginInstitutionUser, { body: { username: 'klinik', password: 'yepyeni-kapi-93', remember } });
-      const { rows } = await server.parts.db.drizzle.execute(
-        sql`select extract(epoch from expires_at - created_at)::int as seconds from sessions where realm = 'institution' order by created_at desc limit 1`,
-      );
-      return [/Max-Age=(\d+)/.exec(answer.headers.getSetCookie()[0]!)?.[1], rows[0]!.seconds];
-    };
-    expect(await lifeOf(true)).toEqual([String(30 * 24 * 3600), 30 * 24 * 3600]);
-    expect(await lifeOf(false)).toEqual([undefined, 12 * 3600]);
-  });
-
-  it('are told message on failure, and 401 when not signed in [API-009] [API-013] [API-014]', async () => {
-    const error = await errorOf(
-      server.client().call(accounts.loginInstitutionUser, { body: { username: 'klinik', password: 'yanlis' } }),
-    );
-    expect(error.body.message).toBe('These sign-in details are not correct.');
-    expect((await server.client().send(accounts.getInstitutionUser)).status).toBe(401);
-    expect(await server.client().call(accounts.logoutInstitutionUser)).toHaveProperty('message');
-  });
-});
-
-describe('staff', () => {
-  it('need the one-time code, which works once', async () => {
-    const password = 'kuytu-liman-77';
-    const email = 'tek@duai.example';
-    const { totpSecret } = await server.parts.db.transaction((tx) =>
-      server.features.accounts.staff.createStaff(tx, { email, name: 'Tek', role: 'radiologist', password }),
-    );
-    const code = await generate({ secret: totpSecret });
-    const wrongCode = code === '000000' ? '000001' : '000000';
-    expect(
-      (await errorOf(server.client().call(accounts.loginStaff, { body: { email, password, code: wrongCode } }))).body
-        .code,
-    ).toBe('CREDENTIALS_WRONG');
-    const client = server.client();
-    await client.call(accounts.loginStaff, { body: { email, password, code } });
-    expect((await client.call(accounts.getStaff)).user.role).toBe('radiologist');
-    expect(
-      (await errorOf(server.client().call(accounts.loginStaff, { body: { email, password, code } }))).body.code,
-    ).toBe('CREDENTIALS_WRONG');
-    const { rows } = await server.parts.db.drizzle.execute(
-      sql`select totp_secret_encrypted from staff where email = ${email}`,
-    );
-    expect(String(rows[0]!.totp_secret_encrypted)).not.toContain(totpSecret);
-  });
-
-  it('disabled, lose everything at once', async () => {
-    const operator = await server.staff('operator');
-    const radiologist = await server.staff('radiologist');
-    const { user } = await radiologist.call(accounts.getStaff);
-    await operator.call(accounts.disableUser, { params: { realm: 'staff', userId: user.id } });
-    expect((await errorOf(radiologist.call(accounts.getStaff))).status).toBe(401);
   });
 });
