@@ -13,8 +13,18 @@ const report = writeStructuredReport(
     deviceUid: '2.25.3',
     at: '2026-11-21T08:09:10.000Z',
     seriesDescription: 'AI findings',
-    findings: ['Share of lung below −950 HU (LAA-950) 5.1%.', 'Nothing else.'],
-    measurements: [{ code: 'LAA_950', meaning: 'LAA-950', value: 5.123, unit: '%', unitMeaning: 'percent' }],
+    comment: 'Not a diagnosis.',
+    results: [
+      {
+        algorithm: { name: 'ct.lung-density', version: '1.2.0' },
+        series: { name: 'Series 1 of 2: B40f', instanceUid: '1.2.3' },
+        findings: ['Share of lung below −950 HU (LAA-950) 5.1%.', 'Nothing else.'],
+        measurements: [
+          { code: 'LAA_950', meaning: 'LAA-950', value: 5.123, unit: '%', unitMeaning: 'percent' },
+          { code: 'LUNG_VOLUME_RIGHT', meaning: 'right lung', value: 2001, unit: 'ml', unitMeaning: 'milliliter' },
+        ],
+      },
+    ],
     evidence: [
       { seriesInstanceUid: '1.2.3', sopClassUid: '1.2.840.10008.5.1.4.1.1.2', sopInstanceUid: '1.2.3.1' },
       { seriesInstanceUid: '1.2.3', sopClassUid: '1.2.840.10008.5.1.4.1.1.2', sopInstanceUid: '1.2.3.2' },
@@ -41,8 +51,11 @@ describe('a structured report', () => {
 
   it('says findings in UTF-8 and measurements with their UCUM unit', () => {
     const root = items(read, 'x0040a730');
-    const findings = items(root.find((item) => meaning(item) === 'Findings')!, 'x0040a730');
-    expect(findings.map((item) => item.string('x0040a040'))).toEqual(['TEXT', 'TEXT', 'NUM']);
+    const [group, comment] = items(root.find((item) => meaning(item) === 'Findings')!, 'x0040a730');
+    expect([meaning(group!), meaning(comment!)]).toEqual(['Measurement Group', 'Comment']);
+    const of = items(group!, 'x0040a730');
+    const findings = of.filter((item) => item.string('x0040a010') === 'CONTAINS');
+    expect(findings.map((item) => item.string('x0040a040'))).toEqual(['TEXT', 'TEXT', 'NUM', 'NUM']);
     const { dataOffset, length } = findings[0]!.elements.x0040a160!;
     expect(new TextDecoder().decode(report.subarray(dataOffset, dataOffset + length)).trim()).toBe(
       'Share of lung below −950 HU (LAA-950) 5.1%.',
@@ -50,6 +63,23 @@ describe('a structured report', () => {
     const measured = items(findings[2]!, 'x0040a300')[0]!;
     expect(measured.string('x0040a30a')).toBe('5.123');
     expect(items(measured, 'x004008ea')[0]!.string('x00080100')).toBe('%');
+    // A code is never cut: one of more than 16 characters is a Long Code Value.
+    const long = items(findings[3]!, 'x0040a043')[0]!;
+    expect([long.string('x00080119'), long.string('x00080100')]).toEqual(['LUNG_VOLUME_RIGHT', undefined]);
+  });
+
+  it('says which algorithm spoke of which series', () => {
+    const root = items(read, 'x0040a730');
+    const group = items(root.find((item) => meaning(item) === 'Findings')!, 'x0040a730')[0]!;
+    const said = Object.fromEntries(
+      items(group, 'x0040a730').map((item) => [meaning(item), item.string('x0040a160') ?? item.string('x0040a124')]),
+    );
+    expect(said).toMatchObject({
+      'Algorithm Name': 'ct.lung-density',
+      'Algorithm Version': '1.2.0',
+      'Tracking Identifier': 'Series 1 of 2: B40f',
+      'Series Instance UID': '1.2.3',
+    });
   });
 
   it('names every image that was looked at', () => {

@@ -11,7 +11,16 @@ interface Code {
   meaning: string;
 }
 
-/** What an algorithm said, as a report beside the images it was said of. */
+/** What one algorithm said of one series. */
+export interface ReportedResult {
+  algorithm: { name: string; version: string };
+  /** `instanceUid` is null for images that came without one. */
+  series: { name: string; instanceUid: string | null };
+  findings: readonly string[];
+  measurements: readonly { code: string; meaning: string; value: number; unit: string; unitMeaning: string }[];
+}
+
+/** What algorithms said, as a report beside the images it was said of. */
 export interface StructuredReport {
   sopInstanceUid: string;
   seriesInstanceUid: string;
@@ -21,8 +30,9 @@ export interface StructuredReport {
   /** ISO 8601, UTC. */
   at: string;
   seriesDescription: string;
-  findings: readonly string[];
-  measurements: readonly { code: string; meaning: string; value: number; unit: string; unitMeaning: string }[];
+  /** What holds for all of it. */
+  comment: string;
+  results: readonly ReportedResult[];
   /** Every image that was looked at. */
   evidence: readonly { seriesInstanceUid: string; sopClassUid: string; sopInstanceUid: string }[];
 }
@@ -31,8 +41,9 @@ const DCM = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', m
 /** Codes of our own stand under a private scheme (PS3.16 section 8.2: 99 and a name). */
 const PRIVATE_SCHEME = '99DUAI';
 
+/** PS3.3 section 8.1: a value of more than 16 characters is a Long Code Value. */
 const codeItem = ({ value, scheme, meaning }: Code): ElementToWrite[] => [
-  { tag: 0x00080100, vr: 'SH', value: value.slice(0, 16) },
+  value.length > 16 ? { tag: 0x00080119, vr: 'UC', value } : { tag: 0x00080100, vr: 'SH', value },
   { tag: 0x00080102, vr: 'SH', value: scheme },
   { tag: 0x00080104, vr: 'LO', value: meaning.slice(0, 64) },
 ];
@@ -90,6 +101,33 @@ function sharedElements(source: Uint8Array): ElementToWrite[] {
   });
 }
 
+/**
+ * A group of its own for what one algorithm said of one series (after PS3.16 TID 1501): which algorithm (TID 4019), which
+ * series, then findings and measurements. Without it, two reconstructions of one examination could not be told apart.
+ */
+const resultItem = ({ algorithm, series, findings, measurements }: ReportedResult): ElementToWrite[] =>
+  container('CONTAINS', DCM('125007', 'Measurement Group'), [
+    text('HAS CONCEPT MOD', DCM('111001', 'Algorithm Name'), algorithm.name),
+    text('HAS CONCEPT MOD', DCM('111003', 'Algorithm Version'), algorithm.version),
+    text('HAS OBS CONTEXT', DCM('112039', 'Tracking Identifier'), series.name),
+    ...(series.instanceUid
+      ? [
+          content('HAS OBS CONTEXT', 'UIDREF', DCM('112002', 'Series Instance UID'), [
+            { tag: 0x0040a124, vr: 'UI', value: series.instanceUid },
+          ]),
+        ]
+      : []),
+    ...findings.map((sentence) => text('CONTAINS', DCM('121071', 'Finding'), sentence)),
+    ...measurements.map(({ code: value, meaning, ...measured }) =>
+      content('CONTAINS', 'NUM', { value, scheme: PRIVATE_SCHEME, meaning }, [
+        sequence(0x0040a300, [
+          { tag: 0x0040a30a, vr: 'DS', value: decimal(measured.value) },
+          sequence(0x004008ea, codeItem({ value: measured.unit, scheme: 'UCUM', meaning: measured.unitMeaning })),
+        ]),
+      ]),
+    ),
+  ]);
+
 /** DICOM DA and TM of a time, in UTC. */
 function dateAndTime(iso: string): { date: string; time: string } {
   const digits = iso.replace(/\D/g, '');
@@ -119,24 +157,13 @@ function evidenceItem(studyInstanceUid: string, evidence: StructuredReport['evid
 
 /**
  * A DICOM Comprehensive SR (PS3.3 A.35.3) after PS3.16 TID 2000, unverified, in the study of `source` (a Part 10 file
- * of one of its images), with findings as text and measurements as numbers with UCUM units.
+ * of one of its images), with findings as text and measurements as numbers with UCUM units, by algorithm and series.
  * @throws ImagingError where `source` cannot be parsed
  */
 export function writeStructuredReport(report: StructuredReport, source: Uint8Array): Uint8Array {
   const shared = sharedElements(source);
   const { date, time } = dateAndTime(report.at);
   const studyInstanceUid = String(shared.find((element) => element.tag === 0x0020000d)?.value ?? '');
-  const findings = [
-    ...report.findings.map((sentence) => text('CONTAINS', DCM('121071', 'Finding'), sentence)),
-    ...report.measurements.map((measurement) =>
-      content('CONTAINS', 'NUM', { value: measurement.code, scheme: PRIVATE_SCHEME, meaning: measurement.meaning }, [
-        sequence(0x0040a300, [
-          { tag: 0x0040a30a, vr: 'DS', value: decimal(measurement.value) },
-          sequence(0x004008ea, codeItem({ value: measurement.unit, scheme: 'UCUM', meaning: measurement.unitMeaning })),
-        ]),
-      ]),
-    ),
-  ];
   return writePart10([
     ...shared,
     { tag: 0x00080005, vr: 'CS', value: 'ISO_IR 192' },
@@ -174,7 +201,10 @@ export function writeStructuredReport(report: StructuredReport, source: Uint8Arr
         { tag: 0x0040a124, vr: 'UI', value: report.deviceUid },
       ]),
       text('HAS OBS CONTEXT', DCM('121013', 'Device Observer Name'), report.deviceName),
-      container('CONTAINS', DCM('121070', 'Findings'), findings),
+      container('CONTAINS', DCM('121070', 'Findings'), [
+        ...report.results.map(resultItem),
+        text('CONTAINS', DCM('121106', 'Comment'), report.comment),
+      ]),
     ),
   ]);
 }

@@ -5,7 +5,24 @@ import { EXPLICIT_LE } from './layout.ts';
 type Value = string | number[] | Uint8Array | { items: ElementToWrite[][] };
 export interface ElementToWrite {
   tag: number;
-  vr: 'UI' | 'CS' | 'LO' | 'PN' | 'DA' | 'TM' | 'IS' | 'DS' | 'SH' | 'AS' | 'US' | 'OW' | 'OB' | 'UT' | 'SQ' | 'DT';
+  vr:
+    | 'UI'
+    | 'CS'
+    | 'LO'
+    | 'PN'
+    | 'DA'
+    | 'TM'
+    | 'IS'
+    | 'DS'
+    | 'SH'
+    | 'AS'
+    | 'US'
+    | 'OW'
+    | 'OB'
+    | 'UC'
+    | 'UT'
+    | 'SQ'
+    | 'DT';
   value: Value;
 }
 
@@ -38,7 +55,7 @@ export function writePart10(elements: ElementToWrite[]): Uint8Array {
 }
 
 /** VRs whose length takes 32 bits (PS3.5 table 7.1-1). */
-const LONG_VRS = new Set(['OB', 'OW', 'SQ', 'UT']);
+const LONG_VRS = new Set(['OB', 'OW', 'SQ', 'UC', 'UT']);
 
 function encode(elements: ElementToWrite[]): Uint8Array {
   const parts = elements.map(({ tag, vr, value }) => {

@@ -8,7 +8,14 @@ import type { ScanRow } from './trial.tables.ts';
 export interface ExportedScan {
   scan: ScanRow;
   trees: StudyTree[];
-  runs: { row: AnalysisRow; title: string; findings: string[]; measurements: Measurement[] }[];
+  runs: {
+    row: AnalysisRow;
+    title: string;
+    /** Two reconstructions of one examination give two results: which is which has to be said in every form. */
+    series: { name: string; instanceUid: string | null };
+    findings: string[];
+    measurements: Measurement[];
+  }[];
 }
 
 /** UID from a name, always the same (PS3.5 annex B.2: 2.25 and 128 bits). */

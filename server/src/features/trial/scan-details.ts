@@ -9,6 +9,7 @@ import type { AnalysisRow } from '../analyses/index.ts';
 import { codesTold, findingId } from './finding-ids.ts';
 import type { Metering } from './metering.ts';
 import { presentScan } from './scans.ts';
+import { inOrderOfSeries, seriesNames } from './series-name.ts';
 import { type ScanRow, scans } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
@@ -36,12 +37,8 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
 
   async function findingsIn(on: Queries, scanId: string, runs: AnalysisRow[]): Promise<contract.ScanFinding[]> {
     const series = await studies.seriesOfScan(on, scanId);
-    const nameOf = (id: string): string => {
-      const index = series.findIndex((each) => each.id === id);
-      const description = series[index]?.description;
-      return `Series ${index + 1} of ${series.length}${description ? `: ${description}` : ''}`;
-    };
-    const told = runs.filter(({ result }) => result !== null);
+    const nameOf = seriesNames(series);
+    const told = inOrderOfSeries(runs, series).filter(({ result }) => result !== null);
     return told.flatMap((run) => {
       const isOneOfSeveral = told.some((other) => other.algorithmId === run.algorithmId && other.id !== run.id);
       const codes = codesTold(run);

@@ -8,6 +8,7 @@ import { type ExportedScan, uidOf } from './exported-scan.ts';
 import type { ScanDetails } from './scan-details.ts';
 import { scanBundle } from './scan-fhir.ts';
 import { failureSentence } from './scan-outcome.ts';
+import { inOrderOfSeries, seriesNames } from './series-name.ts';
 import type { TrialTools } from './trial-tools.ts';
 
 const RENDER_TIMEOUT_MS = 60_000;
@@ -20,12 +21,19 @@ export function createScanExports(tools: TrialTools, details: ScanDetails) {
     return db.transaction(async (tx) => {
       const scan = await details.ownScan(tx, institutionId, scanId);
       const rows = await analyses.ofScan(tx, scanId);
+      const trees = await studies.tree(tx, { scanId });
+      const series = trees.flatMap((tree) => tree.series);
+      const nameOf = seriesNames(series);
       const exported = {
         scan,
-        trees: await studies.tree(tx, { scanId }),
-        runs: rows.map((row) => ({
+        trees,
+        runs: inOrderOfSeries(rows, series).map((row) => ({
           row,
           title: algorithmById(row.algorithmId)?.manifest.title.en ?? row.algorithmId,
+          series: {
+            name: nameOf(row.seriesId),
+            instanceUid: series.find(({ id }) => id === row.seriesId)?.seriesInstanceUid ?? null,
+          },
           findings: analyses.describe(row, 'en').findings,
           measurements: row.result?.outcome === 'evaluated' ? row.result.measurements : [],
         })),
@@ -76,12 +84,13 @@ const label = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 
 function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
   const facts: [string, string | null][] = [
-    ['Study', scan.studyDescription],
+    // `^` only parts the components of a protocol name.
+    ['Study', scan.studyDescription?.replaceAll('^', ' ').trim() || null],
     ['Modality', scan.modality],
     ['Body part', scan.bodyPart],
     ['Patient', scan.patientLabel],
     ['Study date', scan.studyDate],
-    ['Uploaded', scan.createdAt.toISOString()],
+    ['Uploaded', `${scan.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ['Status', scan.failureCode ? `${scan.status}: ${failureSentence(scan.failureCode)}` : scan.status],
   ];
   const evaluated = runs.filter((run) => run.findings.length > 0);
@@ -91,14 +100,14 @@ function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
     facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
     sections: [
       ...(scan.billing === 'sample' ? [{ heading: 'Findings', paragraphs: scan.findings }] : []),
-      ...evaluated.map(({ row, title, findings, measurements }) => ({
+      ...evaluated.map(({ row, title, series, findings, measurements }) => ({
         heading: `${title} (${row.algorithmId} ${row.algorithmVersion})`,
-        paragraphs: findings,
+        paragraphs: [`${series.name}.`, ...findings],
         ...(measurements.length > 0
           ? {
               table: {
-                columns: ['Measurement', 'Value', 'Unit (UCUM)'],
-                rows: measurements.map((entry) => [label(entry.code), String(round(entry.value)), entry.unit]),
+                columns: ['Measurement', 'Value', 'Unit'],
+                rows: measurements.map((entry) => [label(entry.code), valueText(entry.value), unitOf(entry.unit).sign]),
               },
             }
           : {}),
@@ -108,33 +117,41 @@ function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
   };
 }
 
-const round = (value: number): number => Math.round(value * 1000) / 1000;
+/** On paper: as many digits as mean something; the exact value stands in the CSV. */
+const valueText = (value: number): string =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value);
 
 function scanCsv({ scan, runs }: ExportedScan): string {
   const study = [scan.id, scan.studyDescription, scan.modality, scan.patientLabel];
   return writeCsv([
-    ['scan', 'study', 'modality', 'patient', 'model', 'version', 'status', 'kind', 'name', 'value', 'unit'],
+    [
+      ...['scan', 'study', 'modality', 'patient', 'model', 'version', 'status', 'kind', 'name', 'value', 'unit'],
+      ...['series', 'series_instance_uid'],
+    ],
     ...[
       ...(scan.billing === 'sample'
-        ? scan.findings.map((finding) => [...study, 'sample', '', 'sample', 'finding', finding, '', ''])
+        ? scan.findings.map((finding) => [...study, 'sample', '', 'sample', 'finding', finding, '', '', '', ''])
         : []),
-      ...runs.flatMap(({ row, findings, measurements }) => {
+      ...runs.flatMap(({ row, series, findings, measurements }) => {
+        const of = [series.name, series.instanceUid];
         const model = [...study, row.algorithmId, row.algorithmVersion, row.status];
         return [
-          ...findings.map((finding) => [...model, 'finding', finding, '', '']),
-          ...measurements.map((entry) => [...model, 'measurement', entry.code, entry.value, entry.unit]),
+          ...findings.map((finding) => [...model, 'finding', finding, '', '', ...of]),
+          ...measurements.map((entry) => [...model, 'measurement', entry.code, entry.value, entry.unit, ...of]),
         ];
       }),
     ],
   ]);
 }
 
-const UNIT_MEANINGS: Readonly<Record<string, string>> = {
-  '%': 'percent',
-  ml: 'milliliter',
-  "[hnsf'U]": 'Hounsfield unit',
-  '{instances}': 'instances',
+/** UCUM codes, as a report prints them and as DICOM names them. */
+const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
+  '%': { sign: '%', meaning: 'percent' },
+  ml: { sign: 'ml', meaning: 'milliliter' },
+  "[hnsf'U]": { sign: 'HU', meaning: 'Hounsfield unit' },
+  '{instances}': { sign: 'images', meaning: 'instances' },
 };
+const unitOf = (ucum: string) => UNITS[ucum] ?? { sign: ucum, meaning: ucum };
 
 function structuredReportOf({ scan, trees, runs }: ExportedScan): StructuredReport {
   const version = `${scan.id}:${scan.submission}`;
@@ -145,16 +162,21 @@ function structuredReportOf({ scan, trees, runs }: ExportedScan): StructuredRepo
     deviceUid: uidOf('duaicheck'),
     at: (scan.completedAt ?? scan.createdAt).toISOString(),
     seriesDescription: 'DuaiCheck AI findings',
-    findings: [...runs.flatMap((run) => run.findings), DISCLAIMER],
-    measurements: runs.flatMap((run) =>
-      run.measurements.map((entry) => ({
-        code: entry.code,
-        meaning: label(entry.code),
-        value: entry.value,
-        unit: entry.unit,
-        unitMeaning: UNIT_MEANINGS[entry.unit] ?? entry.unit,
+    comment: DISCLAIMER,
+    results: runs
+      .filter((run) => run.findings.length > 0)
+      .map(({ row, series, findings, measurements }) => ({
+        algorithm: { name: row.algorithmId, version: row.algorithmVersion },
+        series,
+        findings,
+        measurements: measurements.map((entry) => ({
+          code: entry.code,
+          meaning: label(entry.code),
+          value: entry.value,
+          unit: entry.unit,
+          unitMeaning: unitOf(entry.unit).meaning,
+        })),
       })),
-    ),
     evidence: trees.flatMap((tree) =>
       tree.series.flatMap((series) =>
         series.instances.flatMap(({ header, sopInstanceUid, state }) =>

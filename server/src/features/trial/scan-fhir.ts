@@ -5,6 +5,7 @@ type Resource = { resourceType: string; id: string } & Record<string, unknown>;
 const UCUM = 'http://unitsofmeasure.org';
 const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
 const OWN = 'urn:duai:algorithm';
+const SERIES = 'urn:duai:series-instance-uid';
 
 /** In a collection references lead to an entry's full address (R4 section 2.24.0.5). */
 const addressOf = (id: string) => `urn:uuid:${id}`;
@@ -20,6 +21,7 @@ export function scanBundle(exported: ExportedScan) {
   const { scan, runs } = exported;
   const at = (scan.completedAt ?? scan.createdAt).toISOString();
   const ran = runs.filter((run) => run.row.status === 'evaluated');
+  const study = imagingStudyOf(exported);
   const devices: Resource[] = ran.map(({ row, title }) => ({
     resourceType: 'Device',
     id: deviceOf(row.id),
@@ -27,19 +29,30 @@ export function scanBundle(exported: ExportedScan) {
     version: [{ value: row.algorithmVersion }],
     identifier: [{ system: OWN, value: row.algorithmId }],
   }));
-  const observations: Resource[] = ran.flatMap(({ row, measurements }) =>
+  const observations: Resource[] = ran.flatMap(({ row, series, measurements }) =>
     measurements.map((entry) => ({
       resourceType: 'Observation',
       id: uuidOf(`observation ${row.id} ${entry.code}`),
+      // R4 knows the study that a value derives from; which of its series, we say beside it.
+      ...(series.instanceUid ? { extension: [{ url: SERIES, valueUri: `urn:oid:${series.instanceUid}` }] } : {}),
       status: 'preliminary',
       code: { coding: [{ system: `${OWN}:${row.algorithmId}`, code: entry.code }], text: entry.code },
       effectiveDateTime: (row.finishedAt ?? scan.createdAt).toISOString(),
+      note: [{ text: series.name }],
       device: referenceTo(deviceOf(row.id)),
+      derivedFrom: [referenceTo(study.id)],
       valueQuantity: { value: entry.value, unit: entry.unit, system: UCUM, code: entry.unit },
     })),
   );
-  const study = imagingStudyOf(exported);
-  const sentences = scan.billing === 'sample' ? scan.findings : runs.flatMap((run) => run.findings);
+  // Where a model looked at several series, its sentences say of which they are.
+  const isOneOfSeveral = ({ row }: ExportedScan['runs'][number]) =>
+    runs.some((other) => other.row.algorithmId === row.algorithmId && other.row.id !== row.id);
+  const sentences =
+    scan.billing === 'sample'
+      ? scan.findings
+      : runs.flatMap((run) =>
+          run.findings.map((finding) => (isOneOfSeveral(run) ? `${finding} (${run.series.name})` : finding)),
+        );
   const report: Resource = {
     resourceType: 'DiagnosticReport',
     id: scan.id,

@@ -10,6 +10,7 @@ import { type CheckedFile, ingestStudies, isoDate, type Received, type Refusal }
 import { createMetering } from './metering.ts';
 import { announceScan } from './scan-events.ts';
 import { failureSentence, outcomeOfScan } from './scan-outcome.ts';
+import { inOrderOfSeries } from './series-name.ts';
 import { scanFinished } from './trial.jobs.ts';
 import { assertTrialRuns, remainingDays, trialEnd } from './trial.policy.ts';
 import { type ScanRow, scans, type TrialRow, trials } from './trial.tables.ts';
@@ -217,7 +218,8 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId)).for('update');
           // Deleted meanwhile, or more images came: their own analysis settles it.
           if (scan?.status !== 'processing' || scan.submission !== submission) return;
-          const runs = await analyses.ofScan(tx, scanId, submission);
+          const series = await studies.seriesOfScan(tx, scanId);
+          const runs = inOrderOfSeries(await analyses.ofScan(tx, scanId, submission), series);
           const { isAnalysed, failureCode } = outcomeOfScan(runs);
           await tx
             .update(scans)

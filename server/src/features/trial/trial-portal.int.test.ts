@@ -129,16 +129,27 @@ describe('studies', () => {
     const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
     expect(text((await mine.admin.bytes(trialScans.getScanPdf, { params })).subarray(0, 5))).toBe('%PDF-');
     const csv = text(await mine.admin.bytes(trialScans.getScanCsv, { params }));
-    expect(csv.split('\r\n')[0]).toBe('scan,study,modality,patient,model,version,status,kind,name,value,unit');
-    expect(csv).toMatch(/ct\.lung-density,[\d.]+,evaluated,measurement,LUNG_VOLUME,[\d.]+,ml/);
+    expect(csv.split('\r\n')[0]).toBe(
+      'scan,study,modality,patient,model,version,status,kind,name,value,unit,series,series_instance_uid',
+    );
+    const { seriesInstanceUid } = (await mine.admin.call(trialScans.getScan, { params })).studies[0]!.series[0]!;
+    const volume = csv.split('\r\n').find((line) => line.includes(',LUNG_VOLUME,'))!;
+    expect(volume).toMatch(/ct\.lung-density,[\d.]+,evaluated,measurement,LUNG_VOLUME,[\d.]+,ml,Series 1 of 1/);
+    expect(volume.endsWith(`,${seriesInstanceUid}`)).toBe(true);
     const bundle = JSON.parse(text(await mine.admin.bytes(trialScans.getScanFhir, { params }))) as {
-      entry: { resource: { resourceType: string; id: string; result?: { reference: string }[] } }[];
+      entry: {
+        resource: { resourceType: string; id: string; result?: { reference: string }[]; extension?: unknown };
+      }[];
     };
     const resources = bundle.entry.map(({ resource }) => resource);
     expect(new Set(resources.map(({ resourceType }) => resourceType))).toEqual(
       new Set(['DiagnosticReport', 'ImagingStudy', 'Device', 'Observation']),
     );
     expect(resources[0]!.result!.length).toBeGreaterThan(0);
+    for (const observation of resources.filter(({ resourceType }) => resourceType === 'Observation'))
+      expect(observation.extension).toEqual([
+        { url: 'urn:duai:series-instance-uid', valueUri: `urn:oid:${seriesInstanceUid}` },
+      ]);
     expect(fhirProblems(bundle)).toEqual([]);
     const sr = dicomParser.parseDicom(await mine.admin.bytes(trialScans.getScanSr, { params }));
     expect(sr.string('x00080060')).toBe('SR');
