@@ -81,4 +81,24 @@ describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => 
     );
     expect(prepared).toMatchObject({ status: 'refused', code });
   });
+
+  it('is no HTJ2K stream with a damaged byte in its SIZ marker, whatever the byte', async () => {
+    const sample = samplesOfEverySyntax(3).find(({ path }) => path.endsWith('_HTJ2K_08_RGB.dcm'))!;
+    const file = await readFile(sample.path);
+    // SOC and SIZ (T.800 A.4.1, A.5.1); the size of the image and of the tiles, and what is said of each component.
+    const begin = file.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51])) + 4;
+    const path = join(running.dir, 'siz.dcm');
+    const prepare = () =>
+      running.compute.run<Prepared>('prepare-instance', { path, kind: 'dicom', frames: 1 }, { timeoutMs: 60_000 });
+    const outcomes = new Set<string>();
+    for (let at = begin; at < begin + file.readUInt16BE(begin); at += 1) {
+      for (const value of [0x01, 0xff]) {
+        const bytes = Buffer.from(file);
+        bytes[at] = value;
+        await writeFile(path, bytes);
+        outcomes.add((await prepare()).status);
+      }
+    }
+    expect([...outcomes].sort()).toEqual(['ready', 'refused']);
+  }, 180_000);
 });
