@@ -80,10 +80,10 @@ const NIGHTLY = '30 3 * * *';
 /** Every job name has exactly one handler; the queue refuses a second one. */
 export function registerJobs(
   parts: Parts,
-  { notifications, uploads, analyses, reports, rights, trial, integrations }: Features,
+  { cases, notifications, uploads, analyses, reports, rights, trial, integrations }: Features,
 ): void {
   const { queue } = parts;
-  queue.handle(ingestStudies, (payload) => ingest(parts, payload));
+  queue.handle(ingestStudies, (payload) => ingest(parts, { cases }, payload));
   queue.handle(studiesReady, (payload) => analyses.plan(payload));
   queue.handle(runAnalysis, (payload, { attempt }) => analyses.run(payload, attempt));
   queue.handle(sweepStorage, async () => {

@@ -240,7 +240,7 @@ describe('an erasure', () => {
 
   it('lets work that waited for an erased case come to nothing', async () => {
     const owner = { caseId, submission: 1 };
-    await ingest(server.parts, owner);
+    await ingest(server.parts, server.features, owner);
     await server.features.analyses.plan(owner);
     await server.features.analyses.run({ ...owner, analysisId: caseId }, 1);
     await expect

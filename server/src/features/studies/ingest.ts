@@ -3,6 +3,7 @@ import { FILE_REFUSALS } from '@duai/contract';
 import { sortSlices, type Window } from '@duai/imaging';
 import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
+import type { Cases } from '../cases/index.ts';
 import { decodeLimitMs } from './decode-limit.ts';
 import { type OwnerPayload, studiesReady } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
@@ -16,9 +17,13 @@ export type Prepared =
 
 /**
  * `studies.ingest`: decodes each new instance in a child process that can be killed, stores its preview, orders the
- * slices, then has the analyses planned. Safe to run twice: only instances in state `received` are touched.
+ * slices, has the analyses planned and tells the open pages of a patient that the pictures are there. Safe to run twice: only instances in state `received` are touched.
  */
-export async function ingest(parts: IngestParts, payload: OwnerPayload): Promise<void> {
+export async function ingest(
+  parts: IngestParts,
+  { cases }: { cases: Pick<Cases, 'notifyChanged'> },
+  payload: OwnerPayload,
+): Promise<void> {
   const { db, queue, config } = parts;
   const waiting = await store.findReceived(db.drizzle, payload);
   // While one image is written, its process decodes the next.
@@ -28,6 +33,7 @@ export async function ingest(parts: IngestParts, payload: OwnerPayload): Promise
     const slices = await store.findSlicePlaces(tx, payload);
     for (const series of Map.groupBy(slices, ({ seriesId }) => seriesId).values()) await orderSeries(tx, series);
     await queue.enqueue(tx, studiesReady, payload);
+    if ('caseId' in payload) await cases.notifyChanged(tx, payload.caseId);
   });
 }
 
