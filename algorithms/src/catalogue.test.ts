@@ -15,6 +15,16 @@ const WORDINGS: Record<string, Record<string, Record<string, string>>> = {
   'ct.lung-density': LUNG_WORDING,
 };
 
+/** The same in every language: names of indices (LAA-950, Perc15) and of the standard. */
+const EVERYWHERE = ['laa', 'perc', 'dicom'];
+const wordsOf = (text: string) =>
+  new Set(
+    text
+      .replace(/\{\w+\}/g, '')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu),
+  );
+
 describe.each(ids)('%s', (id) => {
   const { manifest } = algorithmById(id)!;
 
@@ -53,6 +63,15 @@ describe.each(ids)('%s', (id) => {
     const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
     for (const [code, texts] of Object.entries(wording)) {
       for (const language of LANGUAGES) expect(blanks(texts[language]!), code).toEqual(blanks(texts.en!));
+    }
+  });
+
+  it('carries no English word in its Turkish sentences, and none without Arabic letters in Arabic', () => {
+    for (const [code, { tr, en, ar }] of Object.entries(WORDINGS[id]!)) {
+      const english = wordsOf(en!);
+      const shared = [...wordsOf(tr!)].filter((word) => english.has(word) && !EVERYWHERE.includes(word));
+      expect(shared, code).toEqual([]);
+      expect(ar, code).toMatch(/\p{Script=Arabic}/u);
     }
   });
 });

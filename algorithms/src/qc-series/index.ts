@@ -5,7 +5,7 @@ import { checkGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
 import { MANIFEST } from './manifest.ts';
 import { checkPixels } from './pixels.ts';
-import { WORDING } from './wording.ts';
+import { DECLARED, WORDING } from './wording.ts';
 
 /** Is this series whole, of one piece, and what it says it is? Runs on every modality. */
 export const qcSeries: Algorithm = {
@@ -29,7 +29,10 @@ export const qcSeries: Algorithm = {
   },
   describe(result: AlgorithmResult, language: Language) {
     if (result.outcome !== 'evaluated') return { findings: [], impression: [] };
-    const written = (finding: Finding) => sentence(WORDING, finding.code, finding.params, language);
+    const written = ({ code, params }: Finding) => {
+      const declared = DECLARED[params.declared ?? '']?.[language];
+      return sentence(WORDING, code, { ...params, ...(declared && { declared }) }, language);
+    };
     return {
       findings: [
         ...result.findings.map(written),

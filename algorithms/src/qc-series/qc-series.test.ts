@@ -39,6 +39,7 @@ describe('qc.series', () => {
   it('raises in the impression only what is important', async () => {
     const wrong = await runOn(qcSeries, await FAULTS.WRONG_MODALITY!(files));
     expect(qcSeries.describe(wrong, 'en').impression).toEqual(['The case was declared as MRI, but the images are CT.']);
+    expect(qcSeries.describe(wrong, 'tr').impression[0]).toContain('MR (manyetik rezonans) olarak bildirildi');
     const lossy = await runOn(qcSeries, await FAULTS.LOSSY_COMPRESSION!(files));
     expect(qcSeries.describe(lossy, 'en').impression).toEqual([]);
   });

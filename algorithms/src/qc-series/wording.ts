@@ -1,3 +1,4 @@
+import type { Translated } from '@duai/contract';
 import type { Wording } from '../wording.ts';
 
 export const WORDING: Wording = {
@@ -121,4 +122,13 @@ export const WORDING: Wording = {
     en: 'Pixel checks were not made for this kind of image.',
     ar: 'لم تُجرَ فحوص البكسل لهذا النوع من الصور.',
   },
+};
+
+/** What the patient declared, in the words of the report; other values stand as they are. */
+export const DECLARED: Readonly<Record<string, Translated>> = {
+  CT: { tr: 'BT (bilgisayarlı tomografi)', en: 'CT', ar: 'الأشعة المقطعية' },
+  MRI: { tr: 'MR (manyetik rezonans)', en: 'MRI', ar: 'الرنين المغناطيسي' },
+  'X-Ray': { tr: 'röntgen', en: 'X-Ray', ar: 'الأشعة السينية' },
+  Ultrasound: { tr: 'ultrason', en: 'Ultrasound', ar: 'الموجات فوق الصوتية' },
+  Mammography: { tr: 'mamografi', en: 'Mammography', ar: 'تصوير الثدي' },
 };

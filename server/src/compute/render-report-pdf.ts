@@ -3,7 +3,8 @@ import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import { partOf } from './preview.ts';
 
-const LABELS = {
+/** Every word of the report that nobody typed. */
+export const LABELS = {
   tr: {
     title: 'Radyoloji ikinci görüş raporu',
     patient: 'Hasta',

@@ -4,13 +4,14 @@ import type { CaseRow } from '../cases/index.ts';
 
 type ReportLanguage = 'tr' | 'en';
 
-const TEXT = {
+/** What stands in a draft beside the algorithms’ own sentences. */
+export const TEXT = {
   tr: {
     notGiven: 'Belirtilmedi.',
     symptoms: 'Yakınmalar: ',
     noComparison: 'Karşılaştırma için önceki inceleme sunulmadı.',
     series: (count: number) => `${count} görüntü`,
-    kernel: 'kernel',
+    kernel: 'rekonstrüksiyon kerneli',
     nothing: 'Otomatik ölçüm yok.',
     failed: (title: string) => `${title}: analiz tamamlanamadı.`,
     plain:
