@@ -13,6 +13,8 @@ export interface Instance {
   dataDir: string;
   logins: SampleLogins;
   process: ChildProcess;
+  /** Everything that the server has logged so far. */
+  logs(): string;
   /** Ends the server and waits; the data stay. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Ends the server and removes its data. */
@@ -63,6 +65,7 @@ export async function startInstance(
     dataDir,
     logins: JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8')) as SampleLogins,
     process: child,
+    logs: () => output.join(''),
     stop,
     async remove() {
       await stop();

@@ -62,8 +62,13 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
     await next(page);
   });
 
-  await test.step('a reload loses nothing that was typed', async () => {
+  await test.step('a reload stays at its step, the browser’s back button goes back one: nothing typed is lost', async () => {
+    await expect(page.getByLabel('Parola', { exact: true })).toBeVisible();
     await page.reload();
+    await expect(page.getByLabel('Parola', { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: 'Yalnızca e-posta' })).toBeChecked();
+    await page.goBack();
     await expect(page.getByLabel('Soyad')).toHaveValue('Öz');
     await expect(page.getByLabel('Cinsiyet')).toHaveValue('female');
     await next(page);

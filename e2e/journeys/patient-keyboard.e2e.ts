@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { unzipSync } from 'fflate';
+import { messages as arabic } from '../../web/src/messages/ar/index.ts';
+import { messages as english } from '../../web/src/messages/en/index.ts';
+import { messages as turkish } from '../../web/src/messages/tr/index.ts';
 import { phantomFiles } from '../support/files.ts';
 import { expectReadingOrder, expectTrapped, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { mailTo } from '../support/mailbox.ts';
@@ -8,129 +11,172 @@ import { PASSWORD, toast } from '../support/patients.ts';
 import { signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 
-const EMAIL = 'klavye@duai.example';
 const IMPRESSION = 'Belirgin patoloji saptanmadı.';
+const SLICES = 24;
+const DOCTOR = 'Dr. Ayla Demir';
 
-test('the whole way by keyboard alone: register, verify, case, folder, report, share, close, copy, erase', async ({
-  page,
-  server,
-}) => {
-  const { keyboard } = page;
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const dialog = page.getByRole('dialog');
+interface Reader {
+  texts: typeof turkish;
+  lung: string;
+  /** The key that goes on, in the direction of reading. */
+  onwards: 'ArrowRight' | 'ArrowLeft';
+}
+const READERS: Record<'tr' | 'en' | 'ar', Reader> = {
+  tr: { texts: turkish, lung: 'akciğer', onwards: 'ArrowRight' },
+  en: { texts: english, lung: 'lung', onwards: 'ArrowRight' },
+  ar: { texts: arabic, lung: 'الرئتان', onwards: 'ArrowLeft' },
+};
 
-  await test.step('register: the first Tab offers the way past the header; each step takes the focus along', async () => {
-    await page.goto('/second-opinion/register');
-    await expect(page.getByRole('heading', { name: 'Hesabınızı oluşturun' })).toBeVisible();
-    await keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused();
-    await keyboard.press('Enter');
-    await typeInto(page, page.getByLabel('Ad', { exact: true }), 'Kaya');
-    await typeInto(page, page.getByLabel('Soyad'), 'Tuş');
-    await typeInto(page, page.getByLabel('E-posta', { exact: true }), EMAIL);
-    await keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'İletişim tercihleri' })).toBeFocused();
-    await pressOn(page, button('Devam'));
-    await typeInto(page, page.getByLabel('Parola', { exact: true }), PASSWORD);
-    await typeInto(page, page.getByLabel('Parola tekrarı'), PASSWORD);
-    for (const box of await page.getByRole('checkbox').all()) await pressOn(page, box, 'Space');
-    await pressOn(page, button('Hesap Oluştur'));
-    await expect(page).toHaveURL(/second-opinion\/dashboard$/);
-    const mail = await mailTo(server.address, EMAIL, 'verify-email');
-    await page.goto(/https?:\S+/.exec(mail.text)![0]);
-    await expect(page.getByRole('heading', { name: 'E-posta adresiniz doğrulandı' })).toBeVisible();
-    await page.goto('/second-opinion/dashboard');
+for (const language of ['tr', 'en', 'ar'] as const) {
+  test(`the way by keyboard alone, register, verify, case, folder, images, report, share, close: ${language}`, async ({
+    page,
+    server,
+  }) => {
+    const { texts, lung, onwards } = READERS[language];
+    const { register } = texts.accounts;
+    // What does not depend on the language is looked at once.
+    const isFirst = language === 'tr';
+    const email = `klavye-${language}@duai.example`;
+    const { keyboard } = page;
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const dialog = page.getByRole('dialog');
+    await page.addInitScript((chosen) => localStorage.setItem('duai-language', chosen), language);
+
+    await test.step('register: the first Tab offers the way past the header; each step takes the focus along', async () => {
+      await page.goto('/second-opinion/register');
+      await expect(page.getByRole('heading', { name: register.heading })).toBeVisible();
+      await keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: texts.interface.skipToContent })).toBeFocused();
+      await keyboard.press('Enter');
+      await typeInto(page, page.getByRole('textbox', { name: register.firstName, exact: true }), 'Kaya');
+      await typeInto(page, page.getByRole('textbox', { name: register.lastName, exact: true }), 'Tuş');
+      await typeInto(page, page.getByRole('textbox', { name: register.email, exact: true }), email);
+      await keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: register.steps.communication })).toBeFocused();
+      await pressOn(page, button(texts.interface.next));
+      await typeInto(page, field(register.password), PASSWORD);
+      await typeInto(page, page.getByLabel(register.confirmPassword), PASSWORD);
+      for (const box of await page.getByRole('checkbox').all()) await pressOn(page, box, 'Space');
+      await pressOn(page, button(register.submit));
+      await expect(page).toHaveURL(/second-opinion\/dashboard$/);
+      const mail = await mailTo(server.address, email, 'verify-email');
+      await page.goto(/https?:\S+/.exec(mail.text)![0]);
+      await expect(page.getByRole('heading', { name: texts.accounts.verify.doneTitle })).toBeVisible();
+      await pressOn(page, page.getByRole('link', { name: texts.accounts.verify.toDashboard }));
+    });
+
+    await test.step('a case: the form holds the focus, Escape gives it back, what was typed stays', async () => {
+      const { form } = texts.cases;
+      await pressOn(page, button(texts.cases.newCase));
+      await expect(dialog).toBeVisible();
+      if (isFirst) {
+        await expectTrapped(page, dialog);
+        await typeInto(page, dialog.getByLabel(form.symptoms), 'Öksürük');
+        await keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(button(texts.cases.newCase)).toBeFocused();
+        await keyboard.press('Enter');
+        await expect(dialog.getByLabel(form.symptoms)).toHaveValue('Öksürük');
+      }
+      await tabTo(page, dialog.getByLabel(form.modality));
+      await keyboard.press('ArrowDown');
+      await expect(dialog.getByLabel(form.modality)).toHaveValue('CT');
+      await typeInto(page, dialog.getByRole('combobox', { name: form.bodyPart }), lung);
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await pressOn(page, dialog.getByRole('button', { name: form.submit }));
+      await expect(dialog).toBeHidden();
+      await pressOn(page, page.getByRole('link', { name: texts.cases.openCase }));
+      await expect(page.getByRole('heading', { name: texts.cases.page.progress })).toBeVisible();
+    });
+    const caseId = page.url().split('/').at(-1)!;
+
+    await test.step('a folder is chosen, its identity looked at, and sent', async () => {
+      const chooser = page.waitForEvent('filechooser');
+      await pressOn(page, button(texts.uploads.chooseFolder));
+      await (await chooser).setFiles(dirname((await phantomFiles())[0]!));
+      await expect(page.getByText(texts.cases.upload.pending({ count: SLICES }))).toBeVisible();
+      // A disc may have two thousand files: nobody tabs past all of them.
+      await pressOn(page, button(texts.uploads.skipList));
+      await pressOn(page, page.locator('summary').first());
+      await expect(page.getByRole('row', { name: texts.uploads.keywords.PatientName }).first()).toBeVisible();
+      if (isFirst) await expectReadingOrder(page);
+      await pressOn(page, button(texts.cases.upload.submit({ count: SLICES })));
+      await expect(toast(page)).toContainText(texts.cases.upload.doneTitle);
+      await expect(page.getByText(texts.cases.statuses.processing, { exact: true }).first()).toBeVisible();
+    });
+
+    await test.step('the images: arrows go on in the direction of reading', async () => {
+      await pressOn(page, page.getByRole('link', { name: texts.viewer.open }));
+      const at = (index: number) =>
+        expect(page.getByRole('img', { name: texts.viewer.position({ index, total: SLICES }) })).toBeVisible();
+      await at(SLICES / 2);
+      await tabTo(page, page.getByRole('slider', { name: texts.viewer.stage }));
+      await keyboard.press(onwards);
+      await at(SLICES / 2 + 1);
+      await keyboard.press('ArrowDown');
+      await at(SLICES / 2 + 2);
+      await tabTo(page, page.getByRole('slider', { name: texts.viewer.move }));
+      await keyboard.press(onwards);
+      await at(SLICES / 2 + 3);
+      await pressOn(page, page.getByRole('link', { name: texts.viewer.back }));
+    });
+
+    await test.step('the report is opened, read and saved', async () => {
+      await signReport(server, caseId, IMPRESSION);
+      await expect(page.getByRole('link', { name: texts.cases.openReport })).toBeVisible({ timeout: 30_000 });
+      if (isFirst) await expectReadingOrder(page);
+      await pressOn(page, page.getByRole('link', { name: texts.cases.openReport }));
+      await expect(page.getByText(IMPRESSION)).toBeVisible();
+      const download = page.waitForEvent('download', { timeout: 60_000 });
+      await pressOn(page, button(texts.reports.download));
+      expect((await download).suggestedFilename()).toMatch(/^DUAI-SO-.*\.pdf$/);
+      await pressOn(page, page.getByRole('link', { name: texts.reports.back }));
+    });
+
+    await test.step('a link is made, told, and closed again', async () => {
+      const { shares } = texts;
+      await pressOn(page, button(shares.create));
+      await expect(dialog.getByRole('textbox', { name: shares.label })).toBeFocused();
+      if (isFirst) await expectTrapped(page, dialog);
+      await typeInto(page, dialog.getByRole('textbox', { name: shares.label }), DOCTOR);
+      await pressOn(page, dialog.getByRole('button', { name: shares.submit }));
+      await expect(dialog.getByRole('textbox', { name: shares.pin })).toHaveValue(/^\d{6}$/);
+      if (isFirst) await expectTrapped(page, dialog);
+      await pressOn(page, dialog.getByRole('button', { name: shares.done }));
+      await expect(button(shares.create)).toBeFocused();
+      await keyboard.press('Shift+Tab');
+      await expect(button(shares.revokeOf({ name: DOCTOR }))).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(page.getByText(shares.states.revoked)).toBeVisible();
+    });
+
+    if (!isFirst) return;
+    await test.step('a copy of everything, and the erasure', async () => {
+      const { copy, erasure } = texts.rights;
+      await pressOn(page, page.getByRole('banner').getByRole('link', { name: texts.settings.link }));
+      await pressOn(page, page.getByRole('link', { name: texts.rights.link }));
+      await pressOn(page, button(copy.prepare));
+      const link = page.getByRole('link', { name: copy.download });
+      await expect(link).toBeVisible();
+      const download = page.waitForEvent('download');
+      await pressOn(page, link);
+      const names = Object.keys(unzipSync(new Uint8Array(await readFile(await (await download).path()))));
+      expect(names.filter((name) => name.endsWith('.dcm'))).toHaveLength(SLICES);
+      await expectReadingOrder(page);
+      await pressOn(page, button(erasure.ask));
+      await expect(dialog.getByLabel(erasure.password, { exact: true })).toBeFocused();
+      await expectTrapped(page, dialog);
+      await keyboard.press('Escape');
+      await expect(button(erasure.ask)).toBeFocused();
+      await keyboard.press('Enter');
+      await typeInto(page, dialog.getByLabel(erasure.password, { exact: true }), PASSWORD);
+      await keyboard.press('Enter');
+      await expect(button(erasure.keep)).toBeVisible();
+      await tabTo(page, button(erasure.keep));
+      await pressOn(page, button(texts.cases.signOut));
+      await expect(page).toHaveURL(/second-opinion\/login$/);
+    });
   });
-
-  await test.step('a case: the form holds the focus, Escape gives it back, what was typed stays', async () => {
-    await pressOn(page, button('Yeni Vaka'));
-    await expect(dialog).toBeVisible();
-    await expectTrapped(page, dialog);
-    await typeInto(page, dialog.getByLabel('Şikâyetler'), 'Öksürük');
-    await keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(button('Yeni Vaka')).toBeFocused();
-    await keyboard.press('Enter');
-    await expect(dialog.getByLabel('Şikâyetler')).toHaveValue('Öksürük');
-    await typeInto(page, dialog.getByLabel('Görüntüleme yöntemi'), 'B');
-    await expect(dialog.getByLabel('Görüntüleme yöntemi')).toHaveValue('CT');
-    await typeInto(page, dialog.getByRole('combobox', { name: /Vücut bölgesi/ }), 'akciğer');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-    await pressOn(page, dialog.getByRole('button', { name: 'Vaka Oluştur' }));
-    await expect(dialog).toBeHidden();
-    await pressOn(page, page.getByRole('link', { name: 'Vakayı aç' }));
-    await page.waitForURL(/cases\/[0-9a-f-]+$/);
-  });
-  const caseId = page.url().split('/').at(-1)!;
-
-  await test.step('a folder is chosen, its identity looked at, and sent', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await pressOn(page, button('Klasör veya CD seç'));
-    await (await chooser).setFiles(dirname((await phantomFiles())[0]!));
-    await expect(page.getByText('Yüklenecek 24 dosya')).toBeVisible();
-    // A disc may have two thousand files: nobody tabs past all of them.
-    await pressOn(page, button('Dosya listesini geç'));
-    const identity = page.locator('summary').filter({ hasText: 'kimliğinizi belirten' });
-    await pressOn(page, identity);
-    await expect(page.getByRole('row', { name: /^Hasta adı/ })).toBeVisible();
-    await expectReadingOrder(page);
-    await pressOn(page, button('24 dosyayı yükle'));
-    await expect(toast(page)).toContainText('Yükleme Tamamlandı');
-    await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
-  });
-
-  await test.step('the report is opened, read and saved', async () => {
-    await signReport(server, caseId, IMPRESSION);
-    await expect(page.getByRole('link', { name: 'Raporu aç' })).toBeVisible({ timeout: 30_000 });
-    await expectReadingOrder(page);
-    await pressOn(page, page.getByRole('link', { name: 'Raporu aç' }));
-    await expect(page.getByText(IMPRESSION)).toBeVisible();
-    const download = page.waitForEvent('download', { timeout: 60_000 });
-    await pressOn(page, button('PDF indir'));
-    expect((await download).suggestedFilename()).toMatch(/^DUAI-SO-.*\.pdf$/);
-    await pressOn(page, page.getByRole('link', { name: 'Vakaya dön' }));
-  });
-
-  await test.step('a link is made, told, and closed again', async () => {
-    await pressOn(page, button('Paylaşım bağlantısı oluştur'));
-    await expect(dialog.getByLabel('Kimin için?')).toBeFocused();
-    await expectTrapped(page, dialog);
-    await typeInto(page, dialog.getByLabel('Kimin için?'), 'Dr. Ayla Demir');
-    await pressOn(page, dialog.getByRole('button', { name: 'Bağlantıyı oluştur' }));
-    await expect(dialog.getByRole('textbox', { name: 'PIN kodu' })).toHaveValue(/^\d{6}$/);
-    await expectTrapped(page, dialog);
-    await pressOn(page, dialog.getByRole('button', { name: 'İkisini de not ettim' }));
-    await expect(button('Paylaşım bağlantısı oluştur')).toBeFocused();
-    await keyboard.press('Shift+Tab');
-    await expect(button('Bağlantıyı kapat: Dr. Ayla Demir')).toBeFocused();
-    await keyboard.press('Enter');
-    await expect(page.getByText('Siz kapattınız')).toBeVisible();
-  });
-
-  await test.step('a copy of everything, and the erasure', async () => {
-    await pressOn(page, page.getByRole('banner').getByRole('link', { name: 'Ayarlar' }));
-    await pressOn(page, page.getByRole('link', { name: 'Verilerim' }));
-    await pressOn(page, button('Kopyayı hazırla'));
-    const link = page.getByRole('link', { name: 'ZIP dosyasını indir' });
-    await expect(link).toBeVisible();
-    const download = page.waitForEvent('download');
-    await pressOn(page, link);
-    const names = Object.keys(unzipSync(new Uint8Array(await readFile(await (await download).path()))));
-    expect(names.filter((name) => name.endsWith('.dcm'))).toHaveLength(24);
-    await expectReadingOrder(page);
-    await pressOn(page, button('Silinmesini iste'));
-    await expect(dialog.getByLabel('Parolanız')).toBeFocused();
-    await expectTrapped(page, dialog);
-    await keyboard.press('Escape');
-    await expect(button('Silinmesini iste')).toBeFocused();
-    await keyboard.press('Enter');
-    await typeInto(page, dialog.getByLabel('Parolanız'), PASSWORD);
-    await keyboard.press('Enter');
-    await expect(page.getByText(/Verileriniz .* tarihinde silinecek/)).toBeVisible();
-    await mailTo(server.address, EMAIL, 'tarihinde silinecek');
-    await tabTo(page, button('Vazgeç, hesabım kalsın'));
-    await pressOn(page, button('Çıkış Yap'));
-    await expect(page).toHaveURL(/second-opinion\/login$/);
-  });
-});
+}

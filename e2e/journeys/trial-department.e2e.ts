@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { readCsv } from '../../server/src/core/csv.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { letPass } from '../support/clock.ts';
-import { phantomFiles } from '../support/files.ts';
+import { phantomFiles, TEST_DATA } from '../support/files.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -15,7 +15,6 @@ const EMAIL = 'admin@liman.example';
 const INSTITUTION = 'Liman Radyoloji';
 const PASSWORD = 'kuytu-liman-77';
 const DAY_MS = 24 * 60 * 60_000;
-const DATA = process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 /** A dozen files of other modalities, encodings and faults, as a department's disc has them. */
 const DOZEN = [
   'CT/pydicom__src__pydicom__data__test_files__CT_small.dcm',
@@ -30,7 +29,7 @@ const DOZEN = [
   'MR/dcmjs-dimse__datasets__ele.dcm',
   'MR/dcmjs-dimse__datasets__ebe.dcm',
   'CR/pydicom__src__pydicom__data__charset_files__chrJapMulti.dcm',
-].map((file) => join(DATA, 'dicom', file));
+].map((file) => join(TEST_DATA, 'dicom', file));
 
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `reports/trial/${name}.png`, fullPage: true, animations: 'disabled' });
@@ -47,7 +46,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
   page,
   server,
 }) => {
-  test.skip(!existsSync(DATA), `data not present: ${DATA}`);
+  test.skip(!existsSync(TEST_DATA), `data not present: ${TEST_DATA}`);
   test.slow();
   const dialog = page.getByRole('dialog');
   const institutionMenu = page.getByRole('navigation', { name: 'Institution' });
@@ -97,7 +96,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
   await test.step('a folder, and a dozen files', async () => {
     await page.getByRole('link', { name: 'Studies' }).click();
     await page.getByRole('button', { name: 'Upload folder or ZIP' }).first().click();
-    await dialog.getByLabel('Choose a folder').setInputFiles(join(DATA, 'chest-ct'));
+    await dialog.getByLabel('Choose a folder').setInputFiles(join(TEST_DATA, 'chest-ct'));
     await dialog.getByLabel('Files or ZIP archives').setInputFiles(DOZEN);
     await expect(dialog.getByRole('status')).toContainText(/^\d+ files/);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

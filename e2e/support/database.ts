@@ -2,12 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** One statement on the instance's own database: to bring about what would take days. */
-export async function runSql(dataDir: string, statement: string): Promise<void> {
+async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const password = (await readFile(join(dataDir, 'database', 'password'), 'utf8')).trim();
   const port = (await readFile(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3];
   const client = new pg.Client({ connectionString: `postgres://duai:${password}@127.0.0.1:${port}/duai` });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
+
+/** One statement on the instance's own database: to bring about what would take days. */
+export const runSql = (dataDir: string, statement: string): Promise<void> =>
+  withDatabase(dataDir, async (client) => void (await client.query(statement)));
+
+/** The tables, of whatever schema, with a row in which the words stand. */
+export const tablesWith = (dataDir: string, words: RegExp): Promise<string[]> =>
+  withDatabase(dataDir, async (client) => {
+    const tables = await client.query<{ name: string; path: string }>(`
+      select table_name as name, format('%I.%I', table_schema, table_name) as path from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+    const found: string[] = [];
+    for (const { name, path } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${path} t`);
+      if (rows.some(({ row }) => words.test(row))) found.push(name);
+    }
+    return found.sort();
+  });

@@ -1,8 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { chestPhantom } from '@duai/imaging';
+import { blankIdentity, findIdentity } from '@duai/imaging/browser';
+
+/** Public test data beside the repository; not part of it. */
+export const TEST_DATA = process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 
 /** One slice of a generated chest CT. */
 export const dicomFile = (): Uint8Array =>
@@ -22,6 +28,31 @@ export async function phantomFiles(): Promise<string[]> {
   await Promise.all(files.map((file, index) => writeFile(paths[index]!, file.bytes)));
   return paths;
 }
+
+/** A folder with one chest CT: a real one of the test data, or a generated one where they are missing. */
+export async function chestFolder(): Promise<{ folder: string; paths: string[]; isReal: boolean }> {
+  const real = join(TEST_DATA, 'chest-ct', 'b40f-smooth');
+  if (!existsSync(real)) {
+    const paths = await phantomFiles();
+    return { folder: dirname(paths[0]!), paths, isReal: false };
+  }
+  return { folder: real, paths: (await readdir(real)).sort().map((name) => join(real, name)), isReal: true };
+}
+
+/** SHA-256 of what the page sends of a file: the same bytes without the person's name. */
+export async function sentHash(bytes: Uint8Array): Promise<string> {
+  const source = {
+    sizeBytes: bytes.length,
+    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  };
+  return createHash('sha256')
+    .update(blankIdentity(bytes, (await findIdentity(source)).elements))
+    .digest('hex');
+}
+
+/** Where a server keeps a file of this SHA-256. */
+export const storedPath = (dataDir: string, sha256: string): string =>
+  join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 /** A grey PNG of 16 × 16 pixels (PNG specification, third edition, section 11). */
 export function pngFile(): Uint8Array {

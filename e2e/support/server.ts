@@ -24,15 +24,21 @@ export const test = base.extend<{ page: Page; server: Instance }, { serverOf: (f
   server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.address),
   page: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !isExpected(message.text())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    const complaints = complaintsOf(page);
     await use(page);
     expect(complaints).toEqual([]);
   },
 });
+
+/** What the page's console says that it should not: the list grows as the page goes on. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
 
 /** The browser itself logs every 4xx answer (signing in begins with one that says "nobody") and a lost connection. */
 const isExpected = (text: string): boolean =>

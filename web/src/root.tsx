@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { NotFoundCard } from './app/public/not-found-card.tsx';
 import { createQueryClient } from './lib/queries.ts';
+import { interfaceTexts as english } from './messages/en/interface.ts';
 import { useIsStaticPage } from './static-page.ts';
 import { ErrorState } from './ui/empty-state.tsx';
 import { PAGE_ID } from './ui/modal-stack.ts';
@@ -89,9 +90,9 @@ export function ErrorBoundary() {
     <main className="mx-auto grid min-h-dvh max-w-xl place-items-center p-6">
       <ErrorState
         headingLevel={1}
-        title="This page could not be shown"
-        description="Something unexpected went wrong on this device. What you saved is safe. Load the page again; if this stays, write to us."
-        actionLabel="Load again"
+        title={english.brokenTitle}
+        description={english.brokenText}
+        actionLabel={english.reload}
         onAction={() => window.location.reload()}
       />
     </main>

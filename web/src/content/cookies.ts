@@ -62,6 +62,13 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: 'Until it is sent, you sign out, or the tab is closed',
   },
   {
+    name: 'duai-upload-…',
+    category: 'essential',
+    where: 'Local storage',
+    purpose: 'How many files were chosen for a case, so that an upload that was cut off says what is missing',
+    duration: 'Until they are sent or discarded, a week at most',
+  },
+  {
     name: 'trialSignedIn',
     category: 'essential',
     where: 'Session storage',

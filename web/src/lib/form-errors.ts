@@ -3,10 +3,16 @@ import { z } from 'zod';
 import { apiErrorOf } from './api.ts';
 import { useShownLanguage } from './messages.tsx';
 
-/** Translates the English sentence of a rule into the language being shown; nothing where there is no error. */
-export function useErrorText(): (error: { message?: string } | undefined) => string | undefined {
+/**
+ * Translates the English sentence of a rule into the language being shown; what the server said (type `server`) is in it
+ * already. Nothing where there is no error.
+ */
+export function useErrorText(): (
+  error: { message?: string | undefined; type?: unknown } | undefined,
+) => string | undefined {
   const language = useShownLanguage();
-  return (error) => (error ? validationMessage(error.message ?? '', language) : undefined);
+  return (error) =>
+    error && (error.type === 'server' ? error.message : validationMessage(error.message ?? '', language));
 }
 
 /** The fields that the server refused, if it named any; its sentences are in the reader's language already. */

@@ -1,5 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, defaultFetcher } from './queries.ts';
+import { createQueryClient, defaultFetcher, renewQueries } from './queries.ts';
 
 const answerWith = (body: string | null, init?: ResponseInit) => {
   const fetchMock = vi.fn<typeof fetch>(async () => new Response(body, init));
@@ -85,4 +86,19 @@ describe('the query client', () => {
     await client.fetchQuery({ queryKey: ['/api/press'] });
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
+});
+
+it('news of a change that comes while something is fetched for the first time is not lost', async () => {
+  const client = createQueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise);
+  const observer = new QueryObserver(client, { queryKey: ['cases', 'one'], queryFn });
+  const end = observer.subscribe(() => undefined);
+  const renewed = renewQueries(client, ['cases']);
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  answers[0]!.resolve('before');
+  answers[1]!.resolve('after');
+  await renewed;
+  expect(observer.getCurrentResult().data).toBe('after');
+  end();
 });

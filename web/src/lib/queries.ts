@@ -1,4 +1,8 @@
-import { QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+
+// Within the event that starts a call, not after it: a button that was pressed is disabled before a second press on a
+// slow phone can arrive.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The default data fetcher (specification, section 7): GET to the first element of the query key, with credentials.
@@ -33,4 +37,13 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/**
+ * Everything below a key is fetched anew, also what is on its way for the first time: what was asked before a change may
+ * not know of it, and nothing is ever fetched again by itself.
+ */
+export async function renewQueries(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }

@@ -125,4 +125,21 @@ describe('a resumable upload', () => {
     await expect(send(large)).rejects.toMatchObject({ status: 0, code: 'NO_CONNECTION' });
     expect(server.requests.length).toBeLessThan(20);
   });
+
+  it('waits as long as the device knows that it is offline, and goes on when it no longer is', async () => {
+    const network = { onLine: false };
+    const listeners = new Set<() => void>();
+    vi.stubGlobal('navigator', network);
+    vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => listeners.add(listener));
+    vi.stubGlobal('removeEventListener', (_name: string, listener: () => void) => listeners.delete(listener));
+    server.cuts = Array(9).fill(100);
+    const sent = send(large);
+    // More losses than there are attempts on a line that is up.
+    for (let loss = 1; loss <= 9; loss += 1) {
+      await vi.waitFor(() => expect(listeners.size).toBe(1));
+      for (const listener of listeners) listener();
+    }
+    expect(await sent).toBe('the-id');
+    expect(server.bytes).toBe(large);
+  });
 });

@@ -37,7 +37,8 @@ const waitBefore = (attempt: number): number => Math.min(15_000, 500 * 2 ** atte
 /**
  * Sends one file so that a cut connection costs nothing but the way back: asks how much has arrived and goes on there.
  * @returns the id of the complete upload
- * @throws ApiError when the server refuses, or when it cannot be reached for about half a minute
+ * @throws ApiError when the server refuses, or when it cannot be reached for about half a minute; a device that knows it
+ * is offline waits for its connection
  */
 export async function sendResumable(options: ResumableOptions): Promise<string> {
   const { file, signal, retryDelayMs = waitBefore } = options;
@@ -58,6 +59,12 @@ export async function sendResumable(options: ResumableOptions): Promise<string> 
       return uploadId!;
     } catch (error) {
       if (signal.aborted || !isWorthAnotherTry(error) || attempt >= ATTEMPTS) throw error;
+      if (isOffline()) {
+        // Known to be gone: a tunnel or a night without a network uses up no attempt.
+        await pause(Number.POSITIVE_INFINITY, signal);
+        attempt = -1;
+        continue;
+      }
       // Something arrived since: the connection is bad, not dead.
       if (sentBefore > 0) attempt = Math.min(attempt, 2);
       await pause(retryDelayMs(attempt), signal);
@@ -168,6 +175,9 @@ function request(endpoint: Endpoint, params: Record<string, string>, sending: Se
   });
 }
 
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** Ends when the connection is back, too; without end, only then. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
@@ -177,7 +187,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       if (signal.aborted) reject(signal.reason);
       else resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = Number.isFinite(ms) ? setTimeout(end, ms) : undefined;
     // The connection is back: no need to wait any longer.
     globalThis.addEventListener?.('online', end);
     signal.addEventListener('abort', end);

@@ -103,9 +103,18 @@ export function SliceViewer({ series, scope, load }: SliceViewerProps) {
           data-zoomed={placement.scale > 1}
           onKeyDown={(event) => {
             if (event.key === '+' || event.key === '-') zoomBy(event.key === '+' ? 1.25 : 0.8);
-            const by = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10, Home: -steps.length, End: steps.length }[
-              event.key
-            ];
+            // Onwards is where the reader reads on: to the left in Arabic (WAI-ARIA APG, slider).
+            const onwards = language === 'ar' ? -1 : 1;
+            const by = {
+              ArrowUp: -1,
+              ArrowDown: 1,
+              ArrowLeft: -onwards,
+              ArrowRight: onwards,
+              PageUp: -10,
+              PageDown: 10,
+              Home: -steps.length,
+              End: steps.length,
+            }[event.key];
             if (by === undefined) return;
             event.preventDefault();
             move(by);

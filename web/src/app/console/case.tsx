@@ -90,7 +90,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
                 : undefined
             }
           />
-          <ReadingQuestions caseId={reading.case.id} />
+          <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
         </div>
         <div className="min-w-0">
           {report === null ? (

@@ -5,6 +5,7 @@ import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-
 import { useStaff } from '../../features/console/staff-session.ts';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
+import { dropAllDrafts } from '../../lib/draft.ts';
 import { onSessionEnded } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -117,6 +118,7 @@ function SignOut() {
     setIsLeaving(true);
     try {
       await call(accounts.logoutStaff);
+      dropAllDrafts();
       window.location.assign('/console/login');
     } catch {
       setIsLeaving(false);

@@ -20,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
+import { useSignedInPatient } from './signed-in.tsx';
 
 export default function CasePage() {
   const messages = useMessages();
@@ -61,6 +62,7 @@ export default function CasePage() {
 
 function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
   const texts = useMessages().cases;
+  const patient = useSignedInPatient();
   const [refused, setRefused] = useState<readonly cases.RefusedFile[]>([]);
   return (
     <>
@@ -97,7 +99,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
         {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} />}
         <TakeBack case={shown} />
       </Card>
-      {shown.submittedAt && <CaseQuestions caseId={shown.id} />}
+      {shown.submittedAt && <CaseQuestions caseId={shown.id} owner={patient.email} />}
       <Card className="grid gap-5">
         <h2 className="font-serif text-xl font-semibold">{texts.page.details}</h2>
         <CaseFacts case={shown} />

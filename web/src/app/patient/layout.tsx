@@ -1,10 +1,19 @@
-import { Outlet } from 'react-router';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import { LanguageProvider, useMessages } from '../../lib/messages.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** The patient's room: Turkish until the reader chooses; nothing renders before its language is there. */
 export default function PatientLayout() {
+  return (
+    <PatientRoom>
+      <Outlet />
+    </PatientRoom>
+  );
+}
+
+function PatientRoom({ children }: { readonly children: React.ReactNode }) {
   return (
     <LanguageProvider
       defaultLanguage="tr"
@@ -14,10 +23,36 @@ export default function PatientLayout() {
         </div>
       }
     >
-      <Room name="patient">
-        <Outlet />
-      </Room>
+      <Room name="patient">{children}</Room>
     </LanguageProvider>
+  );
+}
+
+/** What went wrong on this device is said in the reader's language, too. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  // Pages that do not exist are the root's.
+  if (isRouteErrorResponse(error)) throw error;
+  return (
+    <PatientRoom>
+      <BrokenPage />
+    </PatientRoom>
+  );
+}
+
+function BrokenPage() {
+  const texts = useMessages().interface;
+  return (
+    <main className="mx-auto grid max-w-xl flex-1 place-items-center p-6">
+      <title>{texts.brokenTitle}</title>
+      <ErrorState
+        headingLevel={1}
+        title={texts.brokenTitle}
+        description={texts.brokenText}
+        actionLabel={texts.reload}
+        onAction={() => window.location.reload()}
+      />
+    </main>
   );
 }
 

@@ -16,7 +16,7 @@ export default function Register() {
         onRegistered={(token) => {
           queryClient.clear();
           keepPatientToken(token);
-          void navigate('/second-opinion/dashboard');
+          void navigate('/second-opinion/dashboard', { replace: true });
         }}
       />
       <p className="mt-8 text-grey-4">

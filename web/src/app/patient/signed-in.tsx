@@ -2,7 +2,7 @@ import { accounts } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Settings } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import { Link, Navigate, Outlet, PrefetchPageLinks, useLocation, useOutletContext } from 'react-router';
 import { patientKey, usePatient, useVerificationInOtherTab } from '../../features/accounts/patient-queries.ts';
 import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog.tsx';
 import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
@@ -10,7 +10,7 @@ import { useCaseEvents } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';
 import { useMessages } from '../../lib/messages.tsx';
-import { forgetPatientToken, onTokenChangedElsewhere, patientToken } from '../../lib/session.ts';
+import { forgetPatientToken, onTokenChangedElsewhere, patientToken, renewPatientToken } from '../../lib/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -21,6 +21,12 @@ import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import type { LoginState } from './login.tsx';
 
 const LOGIN = '/second-opinion/login';
+
+/**
+ * Their code is fetched while one of them is read. Without a connection, a page whose code is missing would be a reload
+ * into nothing, and with it everything that was chosen to be sent.
+ */
+const PAGES = ['dashboard', 'settings', 'my-data', 'cases/:', 'cases/:/report', 'cases/:/images'];
 
 /** The signed-in patient of the pages below. */
 export const useSignedInPatient = (): accounts.Patient => useOutletContext<accounts.Patient>();
@@ -41,8 +47,7 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
   const queryClient = useQueryClient();
   const patient = usePatient();
   useVerificationInOtherTab();
-  // Drafts are kept by the tab, so the reload loses nothing that was typed.
-  useEffect(() => onTokenChangedElsewhere(() => window.location.reload()), []);
+  useSessionOfOtherTabs(onRenewed);
   useCaseEvents(patient.data ? token : null);
 
   if (patient.data === undefined) {
@@ -79,6 +84,9 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
       <Content className="flex-1">
         <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-4xl" />
         <Outlet context={patient.data} />
+        {PAGES.map((page) => (
+          <PrefetchPageLinks key={page} page={`/second-opinion/${page}`} />
+        ))}
       </Content>
       <SessionEndedDialog
         email={patient.data.email}
@@ -88,6 +96,26 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
         }}
       />
     </>
+  );
+}
+
+/**
+ * Another tab signed in or out. The same patient again: this page goes on with the new session, chosen files and all.
+ * Anybody else, or nobody: it is loaded anew; drafts are kept by the tab and belong to who typed them.
+ */
+function useSessionOfOtherTabs(onRenewed: () => void): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      onTokenChangedElsewhere(async () => {
+        const token = patientToken();
+        const shown = queryClient.getQueryData<accounts.Patient>(patientKey);
+        const now = token && shown ? await call(accounts.getPatient).catch(() => null) : null;
+        if (!token || !now || now.email !== shown?.email) return window.location.reload();
+        renewPatientToken(token);
+        onRenewed();
+      }),
+    [queryClient, onRenewed],
   );
 }
 

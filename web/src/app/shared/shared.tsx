@@ -25,6 +25,8 @@ import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SeriesViewer } from '../../viewer/series-viewer.tsx';
 
+export { ErrorBoundary } from '../patient/layout.tsx';
+
 /** What a patient shared with a doctor who has no account here. */
 export default function Shared() {
   return (

@@ -3,7 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { call, messageOf } from '../../lib/api.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
 import { useLanguage } from '../../lib/messages.tsx';
@@ -30,12 +31,12 @@ import {
 export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: string) => void }) {
   const { language, messages } = useLanguage();
   const texts = messages.accounts.register;
-  const [step, setStep] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [draft] = useState(() => withDraft(readDraft(REGISTRATION_DRAFT, '')));
+  const [draft] = useState(() => readDraft(REGISTRATION_DRAFT, ''));
+  const { step, goTo } = useSteps(draft !== null);
   const form = useForm<RegistrationFormInput, unknown, RegistrationForm>({
     resolver: zodResolver(registrationFormSchema),
-    defaultValues: draft,
+    defaultValues: withDraft(draft),
   });
   useCorrections(form);
   useEffect(() => {
@@ -53,11 +54,13 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
     },
     onError: (error) => {
       showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });
-      const refused = refusedFields(error);
+      // The toast goes; the sentence that says what to do stays beside the address.
+      const isTaken = apiErrorOf(error)?.code === 'EMAIL_TAKEN';
+      const refused = isTaken ? [{ path: 'email', message: messageOf(error, texts.failedText) }] : refusedFields(error);
       for (const field of refused) {
         form.setError(field.path as keyof RegistrationFormInput, { type: 'server', message: field.message });
       }
-      if (refused[0]) setStep(stepOfField(refused[0].path));
+      if (refused[0]) goTo(stepOfField(refused[0].path));
     },
   });
 
@@ -78,11 +81,11 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
       );
       return;
     }
-    if (isValid) setStep(clampStep(step + 1));
+    if (isValid) goTo(step + 1);
   };
   const submit = form.handleSubmit(
     (values) => registration.mutateAsync(values).catch(() => undefined),
-    (errors) => setStep(Math.min(step, ...Object.keys(errors).map(stepOfField))),
+    (errors) => goTo(Math.min(step, ...Object.keys(errors).map(stepOfField))),
   );
 
   return (
@@ -103,7 +106,7 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
       {step === 3 && <SecurityStep form={form} />}
       <div className="flex flex-wrap justify-between gap-3">
         {step > 1 && (
-          <Button variant="secondary" disabled={registration.isPending} onClick={() => setStep(clampStep(step - 1))}>
+          <Button variant="secondary" disabled={registration.isPending} onClick={() => goTo(step - 1)}>
             {messages.interface.back}
           </Button>
         )}
@@ -117,6 +120,30 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
       </div>
     </form>
   );
+}
+
+interface StepState {
+  readonly step?: number;
+}
+
+/**
+ * The step stands in the history: the browser's own back button goes back one step, as the wizard's does, and a reload
+ * stays where one was. Without a draft there is nothing to go on with: the wizard begins at its beginning.
+ */
+function useSteps(hasDraft: boolean): { step: number; goTo: (wanted: number) => void } {
+  const navigate = useNavigate();
+  const state = useLocation().state as StepState | null;
+  const [isBegun, setIsBegun] = useState(hasDraft);
+  const step = isBegun ? clampStep(state?.step ?? 1) : 1;
+  return {
+    step,
+    goTo: (wanted) => {
+      const next = clampStep(wanted);
+      setIsBegun(true);
+      if (next < step) void navigate(next - step);
+      else if (next > step) void navigate('.', { state: { step: next } satisfies StepState });
+    },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../lib/messages.tsx';
-import { onSessionEnded, renewPatientToken } from '../../lib/session.ts';
+import { onSessionEnded, onSessionRenewed, renewPatientToken } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -9,6 +9,8 @@ export function SessionEndedDialog({ email, onRenewed }: { readonly email: strin
   const texts = useMessages().accounts.login;
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => onSessionEnded((audience) => audience === 'patient' && setIsOpen(true)), []);
+  // Also where one signed in on another tab.
+  useEffect(() => onSessionRenewed(() => setIsOpen(false)), []);
   return (
     <Dialog
       isOpen={isOpen}
@@ -21,7 +23,6 @@ export function SessionEndedDialog({ email, onRenewed }: { readonly email: strin
         fixedEmail={email}
         onSignedIn={(token) => {
           renewPatientToken(token);
-          setIsOpen(false);
           onRenewed();
         }}
       />

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
+import { renewQueries } from '../../lib/queries.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** Everything about cases stands below this key: one invalidation reaches list, case and report. */
@@ -112,7 +113,7 @@ export function useCaseEvents(sessionToken: string | null): void {
   useEffect(() => {
     if (!sessionToken) return;
     const controller = new AbortController();
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: casesKey });
+    const refresh = () => void renewQueries(queryClient, casesKey);
     void followEvents(cases.streamPatientEvents, {
       signal: controller.signal,
       onOpen: (isReconnect) => isReconnect && refresh(),

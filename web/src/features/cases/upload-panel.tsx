@@ -20,7 +20,7 @@ import { PreflightPanel } from './preflight-panel.tsx';
 import { SubmitAgain } from './take-back.tsx';
 import { UploadList } from './upload-list.tsx';
 import { canBeSent, type QueueState, totalsOf } from './upload-queue.ts';
-import { usePreflight, useUploadSession } from './upload-session.ts';
+import { SentElsewhereError, usePreflight, useUploadSession } from './upload-session.ts';
 
 interface UploadPanelProps {
   readonly case: Pick<cases.PatientCase, 'id' | 'images' | 'modality' | 'bodyPart'>;
@@ -43,10 +43,11 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
     },
     onFailed: (error) => {
       if (isStopped(error)) return;
+      const isElsewhere = error instanceof SentElsewhereError;
       showToast({
-        tone: 'destructive',
-        title: texts.failedTitle,
-        description: messageOf(error, messages.interface.noConnection),
+        tone: isElsewhere ? 'neutral' : 'destructive',
+        title: isElsewhere ? messages.uploads.elsewhereTitle : texts.failedTitle,
+        description: isElsewhere ? messages.uploads.elsewhereText : messageOf(error, messages.interface.noConnection),
       });
     },
   });
@@ -117,11 +118,11 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
         />
       )}
       {shown.images.length > 0 && state.files.length === 0 && <SubmitAgain caseId={shown.id} />}
-      {!isBusy && <Unfinished state={state} onDiscard={() => void queue.cancel()} />}
+      {!isBusy && <Unfinished state={state} missing={session.missing} onDiscard={session.cancel} />}
       {state.files.length > 0 && (
         <div className="grid gap-3">
           {sendable > 0 && <p className="font-semibold">{texts.pending({ count: sendable })}</p>}
-          <UploadList files={state.files} isLocked={isBusy} onRemove={(key) => void queue.remove(key)} />
+          <UploadList files={state.files} isLocked={isBusy} onRemove={(key) => session.remove([key])} />
           {state.chosen.length > 0 && (
             <PreflightPanel
               preflight={preflight}
@@ -129,13 +130,11 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
               isLocked={isBusy}
               removesIdentity={session.removesIdentity}
               onIdentityChoice={session.chooseIdentity}
-              onRemove={(keys) => {
-                for (const key of keys) void queue.remove(key);
-              }}
+              onRemove={session.remove}
             />
           )}
           {isBusy || state.phase === 'paused' ? (
-            <Running state={state} onPause={() => queue.pause()} onResume={send} onCancel={() => void queue.cancel()} />
+            <Running state={state} onPause={() => queue.pause()} onResume={send} onCancel={session.cancel} />
           ) : (
             sendable > 0 && (
               <>
@@ -146,8 +145,15 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
                 )}
                 <p className="text-[0.9em] text-grey-4">{texts.startsAnalysis}</p>
                 {isMixed && <p className="font-medium text-red">{messages.uploads.mustResolve}</p>}
-                <Button onClick={send} disabled={isMixed || isGathering} className="justify-self-start">
-                  {texts.submit({ count: sendable })}
+                <Button
+                  variant={session.missing > 0 ? 'secondary' : 'primary'}
+                  onClick={send}
+                  disabled={isMixed || isGathering}
+                  className="justify-self-start"
+                >
+                  {session.missing > 0
+                    ? messages.uploads.submitPart({ count: sendable })
+                    : texts.submit({ count: sendable })}
                 </Button>
               </>
             )
@@ -213,7 +219,16 @@ function Running({
 }
 
 /** What an earlier visit began and this device does not have yet. */
-function Unfinished({ state, onDiscard }: { readonly state: QueueState; readonly onDiscard: () => void }) {
+function Unfinished({
+  state,
+  missing,
+  onDiscard,
+}: {
+  readonly state: QueueState;
+  /** Of what was chosen then; 0 where all of it is there, or nobody knows. */
+  readonly missing: number;
+  readonly onDiscard: () => void;
+}) {
   const { language, messages } = useLanguage();
   const texts = messages.uploads;
   const begun = state.files.filter(({ file }) => file === null);
@@ -229,6 +244,9 @@ function Unfinished({ state, onDiscard }: { readonly state: QueueState; readonly
         </Button>
       }
     >
+      {missing > 0 && (
+        <p className="font-semibold">{texts.resumeMissing({ missing, total: missing + state.files.length })}</p>
+      )}
       {texts.resumeText({
         count: begun.length,
         sent: formatFileSize(sentBytes, language),

@@ -9,6 +9,7 @@ import { onSessionRenewed, patientToken } from '../../lib/session.ts';
 import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
 import { type Looked, type Preflight, summarise } from './preflight.ts';
 import { type FileReport, inspectOnce } from './preflight-client.ts';
+import { dropPlan, keepPlan, readPlan } from './upload-plan.ts';
 import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
 
 const endpoints = { create: uploads.createUpload, offset: uploads.getUploadOffset, continue: uploads.continueUpload };
@@ -75,13 +76,15 @@ export function useUploadSession(
     if (begun.data) queue.restore(begun.data);
   }, [begun.data, queue]);
   const upload = useMutation({
-    mutationFn: () => uploadImages(queue),
+    mutationFn: () => inOneTab(caseId, () => uploadImages(queue)),
     onSuccess: (answer) => {
       sessions.delete(caseId);
+      dropPlan(caseId);
       told.onDone(answer);
     },
     onMutate: () => {
       session.endedToken = null;
+      keepPlan(caseId, queue.state().files.length);
     },
     onError: (error) => {
       if (apiErrorOf(error)?.status === 401) session.endedToken = patientToken() ?? '';
@@ -104,6 +107,17 @@ export function useUploadSession(
     queue,
     state,
     start: () => start(),
+    /** Of the files that were chosen when an earlier visit began: how many are neither there nor chosen again. */
+    missing: state.files.some(({ uploadId }) => uploadId) ? Math.max(0, readPlan(caseId) - state.files.length) : 0,
+    remove: (keys: readonly string[]) => {
+      for (const key of keys) void queue.remove(key);
+      const planned = readPlan(caseId);
+      if (planned > 0) keepPlan(caseId, Math.max(0, planned - keys.length));
+    },
+    cancel: () => {
+      dropPlan(caseId);
+      void queue.cancel();
+    },
     /** Stopped by the end of the session; goes on by itself after the next sign-in. */
     waitsForSession: session.endedToken !== null && state.phase === 'idle',
     removesIdentity,
@@ -112,6 +126,24 @@ export function useUploadSession(
       setRemovesIdentity(isRemoved);
     },
   };
+}
+
+/** Another tab sends images of the same case just now. */
+export class SentElsewhereError extends Error {
+  override readonly name = 'SentElsewhereError';
+}
+
+/**
+ * Two tabs that send and hand in the files of one case would each hand in what the other has not finished. Without Web
+ * Locks (a page without TLS) the server still takes every file once.
+ * @throws SentElsewhereError while another tab sends
+ */
+async function inOneTab<T>(caseId: string, work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(`duai-upload-${caseId}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new SentElsewhereError();
+    return work();
+  });
 }
 
 /** Findings come in by the hundred; they are shown a few times a second. */

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { QuestionThread } from './question-thread.tsx';
 
 /** The patient's side, on the page of the case. */
-export function CaseQuestions({ caseId }: { readonly caseId: string }) {
+export function CaseQuestions({ caseId, owner }: { readonly caseId: string; readonly owner: string }) {
   const { language, messages } = useLanguage();
   const texts = messages.questions;
   return (
@@ -12,6 +12,7 @@ export function CaseQuestions({ caseId }: { readonly caseId: string }) {
       <QuestionThread
         caseId={caseId}
         side="patient"
+        owner={owner}
         language={language}
         texts={{ ...texts, retry: messages.interface.retry, failedText: messages.interface.noConnection }}
       />
@@ -20,7 +21,7 @@ export function CaseQuestions({ caseId }: { readonly caseId: string }) {
 }
 
 /** The radiologist's side, a small panel on the reading page. */
-export function ReadingQuestions({ caseId }: { readonly caseId: string }) {
+export function ReadingQuestions({ caseId, owner }: { readonly caseId: string; readonly owner: string }) {
   return (
     <section aria-labelledby="questions" className="grid gap-3 rounded border border-grey-2 bg-surface p-3 text-sm">
       <h2 id="questions" className="font-semibold">
@@ -29,6 +30,7 @@ export function ReadingQuestions({ caseId }: { readonly caseId: string }) {
       <QuestionThread
         caseId={caseId}
         side="radiologist"
+        owner={owner}
         language="en"
         texts={{
           empty: 'Nothing was asked.',

@@ -2,6 +2,7 @@ import { type Endpoint, questions } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
+import { renewQueries } from '../../lib/queries.ts';
 
 /** The same thread seen from either side. */
 const SIDES = {
@@ -35,7 +36,7 @@ export function useQuestions(caseId: string, side: Side) {
     queryFn: ({ signal }) => call(list, { params, signal }),
     refetchInterval,
   });
-  const renew = () => queryClient.invalidateQueries({ queryKey: key(caseId) });
+  const renew = () => renewQueries(queryClient, key(caseId));
   const send = useMutation({
     mutationFn: (text: string) => call(write, { params, body: { text } }),
     onSuccess: renew,

@@ -3,6 +3,7 @@ import { Check, CheckCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,17 +32,25 @@ export interface QuestionTexts {
 interface QuestionThreadProps {
   readonly caseId: string;
   readonly side: Side;
+  /** Who writes: what is not sent yet waits in this tab for nobody else. */
+  readonly owner: string;
   readonly texts: QuestionTexts;
   readonly language: Language;
 }
 
 /** What was asked and answered, whether the other side has read it, and a field to write. */
-export function QuestionThread({ caseId, side, texts, language }: QuestionThreadProps) {
+export function QuestionThread({ caseId, side, owner, texts, language }: QuestionThreadProps) {
   const { thread, send } = useQuestions(caseId, side);
-  const [text, setText] = useState('');
+  const draft = `question-${caseId}`;
+  const [text, setText] = useState(() => String(readDraft(draft, owner)?.text ?? ''));
+  const write = (written: string) => {
+    setText(written);
+    if (written) keepDraft(draft, owner, { text: written });
+    else dropDraft(draft);
+  };
   const submit = () =>
     send.mutate(text, {
-      onSuccess: () => setText(''),
+      onSuccess: () => write(''),
       onError: (error) =>
         showToast({
           tone: 'destructive',
@@ -72,7 +81,7 @@ export function QuestionThread({ caseId, side, texts, language }: QuestionThread
         <Skeleton className="h-16 w-full" />
       )}
       <Field label={texts.field} help={texts.help}>
-        <Textarea rows={3} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea rows={3} maxLength={5000} value={text} onChange={(event) => write(event.target.value)} />
       </Field>
       <Button
         variant="secondary"

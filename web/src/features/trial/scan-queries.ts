@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
+import { renewQueries } from '../../lib/queries.ts';
 import { uploadFiles } from '../../lib/upload.ts';
 import { TRIAL } from '../../lib/use-change.ts';
 
@@ -32,7 +33,7 @@ export function useTrialEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const controller = new AbortController();
-    const renew = () => void queryClient.invalidateQueries({ queryKey: [TRIAL] });
+    const renew = () => void renewQueries(queryClient, [TRIAL]);
     void followEvents(trialScans.streamTrialEvents, {
       signal: controller.signal,
       onOpen: (isReconnect) => isReconnect && renew(),

@@ -116,6 +116,8 @@ export const rightsTexts: RightsTexts = {
       series: 'السلاسل',
       instances: 'سجلات الصور',
       analyses: 'قياسات الذكاء الاصطناعي',
+      analysis_verdicts: 'أحكام طبيب الأشعة على القياسات',
+      series_views: 'سجلات الاطلاع على الصور',
       reports: 'التقارير',
       report_addenda: 'الملاحق',
       report_documents: 'ملفات التقارير PDF',

@@ -42,11 +42,16 @@ export const uploadTexts: UploadTexts = {
   resumeTitle: 'لديك رفع لم يكتمل',
   resumeText: (p) =>
     `عدد الملفات ${p.count}، وصل منها ${p.sent} من ${p.total}. اختر الملفات أو المجلد نفسه من جديد وسيستمر الرفع من حيث توقف.`,
+  resumeMissing: (p: { missing: number; total: number }) =>
+    `ينقص ${p.missing} من أصل ${p.total} من الملفات التي اخترتها.`,
+  submitPart: (p: { count: number }) => `أرسل ناقصًا: هذه الملفات فقط (${p.count})`,
   discard: 'احذف الرفع غير المكتمل',
   progress: (p) => `أُرسل ${p.sent} من ${p.total}`,
   pause: 'إيقاف مؤقت',
   waitsForSession:
     'توقف الرفع لأن جلستك انتهت. ما أُرسل محفوظ، وبعد تسجيل الدخول من جديد يتابع الرفع تلقائيًا من حيث توقف.',
+  elsewhereTitle: 'تُرسَل ملفات هذه الحالة من علامة تبويب أخرى',
+  elsewhereText: 'ما اخترته باقٍ هنا. دع الإرسال ينتهي هناك أو أوقفه مؤقتًا، ثم يمكنك المتابعة من هنا.',
   paused: 'الرفع متوقف مؤقتًا. الملفات التي وصلت محفوظة على الخادم.',
   resume: 'متابعة',
   cancel: 'إلغاء وحذف',

@@ -24,5 +24,9 @@ export const interfaceTexts: InterfaceTexts = {
   noConnection: 'The server could not be reached. Check your connection and try again.',
   offlineTitle: 'You are offline',
   offlineText: 'What you typed stays on this page; go on where you were once the connection is back.',
+  brokenTitle: 'This page could not be shown',
+  brokenText:
+    'Something unexpected went wrong on this device. What you saved is safe. Load the page again; if this stays, write to us.',
+  reload: 'Load again',
   unexpected: 'Something unexpected went wrong. Please try again.',
 };

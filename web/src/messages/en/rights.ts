@@ -115,6 +115,8 @@ export const rightsTexts: RightsTexts = {
       series: 'Series',
       instances: 'Image records',
       analyses: 'AI measurements',
+      analysis_verdicts: 'Verdicts of the radiologist on measurements',
+      series_views: 'Records of looks at images',
       reports: 'Reports',
       report_addenda: 'Addenda',
       report_documents: 'Report PDFs',

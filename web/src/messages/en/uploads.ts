@@ -35,11 +35,17 @@ export const uploadTexts: UploadTexts = {
   resumeTitle: 'You have an unfinished upload',
   resumeText: (p) =>
     `${p.count} files; ${p.sent} of ${p.total} have arrived. Choose the same files or folder again: the upload goes on where it stopped.`,
+  resumeMissing: (p: { missing: number; total: number }) =>
+    `${p.missing} of the ${p.total} files that you chose are missing.`,
+  submitPart: (p: { count: number }) =>
+    plural('en', p.count, { one: 'Send incomplete: only this # file', other: 'Send incomplete: only these # files' }),
   discard: 'Delete the unfinished upload',
   progress: (p) => `${p.sent} of ${p.total} sent`,
   pause: 'Pause',
   waitsForSession:
     'The upload stopped because your session ended. What was sent is kept; once you have signed in again, it goes on by itself where it stopped.',
+  elsewhereTitle: 'The files of this case are being sent in another tab',
+  elsewhereText: 'What you chose stays here. Let the other tab finish or pause it there; then you can go on here.',
   paused: 'The upload is paused. Files that have arrived wait on the server.',
   resume: 'Go on',
   cancel: 'Cancel and delete',

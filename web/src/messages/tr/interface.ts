@@ -23,6 +23,10 @@ export const interfaceTexts = {
   noConnection: 'Sunucuya ulaşılamadı. İnternet bağlantınızı denetleyip yeniden deneyin.',
   offlineTitle: 'İnternet bağlantınız yok',
   offlineText: 'Yazdıklarınız bu sayfada duruyor; bağlantı gelince kaldığınız yerden devam edebilirsiniz.',
+  brokenTitle: 'Bu sayfa gösterilemedi',
+  brokenText:
+    'Bu cihazda beklenmeyen bir sorun oldu. Kaydettikleriniz duruyor. Sayfayı yeniden yükleyin; sorun sürerse bize yazın.',
+  reload: 'Sayfayı yeniden yükle',
   unexpected: 'Beklenmeyen bir hata oluştu. Lütfen yeniden deneyin.',
 };
 export type InterfaceTexts = typeof interfaceTexts;

@@ -116,6 +116,8 @@ export const rightsTexts = {
       series: 'Çekim serileri',
       instances: 'Görüntü kayıtları',
       analyses: 'Yapay zekâ ölçümleri',
+      analysis_verdicts: 'Radyoloğun ölçümler hakkındaki kararları',
+      series_views: 'Görüntülere bakış kayıtları',
       reports: 'Raporlar',
       report_addenda: 'Ek raporlar',
       report_documents: 'Rapor PDF’leri',

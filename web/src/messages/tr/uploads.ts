@@ -27,11 +27,16 @@ export const uploadTexts = {
   resumeTitle: 'Yarım kalan bir yüklemeniz var',
   resumeText: (p: { count: number; sent: string; total: string }) =>
     `${p.count} dosya, ${p.total} içinden ${p.sent} sunucuya ulaştı. Aynı dosyaları ya da klasörü yeniden seçin; yükleme kaldığı yerden sürer.`,
+  resumeMissing: (p: { missing: number; total: number }) => `Seçtiğiniz ${p.total} dosyadan ${p.missing} tanesi eksik.`,
+  submitPart: (p: { count: number }) => plural('tr', p.count, { other: 'Eksik gönder: yalnızca bu # dosya' }),
   discard: 'Yarım yüklemeyi sil',
   progress: (p: { sent: string; total: string }) => `${p.total} içinden ${p.sent} gönderildi`,
   pause: 'Duraklat',
   waitsForSession:
     'Oturumunuz sona erdiği için yükleme durdu. Gönderilenler duruyor; yeniden giriş yapınca yükleme kaldığı yerden kendiliğinden sürer.',
+  elsewhereTitle: 'Bu vakanın dosyaları başka bir sekmede gönderiliyor',
+  elsewhereText:
+    'Seçtikleriniz burada duruyor. Gönderim o sekmede bitsin ya da orada duraklatın; sonra buradan sürdürebilirsiniz.',
   paused: 'Yükleme duraklatıldı. Ulaşan dosyalar sunucuda bekliyor.',
   resume: 'Sürdür',
   cancel: 'Vazgeç ve sil',
