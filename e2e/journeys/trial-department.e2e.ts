@@ -9,8 +9,8 @@ import { phantomFiles, TEST_DATA } from '../support/files.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
+import { BASE, linkIn, shot } from '../support/trial.ts';
 
-const BASE = '/duaicheck-trial';
 const EMAIL = 'admin@liman.example';
 const INSTITUTION = 'Liman Radyoloji';
 const PASSWORD = 'kuytu-liman-77';
@@ -30,10 +30,6 @@ const DOZEN = [
   'MR/dcmjs-dimse__datasets__ebe.dcm',
   'CR/pydicom__src__pydicom__data__charset_files__chrJapMulti.dcm',
 ].map((file) => join(TEST_DATA, 'dicom', file));
-
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: `reports/trial/${name}.png`, fullPage: true, animations: 'disabled' });
-const linkIn = (text: string) => /https?:\S+/.exec(text)![0];
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill('liman-admin');

@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** Stands on the dark bar of the page. */
+const LOGO = join(import.meta.dirname, '..', '..', 'site-assets', 'images', 'whitelogo.svg');
+
+/** The one style sheet that the page's own script adds, for its examples; anything else inline stays refused. */
+const EXAMPLE_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 /** The OpenAPI document is generated from the contract, never written. */
 export async function registerOpenApi(http: FastifyInstance): Promise<void> {
@@ -32,6 +40,13 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
+  await http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace('style-src', `style-src '${EXAMPLE_STYLE}'`),
+    uiConfig: { docExpansion: 'none' },
+    theme: { title: 'DUAI API' },
+    logo: { type: 'image/svg+xml', content: await readFile(LOGO), href: '/', target: '_self' },
+  });
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
 }

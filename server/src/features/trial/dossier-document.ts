@@ -89,7 +89,7 @@ function questionSections(proof: Proof): PrintedDocument['sections'] {
       heading: question.name,
       paragraphs: [
         `Algorithm ${question.algorithmId}; an answer is positive when: ${positiveWhenText(question)}.`,
-        `${evaluated} studies have an answer and a truth. ${withoutAnswer} have a truth but no answer of the AI (not run, not evaluable or failed); ${withoutTruth} have an answer but no truth. Neither are part of the figures.`,
+        `Studies with an answer and a truth: ${evaluated}. With a truth but no answer of the AI (not run, not evaluable or failed): ${withoutAnswer}; with an answer but no truth: ${withoutTruth}; neither are part of the figures.`,
         ...(byVerdict > 0
           ? [
               `For ${byVerdict} of them the truth is a reader's agree or disagree, given in sight of the AI's answer: such figures tend to be too good.`,

@@ -24,6 +24,12 @@ const HEADER = [
 const AS_AGREED = 'as agreed';
 const TAX_UNKNOWN = 'As in your agreement';
 const money = (minor: number, currency: Currency) => `${minorText(minor, currency)} ${currency}`;
+/** On paper; the CSV keeps the words of the contract. */
+const STATUSES = { reserved: 'running', charged: 'charged', released: 'not charged' } as const satisfies Record<
+  (typeof contract.CHARGE_STATUSES)[number],
+  string
+>;
+const scansText = (count: number) => `${count} ${count === 1 ? 'scan' : 'scans'}`;
 const seconds = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
 
 /** Usage by calendar month (UTC), from the ledger: as CSV, one line a scan, and as PDF. */
@@ -125,9 +131,9 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
           ['Institution', institution],
           ['Month', `${month} (days in UTC)`],
           ['To be paid', toBePaid(sum)],
-          ['On the trial', `${sum.trialScans} scans, at no cost`],
-          ['Not charged', `${sum.releasedScans} scans that failed or that no algorithm could look at`],
-          ['Still running', `${sum.openScans} scans`],
+          ['On the trial', `${scansText(sum.trialScans)}, at no cost`],
+          ['Not charged', `${scansText(sum.releasedScans)} that failed or that no algorithm could look at`],
+          ['Still running', scansText(sum.openScans)],
         ],
         sections: [
           ...(sum.lines.length > 0 ? [amountSection(sum.lines)] : []),
@@ -149,7 +155,7 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
                 row.source,
                 row.modality ?? '–',
                 row.billing,
-                row.status,
+                STATUSES[row.status],
               ]),
             },
           },

@@ -11,15 +11,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const KEY = trial.listInstitutions.path;
+/** Where the table is too wide for the screen, these stand below the institution. */
+const WIDE = 'max-lg:hidden';
 const HEADINGS = [
   ['Institution', ''],
-  ['Country', ''],
-  ['Users', 'text-end'],
+  ['Country', WIDE],
+  ['Users', `text-end ${WIDE}`],
   ['Plan', ''],
-  ['Trial scans', 'text-end'],
-  ['Metered scans', 'text-end'],
-  ['Trial ends', ''],
-  ['Price of a scan', 'text-end'],
+  ['Trial scans', `text-end ${WIDE}`],
+  ['Metered scans', `text-end ${WIDE}`],
+  ['Trial ends', WIDE],
+  ['Price of a scan', `text-end ${WIDE}`],
   ['Action', ''],
 ] as const;
 
@@ -54,16 +56,29 @@ export default function Institutions() {
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id}>
-                    <Cell className="font-semibold">
-                      {row.name} {row.isSample && <Badge tone="grey">Sample</Badge>}
+                    <Cell>
+                      <span className="font-semibold">{row.name}</span>{' '}
+                      {row.isSample && <Badge tone="grey">Sample</Badge>}
+                      <div className="text-grey-4 lg:hidden">
+                        <p>
+                          {row.country}, {row.userCount} {row.userCount === 1 ? 'user' : 'users'}
+                        </p>
+                        <p>
+                          {row.usedScans} scans on the trial, {row.meteredScans} metered
+                        </p>
+                        {row.expiresAt && <p>Trial ends {formatDate(row.expiresAt, 'en')}</p>}
+                        {row.plan !== 'trial' && <p>A scan costs {priceText(row)}</p>}
+                      </div>
                     </Cell>
-                    <Cell>{row.country}</Cell>
-                    <Cell className="text-end">{row.userCount}</Cell>
+                    <Cell className={WIDE}>{row.country}</Cell>
+                    <Cell className={`text-end ${WIDE}`}>{row.userCount}</Cell>
                     <Cell>{row.plan === 'trial' ? (row.activatedAt ? 'Trial' : 'Invited') : 'Pay per scan'}</Cell>
-                    <Cell className="text-end">{row.usedScans}</Cell>
-                    <Cell className="text-end">{row.meteredScans}</Cell>
-                    <Cell className="whitespace-nowrap">{row.expiresAt ? formatDate(row.expiresAt, 'en') : '–'}</Cell>
-                    <Cell className="text-end whitespace-nowrap">{priceText(row)}</Cell>
+                    <Cell className={`text-end ${WIDE}`}>{row.usedScans}</Cell>
+                    <Cell className={`text-end ${WIDE}`}>{row.meteredScans}</Cell>
+                    <Cell className={`whitespace-nowrap ${WIDE}`}>
+                      {row.expiresAt ? formatDate(row.expiresAt, 'en') : '–'}
+                    </Cell>
+                    <Cell className={`text-end whitespace-nowrap ${WIDE}`}>{priceText(row)}</Cell>
                     <Cell>
                       {row.plan === 'trial' ? <UpgradeStep institution={row} /> : <PriceStep institution={row} />}
                     </Cell>

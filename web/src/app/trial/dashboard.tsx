@@ -22,6 +22,9 @@ export default function TrialDashboard() {
   const usage = useTrialUsage();
   const scans = useScans();
   const [isUploading, setIsUploading] = useState(false);
+  // What stands in the way of the next study is said first; until then the way on comes last.
+  const isOver =
+    usage.data !== undefined && (usage.data.usedScans >= usage.data.totalScans || usage.data.remainingDays === 0);
   return (
     <>
       <WorkbenchHead title="Dashboard">
@@ -35,6 +38,7 @@ export default function TrialDashboard() {
           Scans, counts and findings here are sample content of the demo mode. Your own institution begins empty.
         </Banner>
       )}
+      {isOver && <UpgradeBanner usage={usage.data} isOver />}
       <Loaded query={usage}>{(data) => <UsageCards usage={data} />}</Loaded>
       <section aria-labelledby="recent" className="grid gap-3">
         <h2 id="recent" className="text-lg font-semibold">
@@ -68,7 +72,7 @@ export default function TrialDashboard() {
           ))}
         </ul>
       </section>
-      <UpgradeBanner usage={usage.data} />
+      {!isOver && <UpgradeBanner usage={usage.data} isOver={false} />}
       <UploadScanDialog isOpen={isUploading} onClose={() => setIsUploading(false)} />
     </>
   );
@@ -91,7 +95,7 @@ function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
           {usage.plan === 'trial' ? `${usage.remainingDays} days` : 'Pay per scan'}
         </p>
         <p className="text-sm text-grey-4">
-          {usage.plan === 'trial' ? expiryText(usage.expiresAt) : 'The limits of the trial no longer hold.'}
+          {usage.plan === 'trial' ? expiryText(usage) : 'The limits of the trial no longer hold.'}
         </p>
       </Card>
       <Card className="grid content-start justify-items-start gap-3 sm:max-xl:col-span-2">
@@ -109,9 +113,8 @@ function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
   );
 }
 
-function UpgradeBanner({ usage }: { readonly usage: trial.TrialUsage | undefined }) {
+function UpgradeBanner({ usage, isOver }: { readonly usage: trial.TrialUsage | undefined; readonly isOver: boolean }) {
   if (usage?.plan === 'pay-per-scan') return null;
-  const isOver = usage && (usage.usedScans >= usage.totalScans || usage.remainingDays === 0);
   return (
     <section
       aria-labelledby="upgrade"

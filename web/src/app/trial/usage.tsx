@@ -87,7 +87,7 @@ function Plan({
       <div className="grid content-start gap-2">
         <h2 className="text-lg font-semibold">{isOver ? 'The trial is used up' : 'Your trial'}</h2>
         <p>
-          {usage.usedScans} of {usage.totalScans} scans, {usage.remainingDays} days left ({expiryText(usage.expiresAt)}
+          {usage.usedScans} of {usage.totalScans} scans, {usage.remainingDays} days left ({expiryText(usage)}
           ).
         </p>
         <p className="text-grey-4">

@@ -97,6 +97,9 @@ function NewKey() {
   );
 }
 
+const usedText = ({ lastUsedAt }: integrations.ApiKey): string =>
+  lastUsedAt ? formatDateTime(lastUsedAt, 'en') : 'never';
+
 function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
   const revoke = useTrialChange(
     (keyId: string) => call(integrations.revokeApiKey, { params: { keyId } }),
@@ -107,19 +110,26 @@ function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
       <thead>
         <tr>
           <HeaderCell>Name</HeaderCell>
-          <HeaderCell>Key</HeaderCell>
-          <HeaderCell>Scopes</HeaderCell>
-          <HeaderCell>Last used</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Key</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Scopes</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Last used</HeaderCell>
           <HeaderCell>State</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Cell>{row.name}</Cell>
-            <Cell className="font-mono whitespace-nowrap">{row.prefix}…</Cell>
-            <Cell>{row.scopes.join(', ')}</Cell>
-            <Cell className="whitespace-nowrap">{row.lastUsedAt ? formatDateTime(row.lastUsedAt, 'en') : 'never'}</Cell>
+            <Cell>
+              {row.name}
+              <div className="text-grey-4 lg:hidden">
+                <p className="font-mono">{row.prefix}…</p>
+                <p>{row.scopes.join(', ')}</p>
+                <p>Last used {usedText(row)}</p>
+              </div>
+            </Cell>
+            <Cell className="font-mono whitespace-nowrap max-lg:hidden">{row.prefix}…</Cell>
+            <Cell className="max-lg:hidden">{row.scopes.join(', ')}</Cell>
+            <Cell className="whitespace-nowrap max-lg:hidden">{usedText(row)}</Cell>
             <Cell>
               {row.revokedAt ? (
                 <Badge tone="grey">Revoked</Badge>

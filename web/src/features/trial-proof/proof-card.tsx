@@ -48,8 +48,9 @@ export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
         </div>
       </div>
       <p>
-        <strong className="font-semibold">{proof.evaluated}</strong> studies have an answer and a truth;{' '}
-        {proof.withoutTruth} have no truth yet, {proof.withoutAnswer} no answer of the AI.
+        <strong className="font-semibold">{proof.evaluated}</strong>{' '}
+        {proof.evaluated === 1 ? 'study has' : 'studies have'} an answer and a truth; {proof.withoutTruth}{' '}
+        {proof.withoutTruth === 1 ? 'has' : 'have'} no truth yet, {proof.withoutAnswer} no answer of the AI.
       </p>
       {proof.evaluated > 0 && (
         <>
@@ -93,7 +94,7 @@ function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; r
                 {label}
               </th>
               <Cell className="sm:whitespace-nowrap">{shareText(share)}</Cell>
-              <Cell className="hidden sm:table-cell">{share && <IntervalBar share={share} />}</Cell>
+              <Cell className="hidden lg:table-cell">{share && <IntervalBar share={share} />}</Cell>
             </tr>
           );
         })}
@@ -102,7 +103,7 @@ function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; r
             Area under the ROC curve
           </th>
           <Cell>{aucText(accuracy.auc, 'needs a measured score and studies of both kinds')}</Cell>
-          <Cell className="hidden sm:table-cell" />
+          <Cell className="hidden lg:table-cell" />
         </tr>
         <tr>
           <th scope="row" className="px-3 py-2 text-start font-semibold">
@@ -112,7 +113,7 @@ function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; r
             {accuracy.truePositives} true and {accuracy.falsePositives} false positive, {accuracy.trueNegatives} true
             and {accuracy.falseNegatives} false negative
           </Cell>
-          <Cell className="hidden border-b-0 sm:table-cell" />
+          <Cell className="hidden border-b-0 lg:table-cell" />
         </tr>
       </tbody>
     </Table>
@@ -129,9 +130,9 @@ function Subgroups({ proof }: { readonly proof: trialProof.Proof }) {
             <tr>
               <HeaderCell>Group</HeaderCell>
               <HeaderCell className="text-end">Studies</HeaderCell>
-              <HeaderCell>Sensitivity</HeaderCell>
-              <HeaderCell>Specificity</HeaderCell>
-              <HeaderCell>AUC</HeaderCell>
+              <HeaderCell className="max-lg:hidden">Sensitivity</HeaderCell>
+              <HeaderCell className="max-lg:hidden">Specificity</HeaderCell>
+              <HeaderCell className="max-lg:hidden">AUC</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -139,11 +140,16 @@ function Subgroups({ proof }: { readonly proof: trialProof.Proof }) {
               <tr key={`${by} ${group}`}>
                 <Cell>
                   <span className="text-grey-4">{by}</span> {group}
+                  <div className="mt-1 text-grey-4 lg:hidden">
+                    <p>Sensitivity {shareText(accuracy.sensitivity)}</p>
+                    <p>Specificity {shareText(accuracy.specificity)}</p>
+                    <p>AUC {aucText(accuracy.auc)}</p>
+                  </div>
                 </Cell>
                 <Cell className="text-end">{countOf(accuracy)}</Cell>
-                <Cell className="whitespace-nowrap">{shareText(accuracy.sensitivity)}</Cell>
-                <Cell className="whitespace-nowrap">{shareText(accuracy.specificity)}</Cell>
-                <Cell className="whitespace-nowrap">{aucText(accuracy.auc)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.sensitivity)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.specificity)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{aucText(accuracy.auc)}</Cell>
               </tr>
             ))}
           </tbody>

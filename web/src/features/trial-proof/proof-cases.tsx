@@ -34,9 +34,9 @@ export function ProofCases({ question }: { readonly question: trialProof.Questio
             <tr>
               <HeaderCell>Study</HeaderCell>
               <HeaderCell>AI says</HeaderCell>
-              <HeaderCell className="text-end">Score</HeaderCell>
-              <HeaderCell>Your label</HeaderCell>
-              <HeaderCell>Your verdict</HeaderCell>
+              <HeaderCell className="text-end max-lg:hidden">Score</HeaderCell>
+              <HeaderCell className="max-lg:hidden">Your label</HeaderCell>
+              <HeaderCell className="max-lg:hidden">Your verdict</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -49,6 +49,8 @@ export function ProofCases({ question }: { readonly question: trialProof.Questio
     </Loaded>
   );
 }
+
+const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
 function CaseRow({ question, row }: { readonly question: trialProof.Question; readonly row: trialProof.ProofCase }) {
   const { algorithmId, positiveWhen } = question;
@@ -64,7 +66,30 @@ function CaseRow({ question, row }: { readonly question: trialProof.Question; re
     }),
   );
   const verdict = judge.isPending ? judge.variables : row.verdict;
-  const description = row.studyDescription ?? 'Study without description';
+  const description = row.studyDescription?.replaceAll('^', ' ').trim() || 'Study without description';
+  /** In a column of their own, or below the study where the table is too wide for the screen. */
+  const verdicts = (
+    <div className="flex gap-1.5">
+      {(['agree', 'disagree'] as const).map((choice) => {
+        const Icon = choice === 'agree' ? ThumbsUp : ThumbsDown;
+        const isChosen = verdict === choice;
+        return (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={isChosen}
+            aria-label={`${choice === 'agree' ? 'Agree' : 'Disagree'} with the AI on ${description}`}
+            disabled={!row.answer || judge.isPending}
+            onClick={() => judge.mutate(isChosen ? null : choice)}
+            className={buttonClasses(isChosen ? 'primary' : 'secondary', 'small')}
+          >
+            <Icon aria-hidden className="size-4" />
+            {choice === 'agree' ? 'Agree' : 'Disagree'}
+          </button>
+        );
+      })}
+    </div>
+  );
   return (
     <tr>
       <Cell className="min-w-52">
@@ -75,36 +100,21 @@ function CaseRow({ question, row }: { readonly question: trialProof.Question; re
           {formatDate(row.uploadDate, 'en')}
           {row.studyInstanceUid && <span className="ms-2 font-mono text-xs break-all">{row.studyInstanceUid}</span>}
         </p>
+        <div className="mt-1 grid gap-1.5 lg:hidden">
+          <p>
+            Score {scoreText(row.score)} · your label <Answer value={row.label} />
+          </p>
+          {verdicts}
+        </div>
       </Cell>
       <Cell>
         <Answer value={row.answer} />
       </Cell>
-      <Cell className="text-end">{row.score === null ? '–' : row.score.toFixed(2)}</Cell>
-      <Cell>
+      <Cell className="text-end max-lg:hidden">{scoreText(row.score)}</Cell>
+      <Cell className="max-lg:hidden">
         <Answer value={row.label} />
       </Cell>
-      <Cell>
-        <div className="flex gap-1.5">
-          {(['agree', 'disagree'] as const).map((choice) => {
-            const Icon = choice === 'agree' ? ThumbsUp : ThumbsDown;
-            const isChosen = verdict === choice;
-            return (
-              <button
-                key={choice}
-                type="button"
-                aria-pressed={isChosen}
-                aria-label={`${choice === 'agree' ? 'Agree' : 'Disagree'} with the AI on ${description}`}
-                disabled={!row.answer || judge.isPending}
-                onClick={() => judge.mutate(isChosen ? null : choice)}
-                className={buttonClasses(isChosen ? 'primary' : 'secondary', 'small')}
-              >
-                <Icon aria-hidden className="size-4" />
-                {choice === 'agree' ? 'Agree' : 'Disagree'}
-              </button>
-            );
-          })}
-        </div>
-      </Cell>
+      <Cell className="max-lg:hidden">{verdicts}</Cell>
     </tr>
   );
 }

@@ -59,10 +59,13 @@ export const scanPreview = (instanceId: string, query: { center?: number; width?
 /** The trial's upload modal accepts .dcm files only (specification, section 5). */
 export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
 
-/** "expires on May 5, 2025": the day in the specified form. */
-export const expiryText = (expiresAt: string, timeZone?: string): string => {
+/** "expires on May 5, 2025": the day in the specified form; a trial that is over has expired. */
+export const expiryText = (
+  { expiresAt, remainingDays }: Pick<trial.TrialUsage, 'expiresAt' | 'remainingDays'>,
+  timeZone?: string,
+): string => {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) });
-  return `expires on ${day.format(new Date(expiresAt))}`;
+  return `${remainingDays > 0 ? 'expires' : 'expired'} on ${day.format(new Date(expiresAt))}`;
 };
 
 /** DICOM modality codes as departments say them (PS3.3 section C.7.3.1.1.1); others stay as they are. */

@@ -99,7 +99,9 @@ describe('failures of the trial registration', () => {
 describe('scans', () => {
   it('are .dcm files', () => expect(['a.dcm', 'A.DCM', 'a.jpg', 'dcm'].map(isDcm)).toEqual([true, true, false, false]));
   it('expire on a day written out', () => {
-    expect(expiryText('2025-05-05T12:00:00Z', 'UTC')).toBe('expires on May 5, 2025');
+    const trial = { expiresAt: '2025-05-05T12:00:00Z', remainingDays: 28 };
+    expect(expiryText(trial, 'UTC')).toBe('expires on May 5, 2025');
+    expect(expiryText({ ...trial, remainingDays: 0 }, 'UTC')).toBe('expired on May 5, 2025');
   });
 });
 
