@@ -3,13 +3,12 @@ import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
-import { expectAccessible } from '../support/accessible.ts';
 import { codeNow, letPass } from '../support/clock.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
-import { BASE, signIn as fillIn, linkIn } from '../support/trial.ts';
+import { BASE, signIn as fillIn, linkIn, look } from '../support/trial.ts';
 
 const APPLICANT = 'derya@kiyi.example';
 const INSTITUTION = 'Kıyı Radyoloji';
