@@ -21,7 +21,7 @@ test('a patient creates a case in the modal form [PAT-003] [PAT-012] [PAT-047] [
   await newPatient(server.address, { email });
   await signIn(page, email);
   await expect(page.getByText('Henüz vaka yok')).toBeVisible();
-  await page.getByRole('button', { name: 'İlk vakanı oluştur' }).click();
+  await page.getByRole('button', { name: 'İlk vakayı oluştur' }).click();
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

@@ -27,14 +27,17 @@ export function Banner({
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       data-tone={tone}
-      className={classes('flex flex-wrap items-start gap-x-4 gap-y-3 rounded border p-4', frame, className)}
+      className={classes('flex items-start gap-x-3 rounded border p-4 sm:gap-x-4', frame, className)}
     >
       <Icon aria-hidden className="mt-[0.15em] size-[1.3em] shrink-0" />
-      <div className="min-w-0 flex-1 basis-48">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div className={classes(title ? 'mt-0.5' : null)}>{children}</div>}
+      {/* An action that has no room beside the words stands below them, not below the icon. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-40">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className={classes(title ? 'mt-0.5' : null)}>{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

@@ -12,7 +12,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-red-strong text-on-red border-transparent hover:opacity-90',
 };
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-8 px-3 py-1 text-sm gap-1.5',
+  // A finger needs 44 px (WCAG 2.5.5), a dense table does not.
+  small: 'min-h-8 pointer-coarse:min-h-11 px-3 py-1 text-sm gap-1.5',
   medium: 'min-h-11 px-4 py-2 gap-2',
   large: 'min-h-13 px-6 py-3 text-lg gap-2.5',
 };
@@ -71,7 +72,7 @@ export function IconButton({ label, className, children, ...rest }: ButtonProps 
       aria-label={label}
       title={label}
       className={classes(
-        'inline-grid size-10 shrink-0 place-items-center rounded text-grey-4 hover:bg-grey-1 hover:text-ink disabled:opacity-50 print:hidden',
+        'inline-grid size-10 pointer-coarse:size-11 shrink-0 place-items-center rounded text-grey-4 hover:bg-grey-1 hover:text-ink disabled:opacity-50 print:hidden',
         className,
       )}
     >

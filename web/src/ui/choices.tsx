@@ -25,7 +25,9 @@ export function Checkbox({ label, help, error, className, ...rest }: CheckboxPro
           className={boxClasses}
         />
         <div className="grid gap-0.5">
-          <label htmlFor={id}>{label}</label>
+          <label htmlFor={id} className="-my-2 block py-2">
+            {label}
+          </label>
           {help && (
             <p id={`${id}-help`} className="text-[0.9em] text-grey-4">
               {help}

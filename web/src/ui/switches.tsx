@@ -6,9 +6,19 @@ import { useInterfaceTexts, useLanguage } from '../lib/messages.tsx';
 import { applyTheme, storedTheme, THEMES, type Theme } from '../lib/theme.ts';
 
 export const switchClasses =
-  'min-h-9 max-w-32 rounded border border-transparent bg-transparent py-1 pe-1 ps-8 text-sm font-medium text-grey-5 hover:border-grey-3 [&>option]:bg-surface [&>option]:text-ink';
+  'min-h-9 pointer-coarse:min-h-11 max-w-32 rounded border border-transparent bg-transparent py-1 pe-1 ps-8 text-sm font-medium text-grey-5 hover:border-grey-3 [&>option]:bg-surface [&>option]:text-ink';
 
-export function LanguageSwitch({ onChoose }: { readonly onChoose?: (language: Language) => void }) {
+const fieldClasses =
+  'min-h-11 rounded border border-grey-3 bg-surface py-2 pe-3 ps-9 hover:border-ink [&>option]:bg-surface [&>option]:text-ink';
+
+export function LanguageSwitch({
+  onChoose,
+  isField = false,
+}: {
+  readonly onChoose?: (language: Language) => void;
+  /** Among other fields of a form it looks like one. */
+  readonly isField?: boolean;
+}) {
   const { language, messages, chooseLanguage } = useLanguage();
   return (
     <div className="relative inline-flex items-center print:hidden">
@@ -21,7 +31,7 @@ export function LanguageSwitch({ onChoose }: { readonly onChoose?: (language: La
           chooseLanguage(chosen);
           onChoose?.(chosen);
         }}
-        className={switchClasses}
+        className={isField ? fieldClasses : switchClasses}
       >
         {LANGUAGES.map((each) => (
           <option key={each} value={each} lang={each}>

@@ -49,7 +49,7 @@ export function Toasts() {
             </div>
             <Toast.Close
               aria-label={texts.close}
-              className="-m-1.5 grid size-8 shrink-0 place-items-center rounded text-grey-4 hover:bg-grey-1 hover:text-ink"
+              className="-m-1.5 grid size-8 shrink-0 pointer-coarse:-m-3 pointer-coarse:size-11 place-items-center rounded text-grey-4 hover:bg-grey-1 hover:text-ink"
             >
               <X aria-hidden className="size-4" />
             </Toast.Close>

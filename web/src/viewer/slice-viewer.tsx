@@ -176,7 +176,7 @@ export function SliceViewer({ series, scope, load }: SliceViewerProps) {
           max={steps.length - 1}
           value={at}
           onChange={(event) => setIndex(event.target.valueAsNumber)}
-          className="h-8 w-full accent-(--signal)"
+          className="h-8 w-full pointer-coarse:h-11 accent-(--signal)"
         />
       )}
       <p className="text-[0.9em] text-grey-4">{texts.hint}</p>

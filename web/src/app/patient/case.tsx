@@ -1,7 +1,6 @@
 import type { cases } from '@duai/contract';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CaseFacts, CaseTitle, RadiologistQuestion } from '../../features/cases/case-card.tsx';
 import { CaseClock } from '../../features/cases/case-clock.tsx';
 import { CaseHead } from '../../features/cases/case-head.tsx';
@@ -15,10 +14,10 @@ import { CaseQuestions } from '../../features/questions/case-questions.tsx';
 import { ShareSection } from '../../features/shares/share-section.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { linkClasses } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useSignedInPatient } from './signed-in.tsx';
 
@@ -29,13 +28,7 @@ export default function CasePage() {
   const found = useCase(caseId);
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
-      <Link
-        to="/second-opinion/dashboard"
-        className={`${linkClasses} inline-flex items-center gap-2 justify-self-start`}
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {texts.page.back}
-      </Link>
+      <BackLink to="/second-opinion/dashboard">{texts.page.back}</BackLink>
       {found.data ? (
         <CaseDetails case={found.data} />
       ) : found.isError ? (

@@ -94,7 +94,7 @@ function Counters({ list }: { readonly list: readonly cases.PatientCase[] | unde
   const texts = messages.cases.counters;
   const counts = list && countCases(list);
   return (
-    <dl className="grid grid-cols-3 divide-x divide-grey-2 rounded border border-grey-2 bg-surface rtl:divide-x-reverse">
+    <dl className="grid grid-cols-3 divide-x divide-grey-2 rounded border border-grey-2 bg-surface">
       {(['total', 'completed', 'processing'] as const).map((name) => (
         <div key={name} className="flex flex-col-reverse justify-end gap-1 px-1 py-4 text-center sm:px-5">
           <dt className="text-[0.85em] text-grey-4">{texts[name]}</dt>

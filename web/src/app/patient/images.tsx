@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { loadCaseImage, useCaseSeries } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { linkClasses } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { SeriesViewer } from '../../viewer/series-viewer.tsx';
 
@@ -15,12 +14,9 @@ export default function ImagesPage() {
   const { caseId = '' } = useParams();
   const series = useCaseSeries(caseId);
   return (
-    <div className="mx-auto grid max-w-4xl gap-5 px-4 py-6 sm:px-5">
+    <div className="mx-auto grid max-w-4xl gap-5 px-5 py-8">
       <title>{texts.pageTitle}</title>
-      <Link to={`/second-opinion/cases/${caseId}`} className={`${linkClasses} inline-flex items-center gap-2`}>
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {texts.back}
-      </Link>
+      <BackLink to={`/second-opinion/cases/${caseId}`}>{texts.back}</BackLink>
       <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
       {series.data ? (
         <SeriesViewer

@@ -1,10 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { AccessSection } from '../../features/rights/access-section.tsx';
 import { CopySection } from '../../features/rights/copy-section.tsx';
 import { ErasureSection } from '../../features/rights/erasure-section.tsx';
 import { useMessages } from '../../lib/messages.tsx';
-import { linkClasses } from '../../ui/page.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 
 /** What a patient may ask for: to know, to take along, to have erased. */
 export default function MyData() {
@@ -12,13 +10,7 @@ export default function MyData() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-5 py-8">
       <title>{texts.pageTitle}</title>
-      <Link
-        to="/second-opinion/settings"
-        className={`${linkClasses} inline-flex items-center gap-2 justify-self-start`}
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {texts.back}
-      </Link>
+      <BackLink to="/second-opinion/settings">{texts.back}</BackLink>
       <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
       <CopySection />
       <AccessSection />

@@ -1,5 +1,5 @@
-import { ArrowLeft, Download, Images, MailCheck, Printer } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Download, FileClock, Images, MailCheck, Printer } from 'lucide-react';
+import { useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/unverified-banner.tsx';
 import { loadCaseImage } from '../../features/cases/case-queries.ts';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
@@ -7,9 +7,9 @@ import { SignedReport } from '../../features/reports/signed-report.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { linkClasses } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 export default function ReportPage() {
@@ -32,12 +32,13 @@ export default function ReportPage() {
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:max-w-none print:p-0">
       <title>{report.data ? texts.pageTitle({ caseNumber: report.data.caseNumber }) : texts.title}</title>
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to={`/second-opinion/cases/${caseId}`} className={`${linkClasses} inline-flex items-center gap-2`}>
-          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-          {texts.back}
-        </Link>
+        <BackLink to={`/second-opinion/cases/${caseId}`}>{texts.back}</BackLink>
         {report.data && (
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:w-full">
+            <Button className="max-sm:w-full" isPending={download.isPending} onClick={savePdf}>
+              {!download.isPending && <Download aria-hidden className="size-5" />}
+              {download.isPending ? texts.downloading : texts.download}
+            </Button>
             <ButtonLink variant="secondary" to={`/second-opinion/cases/${caseId}/images`}>
               <Images aria-hidden className="size-5" />
               {texts.images}
@@ -45,10 +46,6 @@ export default function ReportPage() {
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden className="size-5" />
               {texts.print}
-            </Button>
-            <Button isPending={download.isPending} onClick={savePdf}>
-              {!download.isPending && <Download aria-hidden className="size-5" />}
-              {download.isPending ? texts.downloading : texts.download}
             </Button>
           </div>
         )}
@@ -78,13 +75,23 @@ export default function ReportPage() {
             </div>
           }
         />
+      ) : error?.status === 404 ? (
+        <EmptyState
+          headingLevel={1}
+          icon={FileClock}
+          title={texts.notReadyTitle}
+          description={texts.notReadyText}
+          action={
+            <Button variant="secondary" onClick={() => void report.refetch()}>
+              {messages.interface.retry}
+            </Button>
+          }
+        />
       ) : (
         <ErrorState
           headingLevel={1}
-          title={error?.status === 404 ? texts.notReadyTitle : texts.failedTitle}
-          description={
-            error?.status === 404 ? texts.notReadyText : messageOf(report.error, messages.interface.noConnection)
-          }
+          title={texts.failedTitle}
+          description={messageOf(report.error, messages.interface.noConnection)}
           actionLabel={messages.interface.retry}
           onAction={() => void report.refetch()}
         />

@@ -1,7 +1,5 @@
 import { accountSettings } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { ConsentSettings } from '../../features/accounts/consent-settings.tsx';
 import { EmailSettings } from '../../features/accounts/email-settings.tsx';
 import { NotificationSettings } from '../../features/accounts/notification-settings.tsx';
@@ -14,7 +12,7 @@ import { TwoFactorSettings } from '../../features/accounts/two-factor-settings.t
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
 import { MyDataLink } from '../../features/rights/my-data-link.tsx';
 import { useMessages } from '../../lib/messages.tsx';
-import { linkClasses } from '../../ui/page.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { LanguageSwitch } from '../../ui/switches.tsx';
 import { useSignedInPatient } from './signed-in.tsx';
@@ -27,20 +25,14 @@ export default function Settings() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-5 py-8">
       <title>{texts.pageTitle}</title>
-      <Link
-        to="/second-opinion/dashboard"
-        className={`${linkClasses} inline-flex items-center gap-2 justify-self-start`}
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {texts.back}
-      </Link>
+      <BackLink to="/second-opinion/dashboard">{texts.back}</BackLink>
       <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
       {!patient.isEmailVerified && <UnverifiedBanner />}
       <PersonalSettings patient={patient} />
       <EmailSettings patient={patient} />
       <NotificationSettings patient={patient} />
       <SectionCard heading={texts.language.heading} help={texts.language.help}>
-        <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
+        <LanguageSwitch isField onChoose={(language) => void rememberLanguage(language)} />
       </SectionCard>
       <PasswordSettings email={patient.email} onChanged={refreshSessions} />
       <TwoFactorSettings patient={patient} />

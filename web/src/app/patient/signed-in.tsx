@@ -134,7 +134,7 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
     <header className="border-b border-grey-2 bg-surface print:hidden">
       <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-2.5">
         <Logo to="/second-opinion/dashboard" suffix={texts.accounts.serviceName} />
-        <div className="flex flex-wrap items-center gap-x-1">
+        <div className="-ms-2 flex flex-wrap items-center gap-x-1">
           <LanguageSwitch onChoose={(language) => void rememberLanguage(language)} />
           <ThemeSwitch />
         </div>

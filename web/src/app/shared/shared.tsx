@@ -165,7 +165,7 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
             {texts.pdf}
           </a>
           <Button
-            variant="quiet"
+            variant="secondary"
             isPending={close.isPending}
             onClick={() => close.mutate(undefined, { onSettled: onEnd })}
           >

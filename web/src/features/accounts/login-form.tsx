@@ -69,7 +69,10 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
         </Field>
       )}
       {fixedEmail === undefined && (
-        <Link to="/second-opinion/forgot-password" className={`${linkClasses} justify-self-start`}>
+        <Link
+          to="/second-opinion/forgot-password"
+          className={`${linkClasses} -my-2 inline-flex min-h-11 items-center justify-self-start`}
+        >
           {texts.forgot}
         </Link>
       )}

@@ -33,7 +33,7 @@ export function ForgotPasswordForm({
   const form = useForm({ resolver: zodResolver(z.object({ email: emailSchema })), defaultValues: { email: '' } });
   const request = useMutation({ mutationFn: (body: { email: string }) => callRaw(endpoint, { body }) });
   const back = (
-    <Link to={loginPath} className={`${linkClasses} justify-self-start`}>
+    <Link to={loginPath} className={`${linkClasses} -my-2 inline-flex min-h-11 items-center justify-self-start`}>
       {texts.backToLogin}
     </Link>
   );

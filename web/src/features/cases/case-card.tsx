@@ -1,5 +1,5 @@
 import type { cases } from '@duai/contract';
-import { ArrowRight, MessageCircleQuestion } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { formatDate } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,7 +33,7 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
       <div className="flex flex-wrap items-center gap-3 border-t border-grey-2 pt-4">
         {shown.hasReport && (
           <>
-            <p className="me-auto font-semibold text-green">{texts.reportReady}</p>
+            <p className="basis-full font-semibold text-green sm:me-auto sm:basis-auto">{texts.reportReady}</p>
             <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>
           </>
         )}
@@ -52,7 +52,7 @@ export function CaseTitle({ case: shown }: { readonly case: cases.PatientCase })
   const side = shown.side && messages.caseDetails.sides[shown.side];
   return (
     <>
-      {messages.cases.modalities[shown.modality]} · {shown.bodyPart ?? messages.cases.notStated}
+      {messages.cases.modalities[shown.modality]} · <bdi>{shown.bodyPart ?? messages.cases.notStated}</bdi>
       {side && ` (${side})`}
     </>
   );
@@ -62,8 +62,7 @@ export function RadiologistQuestion({ question }: { readonly question: string })
   const texts = useLanguage().messages.cases;
   return (
     <Banner tone="info" title={texts.questionTitle}>
-      <p className="flex gap-2 whitespace-pre-line">
-        <MessageCircleQuestion aria-hidden className="mt-1 size-5 shrink-0 text-signal" />
+      <p dir="auto" className="whitespace-pre-line">
         {question}
       </p>
       <p className="mt-2 text-[0.9em] text-grey-5">{texts.questionHint}</p>
@@ -124,7 +123,7 @@ export function ImageList({ images }: { readonly images: readonly cases.CaseImag
       </ul>
       {rest.length > 0 && (
         <details className="mt-1">
-          <summary className="min-h-8 cursor-pointer rounded py-1 font-medium text-signal">
+          <summary className="min-h-8 cursor-pointer rounded py-1 font-medium text-signal pointer-coarse:py-2.5">
             {texts.moreImages({ count: rest.length })}
           </summary>
           <ul ref={makeFocusable} className="grid max-h-72 grid-cols-1 gap-1 overflow-y-auto sm:grid-cols-2 sm:gap-x-8">

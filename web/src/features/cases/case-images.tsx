@@ -46,7 +46,7 @@ function Preview({ caseId, image }: { readonly caseId: string; readonly image: c
   const url = useObjectUrl(preview.data);
   return (
     <figure className="grid gap-1.5">
-      <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
+      <div className="relative grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
         {url ? (
           <img src={url} alt={texts.previewOf({ name: image.originalName })} className="size-full object-contain" />
         ) : preview.isError ? (
@@ -60,12 +60,16 @@ function Preview({ caseId, image }: { readonly caseId: string; readonly image: c
             {texts.previewWaiting}
           </span>
         )}
+        {image.isDicom && (
+          <Badge tone="signal" className="absolute start-1.5 top-1.5">
+            DICOM
+          </Badge>
+        )}
       </div>
-      <figcaption className="flex min-w-0 items-center gap-2 text-sm">
-        <bdi className="truncate" title={image.originalName}>
+      <figcaption className="text-sm">
+        <bdi className="block truncate" title={image.originalName}>
           {image.originalName}
         </bdi>
-        {image.isDicom && <Badge tone="signal">DICOM</Badge>}
       </figcaption>
     </figure>
   );

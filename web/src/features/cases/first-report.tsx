@@ -116,7 +116,11 @@ export function FirstReport({ case: shown }: { readonly case: cases.PatientCase 
     <section className="grid gap-4">
       <h3 className="font-semibold">{texts.heading}</h3>
       {!report && <p className="text-grey-4">{texts.none}</p>}
-      {report?.text && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{report.text}</p>}
+      {report?.text && (
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {report.text}
+        </p>
+      )}
       {report?.file && (
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="secondary" isPending={download.isPending} onClick={() => download.mutate()}>

@@ -12,12 +12,11 @@ interface PreflightPanelProps {
   readonly onRemove: (keys: readonly string[]) => void;
   readonly removesIdentity: boolean;
   readonly onIdentityChoice: (isRemoved: boolean) => void;
-  readonly isLocked: boolean;
 }
 
 /** Before a byte is sent: what the files are, what is wrong and what to do, and what in them names the person. */
 export function PreflightPanel(props: PreflightPanelProps) {
-  const { preflight, isLooking, onRemove, isLocked } = props;
+  const { preflight, isLooking, onRemove } = props;
   const texts = useLanguage().messages.uploads;
   const hasContent = preflight.series.length > 0 || preflight.pictures > 0;
   return (
@@ -51,7 +50,6 @@ export function PreflightPanel(props: PreflightPanelProps) {
         <FindingBanner
           key={`${finding.code} ${'keys' in finding ? finding.keys[0] : ''}`}
           finding={finding}
-          isLocked={isLocked}
           onRemove={onRemove}
         />
       ))}
@@ -64,11 +62,9 @@ const NAMES_SHOWN = 5;
 
 function FindingBanner({
   finding,
-  isLocked,
   onRemove,
 }: {
   readonly finding: Finding;
-  readonly isLocked: boolean;
   readonly onRemove: (keys: readonly string[]) => void;
 }) {
   const texts = useLanguage().messages.uploads;
@@ -99,7 +95,6 @@ function FindingBanner({
                 <Button
                   variant="secondary"
                   size="small"
-                  disabled={isLocked}
                   aria-label={texts.removePerson({ name })}
                   onClick={() => onRemove(person.keys)}
                 >
@@ -111,13 +106,7 @@ function FindingBanner({
         </ul>
       )}
       {canRemove && 'keys' in finding && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="mt-3"
-          disabled={isLocked}
-          onClick={() => onRemove(finding.keys)}
-        >
+        <Button variant="secondary" size="small" className="mt-3" onClick={() => onRemove(finding.keys)}>
           {texts.removeThese}
         </Button>
       )}
@@ -125,13 +114,13 @@ function FindingBanner({
   );
 }
 
-function IdentityPreview({ preflight, removesIdentity, onIdentityChoice, isLocked }: PreflightPanelProps) {
+function IdentityPreview({ preflight, removesIdentity, onIdentityChoice }: PreflightPanelProps) {
   const texts = useLanguage().messages.uploads;
   return (
     <details className="rounded border border-grey-2 p-4">
-      <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-2 font-semibold">
+      <summary className="flex min-h-8 cursor-pointer pointer-coarse:min-h-11 flex-wrap items-center gap-2 font-semibold">
         <ShieldCheck aria-hidden className="size-5 text-signal" />
-        <span className="flex-1">{texts.identityTitle({ count: preflight.identity.length })}</span>
+        <span className="flex-1 basis-48">{texts.identityTitle({ count: preflight.identity.length })}</span>
         <span className="text-[0.9em] font-medium text-signal">
           {removesIdentity ? texts.identityRemoved : texts.identitySent}
         </span>
@@ -141,7 +130,6 @@ function IdentityPreview({ preflight, removesIdentity, onIdentityChoice, isLocke
         label={texts.identitySwitch}
         help={texts.identityHelp}
         checked={removesIdentity}
-        disabled={isLocked}
         onChange={(event) => onIdentityChoice(event.target.checked)}
       />
       {removesIdentity && preflight.fixedIdentity.length > 0 && (

@@ -27,7 +27,7 @@ export function TakeBack({ case: shown }: { readonly case: Pick<cases.PatientCas
     });
   return (
     <>
-      <Button variant="quiet" className="justify-self-start" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" className="-ms-4 justify-self-start" onClick={() => setIsAsking(true)}>
         <ImagePlus aria-hidden className="size-5" />
         {texts.open}
       </Button>

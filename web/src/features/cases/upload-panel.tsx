@@ -54,6 +54,8 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const { queue, state } = session;
   const { preflight, isLooking } = usePreflight(state.chosen, shown);
   const isBusy = state.phase === 'sending' || state.phase === 'submitting';
+  /** What was asked about the files is answered: now it matters how far they are. */
+  const isUnderWay = isBusy || state.phase === 'paused';
   const isMixed = preflight.findings.some(({ code }) => code === 'TWO_PATIENTS');
   const sendable = state.files.filter(canBeSent).length;
   useWarningBeforeLeaving(isBusy);
@@ -123,17 +125,16 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
         <div className="grid gap-3">
           {sendable > 0 && <p className="font-semibold">{texts.pending({ count: sendable })}</p>}
           <UploadList files={state.files} isLocked={isBusy} onRemove={(key) => session.remove([key])} />
-          {state.chosen.length > 0 && (
+          {state.chosen.length > 0 && !isUnderWay && (
             <PreflightPanel
               preflight={preflight}
               isLooking={isLooking}
-              isLocked={isBusy}
               removesIdentity={session.removesIdentity}
               onIdentityChoice={session.chooseIdentity}
               onRemove={session.remove}
             />
           )}
-          {isBusy || state.phase === 'paused' ? (
+          {isUnderWay ? (
             <Running state={state} onPause={() => queue.pause()} onResume={send} onCancel={session.cancel} />
           ) : (
             sendable > 0 && (
@@ -309,7 +310,7 @@ export function RefusedFiles({
         </IconButton>
       }
     >
-      <ul ref={makeFocusable} className="mt-1 max-h-48 list-disc overflow-y-auto ps-5 [overflow-wrap:anywhere]">
+      <ul ref={makeFocusable} className="mt-1 max-h-96 list-disc overflow-y-auto ps-5 [overflow-wrap:anywhere]">
         {lines.map(({ name, reason }) => (
           <li key={`${name} ${reason}`}>
             <bdi className="font-semibold">{name}</bdi>: {reason}

@@ -83,15 +83,20 @@ export function SignedReport({
           </section>
         )}
         <p>{texts.disclaimer}</p>
-        <p>
-          {texts.fingerprint}:{' '}
-          <code className="font-mono text-[0.9em] break-all" dir="ltr">
-            {report.contentSha256}
-          </code>{' '}
-          <Link className={linkClasses} to={`/verify/${report.contentSha256}`}>
+        <div>
+          <p>
+            {texts.fingerprint}:{' '}
+            <code className="font-mono text-[0.9em] break-all" dir="ltr">
+              {report.contentSha256}
+            </code>
+          </p>
+          <Link
+            className={`${linkClasses} inline-flex min-h-11 items-center print:hidden`}
+            to={`/verify/${report.contentSha256}`}
+          >
             {texts.verify}
           </Link>
-        </p>
+        </div>
       </footer>
     </article>
   );

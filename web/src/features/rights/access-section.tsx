@@ -66,10 +66,10 @@ function AccessLine({ line }: { readonly line: rights.AccessLine }) {
         : {texts.kinds[line.kind]}
         {line.count > 1 && ` (${texts.times({ count: line.count })})`}
         {line.caseNumber && (
-          <>
+          <span className="whitespace-nowrap text-grey-4">
             {' · '}
-            <bdi className="font-mono text-[0.9em] whitespace-nowrap text-grey-4">{line.caseNumber}</bdi>
-          </>
+            <bdi className="font-mono text-[0.9em]">{line.caseNumber}</bdi>
+          </span>
         )}
       </p>
       <time dateTime={line.to} className="text-[0.9em] text-grey-4 tabular-nums">

@@ -91,10 +91,14 @@ function ShareRow({ caseId, share }: { readonly caseId: string; readonly share: 
           </Badge>
         </p>
         {share.state === 'open' && (
-          <p className="text-[0.9em] text-grey-4">
-            {texts.until({ time: formatDateTime(share.expiresAt, language) })} ·{' '}
-            {texts.left({ count: share.openingsLeft, total: share.maxOpenings })}
-          </p>
+          <>
+            <p className="text-[0.9em] text-grey-4">
+              {texts.until({ time: formatDateTime(share.expiresAt, language) })}
+            </p>
+            <p className="text-[0.9em] text-grey-4">
+              {texts.left({ count: share.openingsLeft, total: share.maxOpenings })}
+            </p>
+          </>
         )}
         {share.openings.length === 0 ? (
           <p className="text-[0.9em] text-grey-4">{texts.neverOpened}</p>

@@ -22,7 +22,7 @@ export const caseTexts = {
   newCase: 'Yeni Vaka',
   emptyTitle: 'Henüz vaka yok',
   emptyText: 'İlk vakanızı oluşturun, görüntülerinizi ekleyin; gerisini biz üstlenelim.',
-  emptyAction: 'İlk vakanı oluştur',
+  emptyAction: 'İlk vakayı oluştur',
   form: {
     title: 'Yeni vaka oluştur',
     modality: 'Görüntüleme yöntemi',

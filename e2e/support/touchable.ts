@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Nothing sticks out sideways: the page fits the phone (WCAG 1.4.10). */
+export async function expectToFit(page: Page): Promise<void> {
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Where a finger is the pointer, what can be pressed is 44 px high and wide (WCAG 2.5.5); links within a sentence are not meant. */
+export async function expectTouchable(page: Page): Promise<void> {
+  const small = await page.evaluate(() => {
+    const targets = document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary');
+    return [...targets].flatMap((element) => {
+      const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
+      // Only shown while it has the focus, if at all.
+      const isClipped = getComputedStyle(element).clipPath !== 'none' || element.getBoundingClientRect().width <= 1;
+      const isHidden = !element.checkVisibility() || isClipped;
+      if (isInSentence || isHidden || element.closest('[aria-hidden=true], [inert]')) return [];
+      // A box is pressed by its words too.
+      const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const height = Math.max(...boxes.map((box) => box.height));
+      const width = Math.max(...boxes.map((box) => box.width));
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+      return height < 43.5 || width < 43.5 ? [`${name}: ${width} × ${height}`] : [];
+    });
+  });
+  expect.soft(small).toEqual([]);
+}
