@@ -1,6 +1,5 @@
 import { STORAGE_KEYS } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
-import type { Page } from '@playwright/test';
 import type { Instance } from '../../scripts/instance.ts';
 import { messages as arabic } from '../../web/src/messages/ar/index.ts';
 import { messages as english } from '../../web/src/messages/en/index.ts';
@@ -11,6 +10,7 @@ import { erasureProof, type FurnishedPatient, furnishedPatient } from '../suppor
 import { expectNoEnglish } from '../support/no-english.ts';
 import { newPatient, PASSWORD, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
 import { expectToFit, expectTouchable } from '../support/touchable.ts';
 
 const CATALOGUES = { tr: turkish, en: english, ar: arabic };
@@ -181,6 +181,7 @@ for (const language of ['tr', 'en', 'ar'] as const) {
       'report',
       at(`${caseOf('signed')}/report`, t.reports.title, async () => {
         await expect(page.getByRole('img', { name: t.reports.keyImage({ index: 3 }) })).toBeVisible();
+        await expect(page.getByText(`${t.reports.window} -500/1200`)).toBeVisible();
       }),
     );
     await look('report that is not ready', at(`${caseOf('waiting')}/report`, t.reports.notReadyTitle));
@@ -246,3 +247,45 @@ for (const language of ['tr', 'en', 'ar'] as const) {
     await expect(button(t.uploads.resume)).toBeHidden();
   });
 }
+
+test.describe('at the desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false });
+
+  test('a radiologist makes a window by hand and marks the slice as it is seen', async ({ page, server }) => {
+    const { full } = await worldOf(server);
+    await signInStaff(page, server, 'radiologist');
+    await page.goto(`/console/cases/${full.caseIds.processing}`);
+    await page.getByRole('button', { name: 'Claim case' }).click();
+    const mark = page.getByRole('button', { name: 'Add to report', pressed: false });
+    const stage = page.getByRole('slider', { name: 'Image of the series' });
+    await page.getByRole('button', { name: 'Mediastinum', exact: true }).click();
+    await expect(page.getByText('C 50 W 400', { exact: true })).toBeVisible();
+    const box = (await stage.boundingBox())!;
+    const drag = async (button: 'left' | 'right', right: number) => {
+      await page.mouse.move(box.x + 200, box.y + 200);
+      await page.mouse.down({ button });
+      await page.mouse.move(box.x + 200 + right, box.y + 200);
+      await page.mouse.up({ button });
+    };
+    await drag('right', 60);
+    await expect(page.getByText('C 50 W 480', { exact: true })).toBeVisible();
+    await stage.press('w');
+    await expect(page.getByRole('button', { name: 'Drag window' })).toHaveAttribute('aria-pressed', 'true');
+    await drag('left', -50);
+    await expect(page.getByText('C 50 W 400', { exact: true })).toBeVisible();
+    await stage.press('Shift+ArrowUp');
+    await expect(stage).toHaveAttribute('aria-valuetext', /window centre 37, width 400$/);
+    // The exact image has come in the place of the one that was only greyed anew.
+    await expect(page.getByRole('img', { name: /^Slice/ })).toHaveCSS('filter', 'none');
+    await mark.click();
+    await expect(page.getByText('C 37 W 400', { exact: true })).toHaveCount(2);
+    await stage.press('+');
+    await mark.click();
+    await expect(page.getByText('C 37 W 400, part')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Key image 2' })).toBeVisible();
+    await stage.press('0');
+    await expect(page.getByRole('button', { name: 'Remove from report', pressed: true })).toBeVisible();
+    await expect(page.getByText(/Saved, version \d/)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
