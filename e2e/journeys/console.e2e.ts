@@ -84,6 +84,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   await page.keyboard.type('login');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/what=login/);
+  await expect(page.getByLabel('What', { exact: true })).toBeFocused();
   await expect(table.getByRole('button', { name: /^Every / }).first()).toHaveText(/login/);
   const actions = await table.getByRole('button', { name: /^Every / }).allTextContents();
   expect(actions.every((action) => action.includes('login'))).toBe(true);

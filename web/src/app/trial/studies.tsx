@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 
 const FILTERS = ['text', 'modality', 'status', 'from', 'to'] as const;
 type SortBy = (typeof trialScans.STUDY_SORTS)[number];
@@ -64,14 +65,7 @@ export default function TrialStudies() {
       </WorkbenchHead>
       <search aria-label="Filter studies" className="grid grid-cols-2 gap-3 lg:grid-cols-5">
         <Field label="Text" className="col-span-2 lg:col-span-1">
-          <Input
-            // A search from the header gives the field its new text.
-            key={value('text')}
-            type="search"
-            defaultValue={value('text')}
-            onBlur={(event) => set({ text: event.target.value.trim() })}
-            onKeyDown={(event) => event.key === 'Enter' && set({ text: event.currentTarget.value.trim() })}
-          />
+          <SearchInput value={value('text')} onTake={(text) => set({ text })} />
         </Field>
         <Field label="Modality">
           <Select value={value('modality')} onChange={(event) => set({ modality: event.target.value })}>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import type { AuditChange, AuditFilterValues } from './audit-search.ts';
 
 /** As the trail calls those who act (server/src/core/actor.ts). */
@@ -19,22 +20,15 @@ export function AuditFilter({
 }) {
   const listId = useId();
   const word = (name: 'who' | 'what' | 'whom', suggestions?: string) => (
-    <Input
-      // A click in the table gives the field its new text.
-      key={filter[name]}
-      type="search"
+    <SearchInput
       spellCheck={false}
       autoCapitalize="none"
       autoComplete="off"
       list={suggestions}
-      defaultValue={filter[name]}
-      onBlur={(event) => take(name, event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && take(name, event.currentTarget.value)}
+      value={filter[name]}
+      onTake={(text) => onChange({ [name]: text })}
     />
   );
-  const take = (name: 'who' | 'what' | 'whom', text: string) => {
-    if (text.trim() !== filter[name]) onChange({ [name]: text.trim() });
-  };
   return (
     <search
       aria-label="Filter the audit trail"

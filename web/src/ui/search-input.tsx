@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Input } from './input.tsx';
+
+/**
+ * A word that is searched for: taken when Enter is pressed or the field is left, so that half a word asks nothing. Where
+ * the search changes elsewhere the field shows it; the focus stays where it is.
+ */
+export function SearchInput({
+  value,
+  onTake,
+  ...rest
+}: Omit<React.ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> & {
+  readonly value: string;
+  readonly onTake: (word: string) => void;
+}) {
+  const [shown, setShown] = useState({ value, text: value });
+  if (shown.value !== value) setShown({ value, text: value });
+  const take = () => {
+    const word = shown.text.trim();
+    if (word !== value) onTake(word);
+  };
+  return (
+    <Input
+      {...rest}
+      type="search"
+      value={shown.text}
+      onChange={(event) => setShown({ value, text: event.currentTarget.value })}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  );
+}
