@@ -81,6 +81,29 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await page.screenshot({ path: 'reports/questions/03-thread.png', fullPage: true });
   });
 
+  await test.step('the radiologist asks back: the clock stands and says why; an answer hands the case in again', async () => {
+    await expect(async () => {
+      await reading.reload();
+      await expect(reading.getByRole('button', { name: 'Claim case' })).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 60_000 });
+    await reading.getByRole('button', { name: 'Claim case' }).click();
+    await reading.getByRole('button', { name: 'Ask the patient' }).click();
+    await reading.getByLabel('Question to the patient').fill('Öksürük ne zamandır var?');
+    await reading.getByRole('button', { name: 'Send back' }).click();
+    const asked = page.getByRole('status').filter({ hasText: 'Öksürük ne zamandır var?' });
+    await expect(asked).toBeVisible();
+    await expect(page.getByText('Süre durdu: sizi bekliyoruz')).toBeVisible();
+    await page.getByLabel('Yanıtınız').fill('İki aydır.');
+    await page.reload();
+    await expect(page.getByLabel('Yanıtınız')).toHaveValue('İki aydır.');
+    await expectAccessible(page);
+    await page.screenshot({ path: 'reports/questions/03-asked.png', fullPage: true });
+    await page.getByRole('button', { name: 'Yanıtla ve vakayı yeniden gönder' }).click();
+    await expect(page.getByText(/^Kalan süre: 4[78] sa/)).toBeVisible();
+    await expect(asked).toBeHidden();
+    await expect(page.getByText('› Öksürük ne zamandır var?')).toBeVisible();
+  });
+
   const hash = await test.step('the radiologist says how the opinions agree, and signs', async () => {
     const console_ = createHttpClient(server.address);
     console_.useCookies((await desk.cookies()).map(({ name, value }) => [name, value]));

@@ -10,6 +10,7 @@ import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { FirstReport } from '../../features/cases/first-report.tsx';
 import { TakeBack } from '../../features/cases/take-back.tsx';
 import { RefusedFiles, UploadPanel } from '../../features/cases/upload-panel.tsx';
+import { AnswerForm } from '../../features/questions/answer-form.tsx';
 import { CaseQuestions } from '../../features/questions/case-questions.tsx';
 import { ShareSection } from '../../features/shares/share-section.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
@@ -72,7 +73,14 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
           onDismiss={() => setRefused([])}
         />
       )}
-      {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
+      {shown.question && shown.status === 'uploaded' && (
+        <>
+          <RadiologistQuestion question={shown.question} />
+          <Card>
+            <AnswerForm caseId={shown.id} question={shown.question} owner={patient.email} />
+          </Card>
+        </>
+      )}
       <Card>
         <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.progress}</h2>
         <div className="mb-6 empty:hidden">

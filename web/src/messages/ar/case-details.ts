@@ -58,7 +58,7 @@ export const caseDetailTexts: CaseDetailTexts = {
     late: 'انتهت المدة. تُقرأ حالتك بالأولوية؛ نعتذر عن التأخير.',
     pausedTitle: 'توقفت المدة: ننتظرك',
     notStartedTitle: 'لم تبدأ المدة بعد',
-    pausedQuestion: 'ينتظر طبيب الأشعة ردك. تبدأ المدة من جديد عند وصوله.',
+    pausedQuestion: 'ينتظر طبيب الأشعة ردك. تبدأ المدة من جديد عندما ترد أو تضيف صورًا.',
     pausedImages: (p) =>
       plural('ar', p.hours, {
         other: 'تبدأ المدة عند إرسال صورك: يصل التقرير خلال # ساعة.',

@@ -66,7 +66,7 @@ export const caseTexts: CaseTexts = {
   openReport: 'فتح التقرير',
   reportReady: 'تقريرك الموقّع جاهز.',
   questionTitle: 'سؤال طبيب الأشعة',
-  questionHint: 'أضف صورًا جديدة لإعادة الحالة إلى المراجعة.',
+  questionHint: 'اكتب ردك في صفحة الحالة أو أضف صورًا جديدة.',
   upload: {
     title: 'أفلت صورك هنا',
     hint: 'DICOM, JPEG, PNG (max 100MB)',

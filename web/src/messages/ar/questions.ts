@@ -14,4 +14,12 @@ export const questionTexts: QuestionTexts = {
   radiologist: 'طبيب الأشعة',
   sent: 'أُرسل',
   read: (p) => `قُرئ: ${p.time}`,
+  answer: {
+    field: 'ردّك',
+    help: 'إن لم تضف صورًا فاكتب ردك هنا وأرسله. وإن أضفت صورًا فاكتب الرد أولًا في المحادثة أدناه ثم ارفع الصور.',
+    send: 'أرسل الرد وأعد إرسال الحالة',
+    doneTitle: 'أُرسل ردك',
+    doneText: 'تُراجع حالتك من جديد.',
+    failedTitle: 'لم يُرسل ردك',
+  },
 };

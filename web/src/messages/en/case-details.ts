@@ -58,7 +58,7 @@ export const caseDetailTexts: CaseDetailTexts = {
     late: 'The time is over. Your case is read first; we are sorry for the delay.',
     pausedTitle: 'The clock has stopped: we are waiting for you',
     notStartedTitle: 'The clock has not started yet',
-    pausedQuestion: 'The radiologist waits for your answer. The clock starts again when it comes.',
+    pausedQuestion: 'The radiologist waits for your answer. The clock starts anew when you answer or add images.',
     pausedImages: (p) =>
       plural('en', p.hours, {
         one: 'The clock starts when you send your images: the report follows within # hour.',

@@ -63,7 +63,7 @@ export const caseTexts: CaseTexts = {
   openReport: 'Open report',
   reportReady: 'Your signed report is ready.',
   questionTitle: "The radiologist's question",
-  questionHint: 'Add images to send the case back for review.',
+  questionHint: 'Write your answer on the page of the case, or add images.',
   upload: {
     title: 'Drop your images here',
     hint: 'DICOM, JPEG, PNG (max 100MB)',

@@ -14,4 +14,12 @@ export const questionTexts: QuestionTexts = {
   radiologist: 'Radiologist',
   sent: 'Sent',
   read: (p) => `Read: ${p.time}`,
+  answer: {
+    field: 'Your answer',
+    help: 'If you add no images, write your answer here and send it. If you do, write the answer in the conversation below first, then upload the images.',
+    send: 'Answer and send the case again',
+    doneTitle: 'Your answer was sent',
+    doneText: 'Your case is being reviewed again.',
+    failedTitle: 'Your answer was not sent',
+  },
 };

@@ -58,7 +58,7 @@ export const caseDetailTexts = {
     late: 'Süre doldu. Vakanız öncelikle okunuyor; gecikme için özür dileriz.',
     pausedTitle: 'Süre durdu: sizi bekliyoruz',
     notStartedTitle: 'Süre henüz başlamadı',
-    pausedQuestion: 'Radyolog sizden yanıt bekliyor. Yanıtınız gelince süre yeniden başlar.',
+    pausedQuestion: 'Radyolog sizden yanıt bekliyor. Yanıtladığınızda ya da görüntü eklediğinizde süre baştan başlar.',
     pausedImages: (p: { hours: number }) =>
       plural('tr', p.hours, { other: 'Süre, görüntülerinizi gönderdiğinizde başlar: rapor # saat içinde.' }),
   },

@@ -63,7 +63,7 @@ export const caseTexts = {
   openReport: 'Raporu aç',
   reportReady: 'İmzalı raporunuz hazır.',
   questionTitle: 'Radyoloğun sorusu',
-  questionHint: 'Yeni görüntü ekleyerek vakayı yeniden incelemeye gönderebilirsiniz.',
+  questionHint: 'Yanıtınızı vakanın sayfasında yazabilir ya da yeni görüntü ekleyebilirsiniz.',
   upload: {
     title: 'Görüntülerinizi buraya bırakın',
     hint: 'DICOM, JPEG, PNG (max 100MB)',

@@ -13,5 +13,13 @@ export const questionTexts = {
   radiologist: 'Radyolog',
   sent: 'Gönderildi',
   read: (p: { time: string }) => `Okundu: ${p.time}`,
+  answer: {
+    field: 'Yanıtınız',
+    help: 'Görüntü eklemeyecekseniz yanıtınızı buraya yazıp gönderin. Ekleyecekseniz önce yanıtı aşağıdaki yazışmaya yazın, sonra görüntüleri yükleyin.',
+    send: 'Yanıtla ve vakayı yeniden gönder',
+    doneTitle: 'Yanıtınız gönderildi',
+    doneText: 'Vakanız yeniden inceleniyor.',
+    failedTitle: 'Yanıtınız gönderilemedi',
+  },
 };
 export type QuestionTexts = typeof questionTexts;
