@@ -20,7 +20,7 @@ export function AuthPage({
       <SkipLink />
       <PageHeader home="/second-opinion" suffix={useServiceName()} width="extraLarge" />
       <Content className="flex flex-1 flex-col">
-        <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-5xl" />
+        <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-[61.5rem]" />
         <AuthFrame heading={heading}>{children}</AuthFrame>
       </Content>
     </>

@@ -82,7 +82,7 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
       <SkipLink />
       <PatientHeader patient={patient.data} />
       <Content className="flex-1">
-        <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-4xl" />
+        <OfflineBanner className="mx-auto mt-6 w-[calc(100%-2.5rem)] max-w-[53.5rem]" />
         <Outlet context={patient.data} />
         {PAGES.map((page) => (
           <PrefetchPageLinks key={page} page={`/second-opinion/${page}`} />
