@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
 import { phantomFiles } from '../support/files.ts';
 import { expect, test } from '../support/server.ts';
@@ -141,4 +142,26 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await expectAccessible(page);
     await shot(page, '37-reports');
   });
+});
+
+test('a folder whose connection was lost on the way is sent again by itself, and nothing is taken twice', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'sample-admin', server.logins.institution.password);
+  let sent = 0;
+  await page.route('**/api/trial/scans', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent += 1;
+    return sent === 1 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await page.getByRole('link', { name: 'Studies' }).click();
+  await page.getByRole('button', { name: 'Upload folder or ZIP' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Choose a folder').setInputFiles(dirname((await phantomFiles())[0]!));
+  await expect(dialog.getByRole('status')).toContainText(/^24 files/);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/were not taken/)).toBeHidden();
+  expect(sent).toBe(2);
 });
