@@ -18,6 +18,8 @@ export function CaseTimeline({ case: shown }: { readonly case: cases.PatientCase
         const state = stepState(step, shown.status);
         const Icon = ICONS[state];
         const time = times[step];
+        const says =
+          step === 'uploaded' && shown.question ? { ...texts.steps[step], ...texts.asked } : texts.steps[step];
         const isLast = index === cases.CASE_STATUSES.length - 1;
         return (
           <li key={step} aria-current={state === 'current' ? 'step' : undefined} className="flex gap-4">
@@ -29,10 +31,8 @@ export function CaseTimeline({ case: shown }: { readonly case: cases.PatientCase
               {!isLast && <div className={classes('w-0.5 grow', state === 'done' ? 'bg-signal' : 'bg-grey-2')} />}
             </div>
             <div className={classes(!isLast && 'pb-6', state === 'ahead' && 'text-grey-4')}>
-              <p className="font-semibold">{state === 'done' ? texts.steps[step].done : texts.steps[step].title}</p>
-              {(state === 'current' || (isLast && state === 'done')) && (
-                <p className="text-grey-4">{texts.steps[step].text}</p>
-              )}
+              <p className="font-semibold">{state === 'done' ? says.done : says.title}</p>
+              {(state === 'current' || (isLast && state === 'done')) && <p className="text-grey-4">{says.text}</p>}
               {time && state === 'done' && (
                 <time dateTime={time} className="text-[0.9em] text-grey-4">
                   {formatDateTime(time, language)}

@@ -102,6 +102,7 @@ export const caseTexts: CaseTexts = {
       },
       completed: { title: 'وُقّع التقرير', done: 'وُقّع التقرير', text: 'يمكنك فتح تقريرك الموقّع.' },
     },
+    asked: { title: 'بانتظار ردك', text: 'أجب عن سؤال طبيب الأشعة أو أضف صورًا وأرسلها.' },
     due: 'موعد التقرير المتوقع',
     submitted: 'أُرسلت',
     completed: 'اكتملت',

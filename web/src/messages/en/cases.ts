@@ -100,6 +100,7 @@ export const caseTexts: CaseTexts = {
       },
       completed: { title: 'Report signed', done: 'Report signed', text: 'You can open your signed report.' },
     },
+    asked: { title: 'Your answer is awaited', text: 'Answer the radiologist’s question, or add images and send them.' },
     due: 'Report expected by',
     submitted: 'Submitted',
     completed: 'Completed',

@@ -103,6 +103,7 @@ export const caseTexts = {
       },
       completed: { title: 'Rapor imzalandı', done: 'Rapor imzalandı', text: 'İmzalı raporunuzu açabilirsiniz.' },
     },
+    asked: { title: 'Yanıtınız bekleniyor', text: 'Radyoloğun sorusunu yanıtlayın ya da görüntü ekleyip gönderin.' },
     due: 'Raporun beklendiği zaman',
     submitted: 'Gönderildi',
     completed: 'Tamamlandı',
