@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountSettings, cases, errorMessage } from '@duai/contract';
+import { accountSettings, cases, errorMessage, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
@@ -252,6 +252,15 @@ test('a report without a connection: it stays to be read, what needs one says so
     await page.getByRole('button', { name: 'Soruyu gönder' }).dblclick();
     await expect(page.getByRole('listitem').filter({ hasText: 'Ameliyat gerekir mi?' })).toHaveCount(1);
     await expect(page.getByLabel('Sorunuz')).toHaveValue('');
+  });
+
+  await test.step('a link that is asked for twice is made once', async () => {
+    await page.getByRole('button', { name: 'Paylaşım bağlantısı oluştur' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Bağlantıyı oluştur' }).dblclick();
+    await dialog.getByRole('button', { name: 'İkisini de not ettim' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await http.call(shares.listShares, { params: { caseId } })).toHaveLength(1);
   });
 
   await test.step('an answer that this device cannot show', async () => {
