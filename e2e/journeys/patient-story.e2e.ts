@@ -68,7 +68,7 @@ async function openBrowser(profile: string, address: string): Promise<{ browser:
 }
 
 /** Names, what stands in the files' headers, and the languages by their own names. */
-const WRITTEN = 'İpek Sarıkanat Ayla Deniz Örnek example english chest thorax routine slice phantom image';
+const WRITTEN = 'İpek Sarıkanat Ayla Deniz Örnek example english chest thorax routine lung slice phantom image';
 
 const shot = (on: Page, name: string) => on.screenshot({ path: `reports/journey/${name}.png`, fullPage: true });
 const linkIn = (text: string) => /https?:\S+/.exec(text)![0];
