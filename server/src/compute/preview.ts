@@ -5,6 +5,12 @@ import sharp, { type Sharp } from 'sharp';
 /** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
 const PREVIEW_SIDE_PX = 1024;
 
+/**
+ * Of a slice, of which there are thousands: at 6 a noisy one of 512² takes 30 ms, at 3 it takes 9 and is 6 % larger (a
+ * real chest CT: 6 and 5 ms, 0.5 %).
+ */
+const SLICE_COMPRESSION = 3;
+
 /** Whether a frame has one value a pixel, which a window turns into grey. */
 export const isGrey = ({ samplesPerPixel, photometricInterpretation }: DecodedFrame): boolean =>
   samplesPerPixel === 1 && photometricInterpretation !== 'PALETTE COLOR';
@@ -53,7 +59,7 @@ async function fit(image: Sharp, width: number, height: number): Promise<Uint8Ar
   return new Uint8Array(
     await image
       .resize({ ...size, fit: 'fill' })
-      .png({ compressionLevel: 6 })
+      .png({ compressionLevel: SLICE_COMPRESSION })
       .toBuffer(),
   );
 }
