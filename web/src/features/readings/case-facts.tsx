@@ -47,7 +47,7 @@ export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
             </Badge>
           )}
         </dd>
-        {facts.dueAt && (
+        {facts.dueAt && facts.status !== 'completed' && (
           <dd>
             Due {formatRelative(facts.dueAt, 'en', now)}
             <span className="block text-xs text-grey-4">{formatDateTime(facts.dueAt, 'en')}</span>

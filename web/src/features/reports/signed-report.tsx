@@ -105,7 +105,7 @@ export function SignedReport({
 /** Text in the language the radiologist wrote it in, whatever the page's is. */
 function ReportText({ language, children }: { readonly language: string; readonly children: string }) {
   return (
-    <p lang={language} dir="ltr" className="max-w-prose whitespace-pre-line">
+    <p lang={language} dir="ltr" className="me-auto max-w-prose whitespace-pre-line">
       {children}
     </p>
   );
