@@ -9,7 +9,7 @@ import { CaseCard } from '../../features/cases/case-card.tsx';
 import { useCases } from '../../features/cases/case-queries.ts';
 import { countCases } from '../../features/cases/case-status.ts';
 import { NewCaseDialog } from '../../features/cases/new-case-dialog.tsx';
-import { RefusedFiles } from '../../features/cases/upload-panel.tsx';
+import { RefusedFiles } from '../../features/cases/refused-files.tsx';
 import { ErasureNotice } from '../../features/rights/erasure-notice.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/formatting.ts';

@@ -6,6 +6,7 @@ import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TrialPage } from './trial-page.tsx';
@@ -45,14 +46,7 @@ function Question({ token }: { readonly token: string }) {
   }
   if (send.isSuccess) return <Banner tone="success">{send.data.message}</Banner>;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => send.mutate()}>
       <div className="grid gap-1">
         <p className="text-sm text-grey-4">About the application of {question.data.institutionName}</p>
         <p className="text-lg whitespace-pre-line">{question.data.question}</p>
@@ -68,6 +62,6 @@ function Question({ token }: { readonly token: string }) {
       <Button type="submit" disabled={answer.trim() === ''} isPending={send.isPending}>
         Send the answer
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
@@ -78,14 +79,7 @@ function DeleteForm({ onDone }: { readonly onDone: () => void }) {
     { showsFailure: true },
   );
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        remove.mutate(undefined);
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => remove.mutate(undefined)}>
       <Field
         label="Name of your institution"
         help={`Type “${user?.institution.name}” to confirm`}
@@ -101,7 +95,7 @@ function DeleteForm({ onDone }: { readonly onDone: () => void }) {
           Delete everything
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SaveButtons } from '../../ui/save-buttons.tsx';
@@ -104,20 +105,14 @@ function UpgradeForm() {
   const ask = useTrialChange(() => call(trialMetering.requestUpgrade, { body: { message } }));
   if (ask.data) return <Banner tone="success">{ask.data.message}</Banner>;
   return (
-    <form
-      className="grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask.mutate(undefined);
-      }}
-    >
+    <Form className="grid justify-items-start gap-3" onSubmit={() => ask.mutate(undefined)}>
       <Field label="Message to DUAI" help="When, how many studies a month, what you need" isOptional className="w-full">
         <Textarea rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
       </Field>
       <Button type="submit" isPending={ask.isPending}>
         Ask for pay per scan
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { addPasskey, deviceTroubleOf } from './passkey-device.ts';
@@ -33,14 +34,7 @@ export function AddPasskey({ email }: { readonly email: string }) {
   }
   const trouble = deviceTroubleOf(add.error);
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate({ password, name });
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => add.mutate({ password, name })}>
       {/* Password managers tie the password to the account by this field. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField takesFocus value={password} onChange={setPassword} />
@@ -62,7 +56,7 @@ export function AddPasskey({ email }: { readonly email: string }) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -83,14 +77,7 @@ export function RenamePasskey({
   );
   return (
     <Dialog isOpen onClose={onClose} title={texts.renameOf({ name: passkey.name })} size="small">
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate(name);
-        }}
-      >
+      <Form className="grid gap-5" onSubmit={() => rename.mutate(name)}>
         <NameField name={name} onChange={setName} />
         <SettingsError error={rename.error} />
         <DialogActions>
@@ -101,7 +88,7 @@ export function RenamePasskey({
             {messages.settings.save}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

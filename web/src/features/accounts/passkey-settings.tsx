@@ -2,14 +2,13 @@ import { passkeys } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { ListState } from './list-state.tsx';
 import { canUsePasskeys } from './passkey-device.ts';
 import { AddPasskey, RenamePasskey } from './passkey-forms.tsx';
 import { passkeysKey, usePasskeyChange } from './passkey-queries.ts';
@@ -24,15 +23,7 @@ export function PasskeySettings({ email }: { readonly email: string }) {
   const [removed, setRemoved] = useState<passkeys.Passkey | null>(null);
   return (
     <SectionCard heading={texts.heading} help={texts.help}>
-      {list.isPending && <Skeleton className="h-14 w-full" />}
-      {list.isError && (
-        <ErrorState
-          title={texts.failedTitle}
-          description={messageOf(list.error, messages.interface.noConnection)}
-          actionLabel={messages.interface.retry}
-          onAction={() => void list.refetch()}
-        />
-      )}
+      <ListState list={list} failedTitle={texts.failedTitle} />
       {list.data?.length === 0 && <p>{texts.none}</p>}
       {list.data && list.data.length > 0 && (
         <ul className="grid divide-y divide-grey-2">

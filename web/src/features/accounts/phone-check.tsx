@@ -8,6 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
@@ -35,14 +36,7 @@ export function PhoneCheck({ phone }: { readonly phone: string }) {
   return (
     <Banner tone="warning" title={texts.checkTitle}>
       <p>{texts.checkText({ phone })}</p>
-      <form
-        noValidate
-        className="mt-3 grid gap-4 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          verify.mutate(code.trim());
-        }}
-      >
+      <Form className="mt-3 grid gap-4 text-ink" onSubmit={() => verify.mutate(code.trim())}>
         <Field label={texts.code} className="max-w-60">
           <Input
             inputMode="numeric"
@@ -67,7 +61,7 @@ export function PhoneCheck({ phone }: { readonly phone: string }) {
             {secondsLeft > 0 ? texts.resendIn({ seconds: secondsLeft }) : texts.resend}
           </Button>
         </div>
-      </form>
+      </Form>
     </Banner>
   );
 }

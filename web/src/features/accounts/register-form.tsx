@@ -10,6 +10,7 @@ import { refusedFields } from '../../lib/form-errors.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { CommunicationStep, PersonalStep, SecurityStep } from './register-steps.tsx';
 import {
@@ -89,14 +90,7 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
   );
 
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (step < REGISTRATION_STEPS ? goForward() : submit());
-      }}
-    >
+    <Form className="grid gap-6" onSubmit={() => void (step < REGISTRATION_STEPS ? goForward() : submit())}>
       <Stepper label={texts.stepsLabel} steps={steps} current={step} />
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         {steps[step - 1]}
@@ -118,7 +112,7 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
               : texts.submit}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

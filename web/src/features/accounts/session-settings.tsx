@@ -1,14 +1,12 @@
 import type { accountSettings } from '@duai/contract';
 import { MonitorSmartphone } from 'lucide-react';
-import { messageOf } from '../../lib/api.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { ListState } from './list-state.tsx';
 import { useEndSession, useSessions } from './settings-queries.ts';
 
 /** Where the account is signed in; each session can be ended but the one that shows the page. */
@@ -19,15 +17,7 @@ export function SessionSettings() {
   const end = useEndSession();
   return (
     <SectionCard heading={texts.heading} help={texts.help}>
-      {list.isPending && <Skeleton className="h-14 w-full" />}
-      {list.isError && (
-        <ErrorState
-          title={texts.failedTitle}
-          description={messageOf(list.error, messages.interface.noConnection)}
-          actionLabel={messages.interface.retry}
-          onAction={() => void list.refetch()}
-        />
-      )}
+      <ListState list={list} failedTitle={texts.failedTitle} />
       {list.data && (
         <>
           <ul className="grid divide-y divide-grey-2">

@@ -8,6 +8,7 @@ import { saveBlob } from '../../lib/object-url.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -61,31 +62,17 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
   }
   if (!begin.data) {
     return (
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin.mutate();
-        }}
-      >
+      <Form className="grid gap-5" onSubmit={() => begin.mutate()}>
         <CurrentPasswordField takesFocus value={password} onChange={setPassword} />
         <SettingsError error={begin.error} />
         <Button type="submit" isPending={begin.isPending} disabled={password === ''} className="justify-self-start">
           {texts.twoFactor.continue}
         </Button>
-      </form>
+      </Form>
     );
   }
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm.mutate();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => confirm.mutate()}>
       <div className="grid gap-1">
         <h3 className="font-semibold">{texts.twoFactor.scanTitle}</h3>
         <p className="text-grey-4">{texts.twoFactor.scanText}</p>
@@ -123,7 +110,7 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
       >
         {texts.twoFactor.confirm}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -173,14 +160,7 @@ function TurnOff() {
     { doneTitle: texts.twoFactor.offTitle },
   );
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        turnOff.mutate({ password, code });
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => turnOff.mutate({ password, code })}>
       <CurrentPasswordField value={password} onChange={setPassword} />
       <Field label={texts.twoFactor.turnOffCode} className="max-w-72" isRequired>
         <Input
@@ -201,6 +181,6 @@ function TurnOff() {
       >
         {texts.twoFactor.turnOff}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,25 +1,23 @@
-import { type cases, FILE_REFUSALS, LIMITS } from '@duai/contract';
-import { FolderOpen, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type cases, FILE_REFUSALS } from '@duai/contract';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatFileSize } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { makeFocusable } from '../../ui/scroll-area.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { isStopped } from './case-queries.ts';
 import type { DiscComparison } from './disc-index.ts';
 import { DiscNotice } from './disc-notice.tsx';
 import { ACCEPTED_TYPES, checkFiles, type Rejection } from './file-checks.ts';
+import { FolderButton } from './folder-button.tsx';
 import { gatherFiles } from './gather-files.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
+import { RefusedFiles } from './refused-files.tsx';
 import { SubmitAgain } from './take-back.tsx';
 import { UploadList } from './upload-list.tsx';
-import { canBeSent, type QueueState, totalsOf } from './upload-queue.ts';
+import { Running, Unfinished } from './upload-progress.tsx';
+import { canBeSent } from './upload-queue.ts';
 import { SentElsewhereError, usePreflight, useUploadSession } from './upload-session.ts';
 
 interface UploadPanelProps {
@@ -162,162 +160,6 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
         </div>
       )}
     </div>
-  );
-}
-
-/** How far all of it is, and what can be done about it. */
-function Running({
-  state,
-  onPause,
-  onResume,
-  onCancel,
-}: {
-  readonly state: QueueState;
-  readonly onPause: () => void;
-  readonly onResume: () => void;
-  readonly onCancel: () => void;
-}) {
-  const { language, messages } = useLanguage();
-  const { sentBytes, totalBytes } = totalsOf(state.files);
-  const texts = messages.cases.upload;
-  const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
-  const isSubmitting = state.phase === 'submitting';
-  return (
-    <div className="grid gap-2">
-      <Progress label={texts.uploading} share={isSubmitting ? null : share} />
-      <div role="status" className="grid gap-0.5 tabular-nums">
-        <p>{isSubmitting ? texts.checking : texts.uploadingShare({ percent: Math.floor(share * 100) })}</p>
-        {!isSubmitting && (
-          <p className="text-[0.9em] text-grey-4">
-            {messages.uploads.progress({
-              sent: formatFileSize(sentBytes, language),
-              total: formatFileSize(totalBytes, language),
-            })}
-          </p>
-        )}
-      </div>
-      <p className="text-[0.9em] text-grey-4">
-        {state.phase === 'paused' ? messages.uploads.paused : messages.uploads.keepsGoing}
-      </p>
-      {!isSubmitting && (
-        <div className="flex flex-wrap gap-3">
-          {state.phase === 'paused' ? (
-            <Button size="small" onClick={onResume}>
-              {messages.uploads.resume}
-            </Button>
-          ) : (
-            <Button variant="secondary" size="small" onClick={onPause}>
-              {messages.uploads.pause}
-            </Button>
-          )}
-          <Button variant="quiet" size="small" onClick={onCancel}>
-            {messages.uploads.cancel}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** What an earlier visit began and this device does not have yet. */
-function Unfinished({
-  state,
-  missing,
-  onDiscard,
-}: {
-  readonly state: QueueState;
-  /** Of what was chosen then; 0 where all of it is there, or nobody knows. */
-  readonly missing: number;
-  readonly onDiscard: () => void;
-}) {
-  const { language, messages } = useLanguage();
-  const texts = messages.uploads;
-  const begun = state.files.filter(({ file }) => file === null);
-  if (begun.length === 0) return null;
-  const { sentBytes, totalBytes } = totalsOf(begun);
-  return (
-    <Banner
-      tone="info"
-      title={texts.resumeTitle}
-      action={
-        <Button variant="quiet" size="small" onClick={onDiscard}>
-          {texts.discard}
-        </Button>
-      }
-    >
-      {missing > 0 && (
-        <p className="font-semibold">{texts.resumeMissing({ missing, total: missing + state.files.length })}</p>
-      )}
-      {texts.resumeText({
-        count: begun.length,
-        sent: formatFileSize(sentBytes, language),
-        total: formatFileSize(totalBytes, language),
-      })}
-    </Banner>
-  );
-}
-
-/** Whole folders and discs; not offered where the browser cannot (phones). */
-function FolderButton({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
-  const texts = useLanguage().messages.uploads;
-  const input = useRef<HTMLInputElement>(null);
-  const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype && !matchMedia('(pointer: coarse)').matches;
-  if (!canChooseFolders) return null;
-  return (
-    <>
-      <input
-        ref={(element) => {
-          input.current = element;
-          element?.setAttribute('webkitdirectory', '');
-        }}
-        type="file"
-        multiple
-        hidden
-        aria-label={texts.chooseFolder}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])].slice(0, LIMITS.filesPerCase * 2));
-          event.target.value = '';
-        }}
-      />
-      <Button variant="quiet" onClick={() => input.current?.click()}>
-        <FolderOpen aria-hidden className="size-5" />
-        {texts.chooseFolder}
-      </Button>
-    </>
-  );
-}
-
-/** Files that were not taken, each with its reason. */
-export function RefusedFiles({
-  title,
-  files,
-  onDismiss,
-}: {
-  readonly title: string;
-  readonly files: readonly { readonly name: string; readonly reason: string }[];
-  readonly onDismiss: () => void;
-}) {
-  const { messages } = useLanguage();
-  // Files of the same name with the same reason are one line.
-  const lines = [...new Map(files.map((file) => [`${file.name} ${file.reason}`, file])).values()];
-  return (
-    <Banner
-      tone="error"
-      title={title}
-      action={
-        <IconButton label={messages.cases.upload.dismissRejected} onClick={onDismiss} className="-my-2 -me-2">
-          <X aria-hidden className="size-5" />
-        </IconButton>
-      }
-    >
-      <ul ref={makeFocusable} className="mt-1 max-h-96 list-disc overflow-y-auto ps-5 [overflow-wrap:anywhere]">
-        {lines.map(({ name, reason }) => (
-          <li key={`${name} ${reason}`}>
-            <bdi className="font-semibold">{name}</bdi>: {reason}
-          </li>
-        ))}
-      </ul>
-    </Banner>
   );
 }
 

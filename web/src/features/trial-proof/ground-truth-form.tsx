@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 
 interface Refused {
@@ -41,13 +42,7 @@ export function GroundTruthForm({ questionId, onDone }: { readonly questionId: s
     );
   }
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(undefined);
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => save.mutate(undefined)}>
       {save.isError && (
         <Banner
           tone="error"
@@ -92,6 +87,6 @@ export function GroundTruthForm({ questionId, onDone }: { readonly questionId: s
           Store the labels
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

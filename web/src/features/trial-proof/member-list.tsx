@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
@@ -23,13 +24,9 @@ export function InviteForm() {
   );
   return (
     <Card>
-      <form
-        noValidate
+      <Form
         className="grid items-start gap-4 sm:grid-cols-[1fr_9rem_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate(undefined, { onSuccess: () => setEmail('') });
-        }}
+        onSubmit={() => invite.mutate(undefined, { onSuccess: () => setEmail('') })}
       >
         <Field
           label="E-mail of a colleague"
@@ -46,7 +43,7 @@ export function InviteForm() {
         <Button type="submit" className="sm:mt-7.5" disabled={!email.includes('@')} isPending={invite.isPending}>
           Invite
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -55,14 +56,7 @@ function PasswordStep({
 }) {
   const [password, setPassword] = useState('');
   return (
-    <form
-      noValidate
-      className="grid max-w-md justify-items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPassword(password);
-      }}
-    >
+    <Form className="grid max-w-md justify-items-start gap-4" onSubmit={() => onPassword(password)}>
       <Field
         label="Your password"
         className="w-full"
@@ -77,7 +71,7 @@ function PasswordStep({
       <Button type="submit" variant="secondary" disabled={password === ''} isPending={isPending}>
         {label}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -104,14 +98,7 @@ function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
       <QrCode rows={begin.data.qrCode} label="QR code for your authenticator app" />
-      <form
-        noValidate
-        className="grid content-start justify-items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.mutate(code.trim());
-        }}
-      >
+      <Form className="grid content-start justify-items-start gap-4" onSubmit={() => confirm.mutate(code.trim())}>
         <p>
           Scan the picture with an authenticator app, or type this secret into it:{' '}
           <code className="font-mono break-all">{begin.data.secret}</code>
@@ -131,7 +118,7 @@ function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
         <Button type="submit" disabled={!/^\d{6}$/.test(code.trim())} isPending={confirm.isPending}>
           Confirm
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { codeText, unitText } from './figures.ts';
@@ -32,14 +33,14 @@ export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
             </DialogActions>
           </div>
         ) : (
-          <Form choices={rows} onDone={onDone} />
+          <QuestionFields choices={rows} onDone={onDone} />
         )
       }
     </Loaded>
   );
 }
 
-function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readonly onDone: () => void }) {
+function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice[]; readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [algorithmId, setAlgorithmId] = useState(choices.find((row) => row.measurements.length > 0)?.algorithmId ?? '');
   const [subject, setSubject] = useState('');
@@ -62,14 +63,7 @@ function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readon
     { showsFailure: true },
   );
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask.mutate(undefined);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => ask.mutate(undefined)}>
       {ask.isError && <Banner tone="error">{messageOf(ask.error, 'The server could not be reached.')}</Banner>}
       <Field label="Name" help="How it stands in the dossier" isRequired>
         <Input value={name} onChange={(event) => setName(event.target.value)} />
@@ -137,6 +131,6 @@ function Form({ choices, onDone }: { readonly choices: readonly Choice[]; readon
           Put the question
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

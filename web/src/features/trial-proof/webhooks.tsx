@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
@@ -83,14 +84,7 @@ function NewWebhook() {
     { showsFailure: true },
   );
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate(undefined, { onSuccess: () => setUrl('') });
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => create.mutate(undefined, { onSuccess: () => setUrl('') })}>
       {create.data && <ShownOnce title="The signing secret of this webhook" secret={create.data.secret} />}
       <Field
         label="Address"
@@ -108,7 +102,7 @@ function NewWebhook() {
       >
         Add the webhook
       </Button>
-    </form>
+    </Form>
   );
 }
 
