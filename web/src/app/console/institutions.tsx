@@ -64,7 +64,7 @@ export default function Institutions() {
                           {row.country}, {row.userCount} {row.userCount === 1 ? 'user' : 'users'}
                         </p>
                         <p>
-                          {row.usedScans} scans on the trial, {row.meteredScans} metered
+                          Scans: {row.usedScans} on the trial, {row.meteredScans} metered
                         </p>
                         {row.expiresAt && <p>Trial ends {formatDate(row.expiresAt, 'en')}</p>}
                         {row.plan !== 'trial' && <p>A scan costs {priceText(row)}</p>}
