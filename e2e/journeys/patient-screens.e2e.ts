@@ -258,6 +258,7 @@ test.describe('at the desk', () => {
     await page.getByRole('button', { name: 'Claim case' }).click();
     const mark = page.getByRole('button', { name: 'Add to report', pressed: false });
     const stage = page.getByRole('slider', { name: 'Image of the series' });
+    await page.getByRole('button', { name: /Lung phantom/ }).click();
     await page.getByRole('button', { name: 'Mediastinum', exact: true }).click();
     await expect(page.getByText('C 50 W 400', { exact: true })).toBeVisible();
     const box = (await stage.boundingBox())!;
