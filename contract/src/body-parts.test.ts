@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_PARTS, findBodyParts, hasSides } from './body-parts.ts';
+import { BODY_PARTS, bodyPartIn, findBodyParts, hasSides } from './body-parts.ts';
 
 describe('body parts', () => {
   it.each([
@@ -23,6 +23,15 @@ describe('body parts', () => {
   it('says where left and right are told apart; for own words it is asked', () => {
     expect(['Diz', 'knee', 'الركبة', 'serçe parmağım'].map(hasSides)).toEqual([true, true, true, true]);
     expect(['Karaciğer', 'Bel omurgası', ''].map(hasSides)).toEqual([false, false, false]);
+  });
+
+  it('is named in the language of its reader, whoever chose it; own words stay', () => {
+    expect((['tr', 'en', 'ar'] as const).map((language) => bodyPartIn('الركبة', language))).toEqual([
+      'Diz',
+      'Knee',
+      'الركبة',
+    ]);
+    expect([bodyPartIn('diz', 'en'), bodyPartIn('serçe parmağım', 'ar')]).toEqual(['Knee', 'serçe parmağım']);
   });
 
   it('has no name twice in a language', () => {

@@ -84,10 +84,18 @@ export function findBodyParts(typed: string, language: Language): string[] {
   return [...fitting.filter(begins), ...fitting.filter((name) => !begins(name))];
 }
 
+/** The part that a text names in any of the languages, whole and alone. */
+const partNamed = (text: string): BodyPart | undefined => {
+  const name = folded(text);
+  return BODY_PARTS.find((each) => [each.tr, each.en, each.ar].some((label) => folded(label) === name));
+};
+
+/** A body part in the reader's language; a text of the patient's own stays as it was written. */
+export const bodyPartIn = (text: string, language: Language): string => partNamed(text)?.[language] ?? text;
+
 /** Whether left and right are told apart: for a text of one's own nobody knows, so it is asked. */
 export function hasSides(bodyPart: string): boolean {
-  const name = folded(bodyPart);
-  if (name === '') return false;
-  const known = BODY_PARTS.find((each) => [each.tr, each.en, each.ar].some((label) => folded(label) === name));
+  if (bodyPart.trim() === '') return false;
+  const known = partNamed(bodyPart);
   return known === undefined || known.hasSides === true;
 }

@@ -1,3 +1,4 @@
+import { bodyPartIn } from '@duai/contract';
 import { encode } from 'uqr';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
@@ -140,7 +141,10 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
     [labels.case, signed.caseNumber],
-    [labels.examination, [signed.modality, signed.bodyPart].filter(Boolean).join(' · ')],
+    [
+      labels.examination,
+      [signed.modality, signed.bodyPart && bodyPartIn(signed.bodyPart, language)].filter(Boolean).join(' · '),
+    ],
     [labels.signed, `${date(signed.signedAt, true)} (GMT+3)`],
   ] as [string, string][];
   for (const [label, value] of facts) {

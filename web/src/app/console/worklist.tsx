@@ -1,4 +1,4 @@
-import { cases } from '@duai/contract';
+import { bodyPartIn, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -130,7 +130,7 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
               <UrgencyBadge urgency={row.urgency} />
             </Cell>
             <Cell>{row.modality}</Cell>
-            <Cell className="min-w-32">{row.bodyPart ?? '–'}</Cell>
+            <Cell className="min-w-32">{row.bodyPart ? bodyPartIn(row.bodyPart, 'en') : '–'}</Cell>
             <Cell className="text-end">{row.imageCount}</Cell>
             <Cell>
               <span className="inline-flex flex-wrap gap-1">

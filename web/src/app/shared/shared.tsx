@@ -1,3 +1,4 @@
+import { bodyPartIn } from '@duai/contract';
 import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImageSource } from '../../features/reports/key-images.tsx';
@@ -150,7 +151,7 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
             {bodyPart && (
               <>
                 {' '}
-                · <bdi>{bodyPart}</bdi>
+                · <bdi>{bodyPartIn(bodyPart, language)}</bdi>
               </>
             )}
           </p>

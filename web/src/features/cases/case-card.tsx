@@ -1,4 +1,4 @@
-import type { cases } from '@duai/contract';
+import { bodyPartIn, type cases } from '@duai/contract';
 import { ArrowRight } from 'lucide-react';
 import { formatDate } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
@@ -48,11 +48,12 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
 
 /** Modality, body part and side in one line. */
 export function CaseTitle({ case: shown }: { readonly case: cases.PatientCase }) {
-  const messages = useLanguage().messages;
+  const { language, messages } = useLanguage();
+  const bodyPart = shown.bodyPart && bodyPartIn(shown.bodyPart, language);
   const side = shown.side && messages.caseDetails.sides[shown.side];
   return (
     <>
-      {messages.cases.modalities[shown.modality]} · <bdi>{shown.bodyPart ?? messages.cases.notStated}</bdi>
+      {messages.cases.modalities[shown.modality]} · <bdi>{bodyPart ?? messages.cases.notStated}</bdi>
       {side && ` (${side})`}
     </>
   );

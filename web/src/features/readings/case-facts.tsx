@@ -1,4 +1,4 @@
-import { cases, type studies } from '@duai/contract';
+import { bodyPartIn, cases, type studies } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
@@ -22,6 +22,7 @@ const RELATION_NAMES = {
 /** Whom and what the case is about. */
 export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   const { patient, ...facts } = reading.case;
+  const bodyPart = facts.bodyPart && bodyPartIn(facts.bodyPart, 'en');
   const now = Date.now();
   const isLate = facts.status === 'processing' && facts.dueAt !== null && Date.parse(facts.dueAt) < now;
   const rows: [string, string | null][] = [
@@ -29,7 +30,7 @@ export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
     ['Date of birth', patient.dateOfBirth],
     ['Gender', GENDER_NAMES[patient.gender ?? ''] ?? null],
     ['Uploaded by', facts.relation && RELATION_NAMES[facts.relation]],
-    ['Examination', [facts.modality, facts.bodyPart, facts.side].filter(Boolean).join(' · ')],
+    ['Examination', [facts.modality, bodyPart, facts.side].filter(Boolean).join(' · ')],
     ['Clinical history', facts.clinicalHistory],
     ['Symptoms', facts.symptoms],
     ['First report', facts.firstReport?.text ?? null],
