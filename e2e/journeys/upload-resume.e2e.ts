@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountSettings, cases } from '@duai/contract';
+import { accountSettings, cases, uploads } from '@duai/contract';
 import { chestPhantom, writePart10 } from '@duai/imaging';
 import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
@@ -103,6 +103,41 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
       expect(stored.includes('PHANTOM^CHEST')).toBe(false);
     }
   });
+});
+
+test('an upload that was begun is given up: the server keeps nothing of it, the page what was chosen', async ({
+  page,
+  server,
+}) => {
+  const email = 'vazgecen@duai.example';
+  const http = await newPatient(server.address, { email });
+  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  await signIn(page, email);
+  await page.goto(`/second-opinion/cases/${caseId}`);
+  let begun = 0;
+  // The third file is never answered.
+  await page.route(/\/uploads(\/|$)/, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    begun += 1;
+    return begun > 2 ? undefined : route.continue();
+  });
+  await page.getByLabel('Görüntü dosyaları').setInputFiles(
+    phantom.files.map(({ bytes }, index) => ({
+      name: imageName(index),
+      mimeType: 'application/dicom',
+      buffer: Buffer.from(bytes),
+    })),
+  );
+  await page.getByRole('button', { name: '8 dosyayı yükle' }).click();
+  await expect(page.getByLabel('Ulaştı')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Vazgeç ve sil' }).click();
+  // What was chosen stays chosen, as if nothing had been sent.
+  await expect(page.getByLabel('Ulaştı')).toHaveCount(0);
+  await expect(page.getByText('Yüklenecek 8 dosya')).toBeVisible();
+  await expect.poll(async () => (await http.call(uploads.listUploads, { params: { caseId } })).length).toBe(0);
+  await page.reload();
+  await expect(page.getByText('Bu vakada henüz görüntü yok.')).toBeVisible();
+  await expect(page.getByText('Yarım kalan bir yüklemeniz var')).toHaveCount(0);
 });
 
 test('a ZIP is laid open; missing slices, mixed people and photographs are named with what to do', async ({
