@@ -45,7 +45,7 @@ function Preview({ caseId, image }: { readonly caseId: string; readonly image: c
   const preview = usePreview(caseId, image.id, image.hasPreview);
   const url = useObjectUrl(preview.data);
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid grid-cols-1 gap-1.5">
       <div className="relative grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
         {url ? (
           <img src={url} alt={texts.previewOf({ name: image.originalName })} className="size-full object-contain" />
