@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+
+// The journeys' pictures lie in reports/ of the project, from wherever this is started.
+process.chdir(join(import.meta.dirname, '..'));
 
 /** Journeys in Debian's Chromium against a real server of their own (support/server.ts). */
 export default defineConfig({

@@ -58,6 +58,24 @@ export function HeaderCell({ sort, onSort, className, children, ...rest }: Heade
   );
 }
 
+/** The head of a table whose columns are not sorted: headings, or headings with a class of their column. */
+export function TableHead({ headings }: { readonly headings: readonly (string | readonly [string, string])[] }) {
+  return (
+    <thead>
+      <tr>
+        {headings.map((heading) => {
+          const [name, className] = typeof heading === 'string' ? [heading] : heading;
+          return (
+            <HeaderCell key={name} className={className}>
+              {name}
+            </HeaderCell>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
 export function Cell({ className, ...rest }: React.ComponentProps<'td'>) {
   return <td {...rest} className={classes('border-b border-grey-2 px-3 py-2 align-top', className)} />;
 }

@@ -8,7 +8,7 @@ import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const KEY = operations.getSystemHealth.path;
 
@@ -50,15 +50,7 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         </Card>
       </div>
       <Table caption="Work in the background">
-        <thead>
-          <tr>
-            {['Job', 'Waiting', 'Active', 'Dead'].map((heading) => (
-              <HeaderCell key={heading} className={heading === 'Job' ? undefined : 'text-end'}>
-                {heading}
-              </HeaderCell>
-            ))}
-          </tr>
-        </thead>
+        <TableHead headings={['Job', ['Waiting', 'text-end'], ['Active', 'text-end'], ['Dead', 'text-end']]} />
         <tbody>
           {health.queues.map((queue) => (
             <tr key={queue.name}>

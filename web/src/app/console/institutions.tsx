@@ -8,21 +8,21 @@ import { formatDate } from '../../lib/formatting.ts';
 import { moneyText } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const KEY = trial.listInstitutions.path;
 /** Where the table is too wide for the screen, these stand below the institution. */
 const WIDE = 'max-lg:hidden';
 const HEADINGS = [
-  ['Institution', ''],
+  'Institution',
   ['Country', WIDE],
   ['Users', `text-end ${WIDE}`],
-  ['Plan', ''],
+  'Plan',
   ['Trial scans', `text-end ${WIDE}`],
   ['Metered scans', `text-end ${WIDE}`],
   ['Trial ends', WIDE],
   ['Price of a scan', `text-end ${WIDE}`],
-  ['Action', ''],
+  'Action',
 ] as const;
 
 /** What a scan costs today (UTC). */
@@ -44,15 +44,7 @@ export default function Institutions() {
             <EmptyState icon={Building2} title="No institutions" description="An approved application makes one." />
           ) : (
             <Table caption="Institutions and their use">
-              <thead>
-                <tr>
-                  {HEADINGS.map(([heading, className]) => (
-                    <HeaderCell key={heading} className={className}>
-                      {heading}
-                    </HeaderCell>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead headings={HEADINGS} />
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id}>

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import { useSignedInStaff } from './layout.tsx';
 
 const KEY = accounts.findUsers.path;
@@ -46,13 +46,7 @@ export default function Users() {
         {({ rows, hasMore }) => (
           <>
             <Table caption="Users of all areas">
-              <thead>
-                <tr>
-                  {['Name', 'Email', 'Role', 'Since', 'Last seen', 'State', 'Action'].map((heading) => (
-                    <HeaderCell key={heading}>{heading}</HeaderCell>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead headings={['Name', 'Email', 'Role', 'Since', 'Last seen', 'State', 'Action']} />
               <tbody>
                 {rows.length === 0 && (
                   <tr>

@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { linkClasses } from '../../ui/page.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const FILTERS = [
   ['open', 'Open'],
@@ -87,15 +87,9 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
   const now = Date.now();
   return (
     <Table caption="Cases, late ones first, then by due time">
-      <thead>
-        <tr>
-          {['Case', 'Due', 'Urgency', 'Modality', 'Body part', 'Images', 'State', 'Claimed by'].map((heading) => (
-            <HeaderCell key={heading} className={heading === 'Images' ? 'text-end' : undefined}>
-              {heading}
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        headings={['Case', 'Due', 'Urgency', 'Modality', 'Body part', ['Images', 'text-end'], 'State', 'Claimed by']}
+      />
       <tbody>
         {rows.map((row) => (
           <tr

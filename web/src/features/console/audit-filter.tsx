@@ -29,6 +29,15 @@ export function AuditFilter({
       onTake={(text) => onChange({ [name]: text })}
     />
   );
+  const day = (name: 'from' | 'to', { min, max }: { min?: string; max?: string }) => (
+    <Input
+      type="date"
+      value={filter[name]}
+      min={min || undefined}
+      max={max || undefined}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
   return (
     <search
       aria-label="Filter the audit trail"
@@ -51,20 +60,10 @@ export function AuditFilter({
         </Select>
       </Field>
       <Field label="From" help="Day, UTC">
-        <Input
-          type="date"
-          value={filter.from}
-          max={filter.to || undefined}
-          onChange={(event) => onChange({ from: event.target.value })}
-        />
+        {day('from', { max: filter.to })}
       </Field>
       <Field label="Until" help="Day, UTC">
-        <Input
-          type="date"
-          value={filter.to}
-          min={filter.from || undefined}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
+        {day('to', { min: filter.from })}
       </Field>
       <datalist id={`${listId}-realms`}>
         {REALMS.map((realm) => (

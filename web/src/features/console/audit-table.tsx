@@ -1,7 +1,7 @@
 import type { operations } from '@duai/contract';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import type { AuditChange } from './audit-search.ts';
 
 /** Rows of the trail. Ids and actions are buttons: what was clicked is looked for. */
@@ -14,15 +14,7 @@ export function AuditTable({
 }) {
   return (
     <Table caption="Who did what, newest first">
-      <thead>
-        <tr>
-          {['No.', 'When', 'Who', 'What', 'On', 'Outcome', 'Address'].map((heading) => (
-            <HeaderCell key={heading} className={heading === 'No.' ? 'text-end' : undefined}>
-              {heading}
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
+      <TableHead headings={[['No.', 'text-end'], 'When', 'Who', 'What', 'On', 'Outcome', 'Address']} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.sequence} className="[&>td]:align-middle">
