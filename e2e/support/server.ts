@@ -25,10 +25,33 @@ export const test = base.extend<{ page: Page; server: Instance }, { serverOf: (f
   baseURL: async ({ server }, use) => use(server.address),
   page: async ({ page }, use) => {
     const complaints = complaintsOf(page);
+    const arrival = arrivalOf(page);
     await use(page);
     expect(complaints).toEqual([]);
+    await arrival();
   },
 });
+
+/**
+ * Waits for the document the page is on its way to. Chromium now and then never lets go of a context that is closed
+ * between the request for a document and its arrival, and a journey may well end on such a step (signing out).
+ */
+function arrivalOf(page: Page): () => Promise<void> {
+  let arriving: Promise<unknown> | undefined;
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+    arriving = Promise.race([
+      new Promise((resolve) => page.once('load', resolve)),
+      // What becomes a download, or is given up for the next document, does not arrive.
+      page
+        .waitForEvent('requestfailed', { predicate: (failed) => failed === request, timeout: 0 })
+        .catch(() => undefined),
+    ]);
+  });
+  return async () => {
+    await arriving;
+  };
+}
 
 /** What the page's console says that it should not: the list grows as the page goes on. */
 export function complaintsOf(page: Page): readonly string[] {
