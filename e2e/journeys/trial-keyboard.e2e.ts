@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readCsv } from '../../server/src/core/csv.ts';
 import { phantomFiles } from '../support/files.ts';
-import { expectReadingOrder, expectTrapped, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import { expectReadingOrder, expectTrapped, pressOn, tabTo, timersRun, typeInto } from '../support/keyboard.ts';
 import { expect, test } from '../support/server.ts';
 import { BASE } from '../support/trial.ts';
 
@@ -21,6 +21,7 @@ test('the main path of a department by keyboard alone: sign in, a folder, its re
     await page.goto(`${BASE}/login`);
     await pressOn(page, button('Sign In'));
     await expect(page.getByLabel('Username')).toBeFocused();
+    await timersRun(page);
     await keyboard.type(username);
     await typeInto(page, page.getByLabel('Password', { exact: true }), password);
     await keyboard.press('Enter');

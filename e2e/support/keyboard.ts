@@ -27,6 +27,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${target}`);
 }
 
+/**
+ * What the page put off until now is done. A form whose send was refused gives the focus to its first wrong field twice
+ * (react-hook-form), the second time from a timer: keys that overtake it have mended that field, and land in the next.
+ */
+export const timersRun = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
