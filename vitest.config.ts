@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,imaging,algorithms,server,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -18,8 +19,10 @@ export default defineConfig({
           include: ['{contract,imaging,algorithms,server,scripts}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Limits are for what hangs: an effect is waited for, and a slow machine changes no outcome.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000, interval: 100 } },
           maxWorkers: 2,
         },
       },

@@ -21,7 +21,7 @@ it('a command ends with the npm that started it, though npm’s shell passes no 
   shell.kill('SIGTERM');
   await waitFor(
     () => isGone(pid) || undefined,
-    10_000,
+    60_000,
     () => 'the command still runs',
   );
 });

@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
     mailTo: (to, words) =>
       waitFor(
         () => arrived.find((mail) => mail.to === to && `${mail.subject} ${mail.text}`.includes(words)),
-        30_000,
+        60_000,
         () => `no mail to ${to} with "${words}"`,
       ),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -13,6 +13,6 @@ export const mailTo = (address: string, to: string, words: string): Promise<Kept
       const messages = (await (await fetch(`${address}/dev/mailbox.json`)).json()) as KeptMessage[];
       return messages.find((message) => message.to === to && `${message.subject} ${message.text}`.includes(words));
     },
-    30_000,
+    60_000,
     () => `no mail to ${to} with "${words}"`,
   );

@@ -67,14 +67,14 @@ it('ends after a quarter of an hour, so that the reader is authenticated anew', 
 it('lets go of its subscription when the reader leaves', async () => {
   await nextPiece();
   request.destroy();
-  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled(), { timeout: 20_000 });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('a reader who leaves has been answered: nothing is sent after that, and nothing is an error', async () => {
   await nextPiece();
   request.destroy();
-  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalledOnce(), { timeout: 20_000 });
   // The answer is over once the next one has come.
   await app.inject({ method: 'GET', url: '/nowhere' });
   expect(logged).toEqual([]);

@@ -66,7 +66,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
         const mails = (await running.parts.mailbox.list()).filter((message) => message.to === to);
         return mails.map((mail) => new RegExp(`${page}#token=([\\w-]+)`).exec(mail.text)?.[1]).find(Boolean);
       },
-      20_000,
+      60_000,
       () => `no mail with a link to ${page}`,
     );
 
@@ -76,7 +76,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
         const found = (await running.parts.mailbox.list()).filter(({ to }) => to === internationalPhone(phone));
         return found.map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1]).find(Boolean);
       },
-      20_000,
+      60_000,
       () => 'no code by SMS',
     );
 

@@ -95,7 +95,7 @@ it('news of a change that comes while something is fetched for the first time is
   const observer = new QueryObserver(client, { queryKey: ['cases', 'one'], queryFn });
   const end = observer.subscribe(() => undefined);
   const renewed = renewQueries(client, ['cases']);
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2), { timeout: 20_000 });
   answers[0]!.resolve('before');
   answers[1]!.resolve('after');
   await renewed;

@@ -136,7 +136,7 @@ describe('a resumable upload', () => {
     const sent = send(large);
     // More losses than there are attempts on a line that is up.
     for (let loss = 1; loss <= 9; loss += 1) {
-      await vi.waitFor(() => expect(listeners.size).toBe(1));
+      await vi.waitFor(() => expect(listeners.size).toBe(1), { timeout: 20_000 });
       for (const listener of listeners) listener();
     }
     expect(await sent).toBe('the-id');

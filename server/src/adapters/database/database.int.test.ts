@@ -53,7 +53,7 @@ function databaseSuite(name: string, open: () => Promise<{ url: string; close():
       await db.transaction((tx) => tx.execute(sql`select pg_notify('test_channel', 'merhaba')`));
       await waitFor(
         () => (heard.length > 0 ? true : undefined),
-        5000,
+        60_000,
         () => 'nothing heard',
       );
       expect(heard).toEqual(['merhaba']);
@@ -107,7 +107,7 @@ async function startExternal(bin: string) {
   const url = `postgres://duai@127.0.0.1:${port}/postgres`;
   await waitFor(
     async () => answers(url),
-    20_000,
+    60_000,
     () => 'the external server is not ready',
   );
   return {

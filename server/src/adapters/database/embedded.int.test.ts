@@ -20,7 +20,7 @@ it('a server whose owner was killed is replaced, and what it had committed is th
   });
   const firstUrl = await waitFor(
     () => /url (\S+)\n/.exec(output)?.[1],
-    40_000,
+    60_000,
     () => 'the first server is not ready',
   );
   const first = await connectDatabase(firstUrl, { max: 1 });

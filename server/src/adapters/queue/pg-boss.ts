@@ -14,8 +14,16 @@ interface Entry {
 const STOP_TIMEOUT_MS = 10_000;
 const LONGEST_RETRY_SECONDS = 30;
 
+interface Options {
+  url: string;
+  db: Database;
+  log: Logger;
+  /** How long a worker rests that found nothing and was told of nothing. */
+  restSeconds?: number;
+}
+
 /** pg-boss on the same database: the job row is part of the caller's transaction. */
-export function createPgBossQueue({ url, db, log }: { url: string; db: Database; log: Logger }): Queue {
+export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Queue {
   const boss = new PgBoss({
     connectionString: url,
     max: 6,
@@ -76,8 +84,8 @@ export function createPgBossQueue({ url, db, log }: { url: string; db: Database;
             includeMetadata: true,
             batchSize: 1,
             localConcurrency: job.options.concurrency,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 1,
+            pollingIntervalSeconds: restSeconds,
+            notifyPollingIntervalSeconds: restSeconds,
           },
           async ([claimed]) => {
             if (!claimed) return;

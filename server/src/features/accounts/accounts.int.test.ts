@@ -84,7 +84,6 @@ describe('patients', () => {
           (await server.parts.mailbox.list()).filter(
             (mail) => mail.to === 'ece@duai.example' && mail.text.includes('second-opinion/login'),
           ).length,
-        { timeout: 15_000 },
       )
       .toBe(1);
   });

@@ -138,9 +138,7 @@ describe('one-time codes of an institution’s user', () => {
     expect(await login(first)).toBe('CREDENTIALS_WRONG');
     const { email } = (await other.call(accounts.getInstitutionUser)).user;
     await expect
-      .poll(async () => (await server.parts.mailbox.list()).filter(({ to }) => to === email).map(({ text }) => text), {
-        timeout: 15_000,
-      })
+      .poll(async () => (await server.parts.mailbox.list()).filter(({ to }) => to === email).map(({ text }) => text))
       .toEqual(expect.arrayContaining([expect.stringContaining('A recovery code was used')]));
     const { rows } = await server.parts.db.drizzle.execute<{ row: string }>(
       sql`select t::text as row from institution_recovery_codes t`,

@@ -57,7 +57,7 @@ describe('a passkey', () => {
     ]);
     await waitFor(
       async () => ((await mailsTo(http.email)).length === 1 ? true : undefined),
-      20_000,
+      60_000,
       () => 'no mail',
     );
     expect((await begin(http)).excludeCredentials).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a passkey', () => {
     ]);
     await waitFor(
       async () => ((await mailsTo(http.email)).length === 2 ? true : undefined),
-      20_000,
+      60_000,
       () => 'no mail of the removal',
     );
   });

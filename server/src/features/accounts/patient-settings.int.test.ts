@@ -99,9 +99,7 @@ describe('the e-mail address', () => {
     await server.client().call(accounts.verifyEmail, { body: { token } });
     expect(await http.call(accounts.getPatient)).toMatchObject({ email, pendingEmail: null, isEmailVerified: true });
     await expect
-      .poll(async () => (await server.parts.mailbox.list()).filter(({ to }) => to === http.email).length, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await server.parts.mailbox.list()).filter(({ to }) => to === http.email).length)
       .toBe(3);
     await signIn(email);
   });
@@ -119,12 +117,10 @@ describe('the e-mail address', () => {
     const answer = await mine.call(settings.changeEmail, { body: { email: theirs.email, password: PASSWORD } });
     expect(answer).toMatchObject({ email: mine.email, pendingEmail: theirs.email });
     await expect
-      .poll(
-        async () =>
-          (await server.parts.mailbox.list()).some(
-            ({ to, text }) => to === theirs.email && text.includes('second-opinion/login'),
-          ),
-        { timeout: 15_000 },
+      .poll(async () =>
+        (await server.parts.mailbox.list()).some(
+          ({ to, text }) => to === theirs.email && text.includes('second-opinion/login'),
+        ),
       )
       .toBe(true);
   });

@@ -43,18 +43,14 @@ it('a message waits in the outbox and is tried again until the gateway takes it,
         sql`select status, attempts, params from outbox where recipient = 'bekleyen@duai.example'`,
       )
     ).rows[0];
-  await expect
-    .poll(stateOf, { timeout: 55_000, interval: 250 })
-    .toMatchObject({ status: 'sent', attempts: 3, params: {} });
+  await expect.poll(stateOf).toMatchObject({ status: 'sent', attempts: 3, params: {} });
   expect(arrived).toEqual(['bekleyen@duai.example']);
 });
 
 it('without a gateway messages lie in the local mailbox, with its page in development and without it in production [API-034]', async () => {
   server = await startTestServer({ NODE_ENV: 'development' });
   await register(server, 'yerel@duai.example');
-  await expect
-    .poll(async () => (await fetch(`${server!.address}/dev/mailbox`)).text(), { timeout: 15_000 })
-    .toContain('yerel@duai.example');
+  await expect.poll(async () => (await fetch(`${server!.address}/dev/mailbox`)).text()).toContain('yerel@duai.example');
   await server.end();
   server = await startTestServer({ NODE_ENV: 'production' });
   expect((await fetch(`${server.address}/dev/mailbox`)).status).toBe(404);

@@ -57,7 +57,7 @@ describe('questions within a case', () => {
         (await server.parts.mailbox.list()).find(
           (message) => message.to === told.email && message.subject?.includes('yeni bir yanıt'),
         ),
-      20_000,
+      60_000,
       () => 'no mail about the answer',
     );
     expect(mail.text).toContain(`/second-opinion/cases/${caseId}`);

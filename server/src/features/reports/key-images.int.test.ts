@@ -27,7 +27,7 @@ const pdfOf = (patient: HttpClient, caseId: string): Promise<string> =>
       const answer = await patient.send(reports.getReportPdf, { params: { caseId } });
       return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : undefined;
     },
-    20_000,
+    60_000,
     () => 'no PDF',
   );
 
@@ -115,7 +115,7 @@ describe('key images of a report', () => {
         const pdf = await pdfOf(patient, caseId);
         return pdf === first ? undefined : pdf;
       },
-      20_000,
+      60_000,
       () => 'no PDF of the addendum',
     );
     expect(second).not.toMatch(/\/Subtype \/Image/);

@@ -36,7 +36,7 @@ const settled = (name: string) =>
       expect(counts?.dead ?? 0).toBe(0);
       return counts && counts.waiting + counts.active === 0 ? true : undefined;
     },
-    20_000,
+    60_000,
     () => `${name} does not settle`,
   );
 
@@ -250,7 +250,7 @@ describe('delivery', () => {
     // Once when it was written, once when its PDF was there.
     await waitFor(
       async () => heard.length >= 2 || undefined,
-      15_000,
+      60_000,
       () => `heard ${heard.length} events`,
     );
     unsubscribe();

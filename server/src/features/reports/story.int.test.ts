@@ -69,7 +69,7 @@ describe('sending a case back', () => {
         const found = await mailsTo(patient.email, 'soru');
         return found.length > 0 ? found : undefined;
       },
-      15_000,
+      60_000,
       () => 'no mail',
     );
     expect(mails[0]!.text).not.toContain('tetkik');
@@ -112,7 +112,7 @@ describe('signing', () => {
         const found = await mailsTo(patient.email, 'tamamlandı');
         return found.length > 0 ? found : undefined;
       },
-      20_000,
+      60_000,
       () => 'no mail',
     );
     expect(mails).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('signing', () => {
               .join() === channels.join() || undefined
           );
         },
-        20_000,
+        60_000,
         () => `not notified by ${preferredNotification}`,
       );
     }
@@ -184,7 +184,7 @@ describe('signing', () => {
         );
         return rows.length === 2 ? rows : undefined;
       },
-      20_000,
+      60_000,
       () => 'no second edition',
     );
     expect(editions.map((row) => Number(row.edition))).toEqual([0, 1]);
@@ -207,7 +207,7 @@ describe('signing', () => {
         ).rows.length > 0
           ? true
           : undefined,
-      15_000,
+      60_000,
       () => 'nothing is held',
     );
     expect(await mailsTo(patient.email, 'tamamlandı')).toEqual([]);
@@ -217,7 +217,7 @@ describe('signing', () => {
     });
     await waitFor(
       async () => ((await mailsTo(patient.email, 'tamamlandı')).length === 1 ? true : undefined),
-      15_000,
+      60_000,
       () => 'the held mail did not go out',
     );
     expect((await patient.call(reports.getReport, { params: { caseId } })).caseNumber).toMatch(/^SO-/);

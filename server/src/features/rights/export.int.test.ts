@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ caseNumber } = await patient.call(cases.getCase, { params: { caseId } }));
   await waitFor(
     async () => (await patient.send(reports.getReportPdf, { params: { caseId } })).ok || undefined,
-    30_000,
+    60_000,
     () => 'no PDF',
   );
   // Analysed and drafted, not signed: nothing of that may be in the copy.

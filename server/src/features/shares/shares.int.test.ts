@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ caseId } = await factory.signed(patient));
   await waitFor(
     async () => (await patient.send(reports.getReportPdf, { params: { caseId } })).ok || undefined,
-    30_000,
+    60_000,
     () => 'no PDF',
   );
 }, 180_000);

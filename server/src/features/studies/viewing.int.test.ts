@@ -21,7 +21,7 @@ afterAll(() => server.end());
 describe('the patient looks at the own images', () => {
   it('by series in reading order, each with the wished window, and only by its owner', async () => {
     const series = () => patient.call(cases.listCaseSeries, { params: { caseId } });
-    await expect.poll(async () => (await series())[0]?.images.length, { timeout: 60_000 }).toBe(5);
+    await expect.poll(async () => (await series())[0]?.images.length).toBe(5);
     const [found] = await series();
     expect(found).toMatchObject({
       modality: 'CT',

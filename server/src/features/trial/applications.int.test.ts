@@ -20,12 +20,7 @@ async function apply(email: string): Promise<string> {
 }
 const mailTo = (email: string, words: string) =>
   expect
-    .poll(
-      async () => (await server.parts.mailbox.list()).filter((mail) => mail.to === email).map((mail) => mail.text),
-      {
-        timeout: 15_000,
-      },
-    )
+    .poll(async () => (await server.parts.mailbox.list()).filter((mail) => mail.to === email).map((mail) => mail.text))
     .toEqual(expect.arrayContaining([expect.stringContaining(words)]));
 
 describe('an application', () => {

@@ -216,7 +216,7 @@ describe('the usage statement', () => {
   it('has a way on: the operators are asked by mail', async () => {
     await admin.call(metering.requestUpgrade, { body: { message: 'From December, please.' } });
     await expect
-      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.text), { timeout: 15_000 })
+      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.text))
       .toEqual(expect.arrayContaining([expect.stringContaining('From December, please.')]));
   });
 });

@@ -150,7 +150,7 @@ describe('an upload', () => {
     ].map((stream) => stream.catch(() => {}));
     await expect.poll(() => [texts.mine, texts.theirs]).toEqual([': connected\n\n', ': connected\n\n']);
     const { scan: taken } = await factory.upload(mine.admin);
-    await expect.poll(() => texts.mine, { timeout: 60_000 }).toContain(taken.id);
+    await expect.poll(() => texts.mine).toContain(taken.id);
     expect(texts.theirs).not.toContain('event:');
     await mine.admin.call(trialScans.deleteScan, { params: { scanId: taken.id } });
     end.abort();

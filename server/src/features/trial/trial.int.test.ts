@@ -44,7 +44,7 @@ describe('POST /api/registration', () => {
       pacsVersion: null,
     });
     await expect
-      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.to), { timeout: 15_000 })
+      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.to))
       .toEqual(expect.arrayContaining(['basvuru@duai.example', 'operators@duai.example']));
   });
 
@@ -108,7 +108,7 @@ describe('scans of a trial', () => {
     const answer = await factory.upload(admin);
     expect(answer.usage.usedScans).toBe(1);
     await expect
-      .poll(async () => (await admin.call(trial.listScans))[0]!, { timeout: 30_000 })
+      .poll(async () => (await admin.call(trial.listScans))[0]!)
       .toMatchObject({
         status: 'complete',
         modality: 'CT',
@@ -146,9 +146,7 @@ describe('scans of a trial', () => {
     expect((await send(files[0]!)).usage.usedScans).toBe(1);
     expect((await send(files[1]!)).usage.usedScans).toBe(1);
     await expect
-      .poll(async () => (await admin.call(trial.listScans)).map(({ source, status }) => [source, status]), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await admin.call(trial.listScans)).map(({ source, status }) => [source, status]))
       .toEqual([['pacs', 'complete']]);
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,

@@ -41,7 +41,7 @@ it('an upload cut by the death of the server goes on where it was, and the store
     });
     expect([answer.case.status, answer.refused, answer.case.images.length]).toEqual(['processing', undefined, 1]);
     const [series] = await expect
-      .poll(() => http.call(cases.listCaseSeries, { params: { caseId } }), { timeout: 60_000 })
+      .poll(() => http.call(cases.listCaseSeries, { params: { caseId } }))
       .toMatchObject([{ images: [{ isDicom: true }] }])
       .then(() => http.call(cases.listCaseSeries, { params: { caseId } }));
     expect(series?.images).toHaveLength(1);

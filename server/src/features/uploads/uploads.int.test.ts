@@ -39,7 +39,7 @@ describe('a resumable upload', () => {
     const location = await begin(caseId, slice);
     const share = Math.floor(slice.bytes.length * 0.4);
     await cutAfter(location, slice.bytes, share);
-    await expect.poll(() => tus.offset(location), { timeout: 10_000 }).toBe(share);
+    await expect.poll(() => tus.offset(location)).toBe(share);
 
     // Another page finds what is on its way by the content's hash.
     const [known] = await patient.call(uploads.listUploads, { params: { caseId } });
@@ -175,15 +175,10 @@ async function cutAfter(location: string, bytes: Uint8Array, count: number): Pro
           `Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: ${bytes.length}\r\n\r\n`,
       );
       socket.write(bytes.subarray(0, count), async () => {
-        await vi.waitFor(
-          async () => {
-            const [known] = await patient.call(uploads.listUploads, {
-              params: { caseId: /[0-9a-f-]{36}/.exec(location)![0] },
-            });
-            expect(known?.receivedBytes).toBe(count);
-          },
-          { timeout: 10_000 },
-        );
+        const params = { caseId: /[0-9a-f-]{36}/.exec(location)![0] };
+        await expect
+          .poll(async () => (await patient.call(uploads.listUploads, { params }))[0]?.receivedBytes)
+          .toBe(count);
         socket.destroy();
         resolve();
       });

@@ -13,5 +13,8 @@ const options = {
 /** Ends at once, well or badly. */
 export const brief = defineJob({ name: 'test.brief', payload: z.object({ note: z.string() }), options });
 
+/** Ends at once, in a process whose workers hardly ever look by themselves. */
+export const chained = defineJob({ name: 'test.chained', payload: z.object({ place: z.number() }), options });
+
 /** Never ends in the process that is killed. */
 export const slow = defineJob({ name: 'test.slow', payload: z.object({ note: z.string() }), options });
