@@ -364,7 +364,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await page.goto('/second-opinion/settings');
     await page.getByRole('link', { name: 'Verilerim' }).click();
     const log = page.getByRole('list', { name: 'Verilerinize erişimler, en yenisi üstte' });
-    await expect(log.getByText('Dr. Ayla Sarıkanat (Bağlantı verdiğiniz hekim): raporu okudu')).toBeVisible();
+    await expect(log.getByText('Dr. Ayla Sarıkanat (Bağlantı verdiğiniz hekim): rapor okundu')).toBeVisible();
     await expect(log).toContainText('raporu imzaladı');
     await expectAccessible(page);
     await expectNoEnglish(page, WRITTEN);

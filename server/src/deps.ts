@@ -80,7 +80,9 @@ export async function openParts(
       quick,
       storage: openStorage(config),
       partials: openPartials({ dir: join(config.DUAI_DATA_DIR, 'partials'), s3: s3Settings(config) }),
-      mailer: config.SMTP_URL ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) : mailbox,
+      mailer: config.SMTP_URL
+        ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.CONTACT_EMAIL })
+        : mailbox,
       sms: config.SMS_GATEWAY_URL
         ? createHttpGateway({ url: config.SMS_GATEWAY_URL, token: config.SMS_GATEWAY_TOKEN! })
         : createMailboxSms(mailbox),

@@ -8,6 +8,7 @@ import { createLocalMailbox } from './mailbox.ts';
 import type { Mail, Mailer } from './port.ts';
 import { createSmtpMailer } from './smtp.ts';
 
+const CONTACT = 'hello@duai.example';
 const MAIL: Mail = {
   to: 'ayşe@duai.example',
   subject: 'Vakanız tamamlandı',
@@ -60,9 +61,15 @@ mailSuite('mail by SMTP', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   return {
-    mailer: createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'DUAI <no-reply@duai.example>' }),
+    mailer: createSmtpMailer({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'DUAI <no-reply@duai.example>',
+      replyTo: CONTACT,
+    }),
     async arrived() {
       expect(new Set(parsed.map((mail) => mail.messageId))).toEqual(new Set(['<m1@duai>']));
+      // The sender is an address that nobody reads.
+      expect(parsed.map((mail) => mail.replyTo?.text)).toEqual(parsed.map(() => CONTACT));
       return parsed.map((mail) => ({ to: String(mail.to), subject: mail.subject ?? '', text: mail.text ?? '' }));
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -84,5 +91,7 @@ mailSuite('mail in the local mailbox', async () => {
 });
 
 it('a server that refuses is an error, so that the queue tries again', async () => {
-  await expect(createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'x@duai.example' }).send(MAIL)).rejects.toThrow();
+  await expect(
+    createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'x@duai.example', replyTo: CONTACT }).send(MAIL),
+  ).rejects.toThrow();
 });

@@ -105,7 +105,7 @@ export function createReview(
           tx,
           contact,
           'case-question',
-          { caseNumber: row.caseNumber },
+          { caseNumber: row.caseNumber, link: notifications.link(`/second-opinion/cases/${caseId}`) },
           `question:${caseId}:${row.submission}`,
         );
         await audit.record(tx, context, { action: 'cases.send-back', subjectType: 'case', subjectId: caseId });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { KeptMessage } from '../../adapters/mail/port.ts';
+import { escapeHtml } from './mail-page.ts';
 import type { Notifications } from './notifications.service.ts';
-import { escapeHtml } from './templates.ts';
 
 /** The local mailbox: where mails and messages can be read while no gateway is configured. Not part of the contract. */
 export function registerMailboxRoutes(app: FastifyInstance, notifications: Notifications): void {

@@ -81,7 +81,7 @@ export function createNotifications(
     const failure = await db.transaction(async (tx) => {
       const [row] = await tx.select().from(outbox).where(eq(outbox.id, outboxId)).for('update');
       if (row?.status !== 'pending') return undefined;
-      const rendered = render(row.template, row.params, row.language);
+      const rendered = render(row.template, row.params, row.language, config.CONTACT_EMAIL);
       try {
         if (row.channel === 'sms') await sms.send({ to: row.recipient, text: rendered.sms, id: row.id });
         else

@@ -1,12 +1,20 @@
 import { fill, type Language, type Translated } from '@duai/contract';
+import { mailPage } from './mail-page.ts';
 
 interface Template {
   subject: Translated;
   /** Paragraphs; `{link}` stands alone in its own. */
   text: Translated;
+  /** What the link does, on the button of the mail; wherever there is a link. */
+  action?: Translated;
 }
 
 const t = (tr: string, en: string, ar: string): Translated => ({ tr, en, ar });
+
+/** Mails come from an address that nobody reads, so every one says where to write. */
+const QUESTIONS = t('Sorularınız için: {contact}', 'Questions? Write to {contact}', 'للأسئلة راسلنا على {contact}');
+const OPEN_CONSOLE = t('Konsolu aç', 'Open the console', 'فتح لوحة التحكم');
+const ACCEPT_INVITATION = t('Daveti kabul et', 'Accept the invitation', 'قبول الدعوة');
 
 /**
  * Every mail and message. None says anything clinical: no finding, no modality, no body part (quality.md, line 13).
@@ -20,6 +28,7 @@ export const TEMPLATES = {
       'Your DUAI account was created. Open the link to verify your e-mail address (valid for 48 hours).\n\n{link}\n\nIf you did not create this account, you can ignore this message.',
       'تم إنشاء حسابك في DUAI. افتح الرابط لتأكيد بريدك الإلكتروني (صالح لمدة 48 ساعة).\n\n{link}\n\nإذا لم تنشئ هذا الحساب فتجاهل هذه الرسالة.',
     ),
+    action: t('E-posta adresimi doğrula', 'Verify my e-mail address', 'تأكيد بريدي الإلكتروني'),
   },
   'password-reset': {
     subject: t('Parola sıfırlama', 'Reset your password', 'إعادة تعيين كلمة المرور'),
@@ -28,13 +37,14 @@ export const TEMPLATES = {
       'Open the link to set a new password (valid for 60 minutes, works once).\n\n{link}\n\nIf you did not ask for this, you need not do anything.',
       'افتح الرابط لتعيين كلمة مرور جديدة (صالح لمدة 60 دقيقة ولمرة واحدة).\n\n{link}\n\nإن لم تطلب ذلك فلا حاجة لفعل أي شيء.',
     ),
+    action: t('Yeni parola belirle', 'Set a new password', 'تعيين كلمة مرور جديدة'),
   },
   'password-changed': {
     subject: t('Parolanız değişti', 'Your password was changed', 'تم تغيير كلمة المرور'),
     text: t(
-      'Parolanız değişti ve tüm oturumlarınız kapatıldı. Bunu siz yapmadıysanız hemen bize yazın.',
-      'Your password was changed and all your sessions were ended. If this was not you, write to us at once.',
-      'تم تغيير كلمة المرور وأُنهيت جميع جلساتك. إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
+      'Parolanız değişti ve tüm oturumlarınız kapatıldı. Bunu siz yapmadıysanız hemen bize yazın: {contact}',
+      'Your password was changed and all your sessions were ended. If this was not you, write to us at once: {contact}',
+      'تم تغيير كلمة المرور وأُنهيت جميع جلساتك. إن لم تكن أنت من فعل ذلك فراسلنا فورًا: {contact}',
     ),
   },
   'change-email': {
@@ -44,6 +54,7 @@ export const TEMPLATES = {
       'You asked to use this address for your DUAI account. Open the link to confirm it (valid for 48 hours).\n\n{link}\n\nIf you did not ask for this, you need not do anything.',
       'طلبت استخدام هذا العنوان لحسابك في DUAI. افتح الرابط للتأكيد (صالح لمدة 48 ساعة).\n\n{link}\n\nإن لم تطلب ذلك فلا حاجة لفعل أي شيء.',
     ),
+    action: t('Yeni adresi onayla', 'Confirm the new address', 'تأكيد العنوان الجديد'),
   },
   'change-email-asked': {
     subject: t(
@@ -56,6 +67,7 @@ export const TEMPLATES = {
       'A change of the e-mail address of your account was asked for; until the new one is confirmed, this one stays. If this was not you, take the request back in your settings and change your password.\n\n{link}',
       'طُلب تغيير البريد الإلكتروني لحسابك؛ يبقى هذا العنوان إلى أن يُؤكَّد الجديد. إن لم تكن أنت فاسحب الطلب من الإعدادات وغيّر كلمة المرور.\n\n{link}',
     ),
+    action: t('Ayarlarıma git', 'Go to my settings', 'الانتقال إلى الإعدادات'),
   },
   'security-changed': {
     subject: t(
@@ -64,17 +76,17 @@ export const TEMPLATES = {
       'تغيّرت إعدادات أمان حسابك',
     ),
     text: t(
-      'DUAI hesabınızın giriş bilgileri (parola, e-posta adresi, geçiş anahtarı ya da iki adımlı doğrulama) değişti. Bunu siz yapmadıysanız hemen bize yazın.',
-      'The way to sign in to your DUAI account (password, e-mail address, passkey or two-step verification) was changed. If this was not you, write to us at once.',
-      'تغيّرت طريقة الدخول إلى حسابك في DUAI (كلمة المرور أو البريد الإلكتروني أو مفتاح المرور أو التحقق بخطوتين). إن لم تكن أنت من فعل ذلك فراسلنا فورًا.',
+      'DUAI hesabınızın giriş bilgileri (parola, e-posta adresi, geçiş anahtarı ya da iki adımlı doğrulama) değişti. Bunu siz yapmadıysanız hemen bize yazın: {contact}',
+      'The way to sign in to your DUAI account (password, e-mail address, passkey or two-step verification) was changed. If this was not you, write to us at once: {contact}',
+      'تغيّرت طريقة الدخول إلى حسابك في DUAI (كلمة المرور أو البريد الإلكتروني أو مفتاح المرور أو التحقق بخطوتين). إن لم تكن أنت من فعل ذلك فراسلنا فورًا: {contact}',
     ),
   },
   'recovery-code-used': {
     subject: t('Bir kurtarma kodu kullanıldı', 'A recovery code was used', 'استُخدم رمز استرداد'),
     text: t(
-      'Hesabınıza tek kullanımlık kod yerine bir kurtarma koduyla giriş yapıldı; {left} kod kaldı. Bunu siz yapmadıysanız hemen bize yazın.',
-      'A recovery code was used in place of a one-time code to sign in to your account; {left} are left. If this was not you, write to us at once.',
-      'استُخدم رمز استرداد بدلًا من رمز لمرة واحدة لتسجيل الدخول إلى حسابك؛ بقي {left}. إن لم تكن أنت فراسلنا فورًا.',
+      'Hesabınıza tek kullanımlık kod yerine bir kurtarma koduyla giriş yapıldı. Kalan kurtarma kodu: {left}. Bunu siz yapmadıysanız hemen bize yazın: {contact}',
+      'A recovery code was used in place of a one-time code to sign in to your account. Recovery codes left: {left}. If this was not you, write to us at once: {contact}',
+      'استُخدم رمز استرداد بدلًا من رمز لمرة واحدة لتسجيل الدخول إلى حسابك. عدد رموز الاسترداد المتبقية: {left}. إن لم تكن أنت فراسلنا فورًا: {contact}',
     ),
   },
   'phone-code': {
@@ -92,6 +104,7 @@ export const TEMPLATES = {
       'Somebody tried to create an account with this e-mail address; you already have one. You can sign in or reset your password.\n\n{link}',
       'حاول أحدهم إنشاء حساب بهذا البريد الإلكتروني؛ لديك حساب بالفعل. يمكنك تسجيل الدخول أو إعادة تعيين كلمة المرور.\n\n{link}',
     ),
+    action: t('Giriş yap', 'Sign in', 'تسجيل الدخول'),
   },
   'report-ready': {
     subject: t(
@@ -104,6 +117,7 @@ export const TEMPLATES = {
       'The report of your case {caseNumber} is ready. Sign in to your account to read it.\n\n{link}',
       'تقرير حالتك رقم {caseNumber} جاهز. سجّل الدخول إلى حسابك لقراءته.\n\n{link}',
     ),
+    action: t('Raporu gör', 'Read the report', 'قراءة التقرير'),
   },
   'case-question': {
     subject: t(
@@ -112,10 +126,11 @@ export const TEMPLATES = {
       'هناك سؤال حول حالتك رقم {caseNumber}',
     ),
     text: t(
-      'Radyoloğumuzun {caseNumber} numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın.\n\n{link}',
-      'Our radiologist has a question about your case {caseNumber}. Sign in to your account to answer it.\n\n{link}',
-      'لدى طبيب الأشعة سؤال حول حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك للرد.\n\n{link}',
+      'Radyoloğumuzun {caseNumber} numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın; inceleme siz yanıtlayana kadar bekler.\n\n{link}',
+      'Our radiologist has a question about your case {caseNumber}. Sign in to your account to answer it; the reading waits until you have.\n\n{link}',
+      'لدى طبيب الأشعة سؤال حول حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك للرد؛ تنتظر القراءة ردّك.\n\n{link}',
     ),
+    action: t('Soruyu gör', 'See the question', 'عرض السؤال'),
   },
   'case-answer': {
     subject: t(
@@ -128,6 +143,7 @@ export const TEMPLATES = {
       'Our radiologist has written to you in your case {caseNumber}. Sign in to your account to read it.\n\n{link}',
       'كتب إليك طبيب الأشعة في حالتك رقم {caseNumber}. سجّل الدخول إلى حسابك لقراءته.\n\n{link}',
     ),
+    action: t('Yanıtı oku', 'Read the answer', 'قراءة الرد'),
   },
   'application-received': {
     subject: t('Deneme başvurunuzu aldık', 'We received your trial application', 'استلمنا طلب الفترة التجريبية'),
@@ -144,6 +160,7 @@ export const TEMPLATES = {
       'A new trial application is waiting in the console.\n\n{link}',
       'طلب تجربة جديد ينتظر في لوحة التحكم.\n\n{link}',
     ),
+    action: OPEN_CONSOLE,
   },
   'application-declined': {
     subject: t('Deneme başvurunuz', 'Your trial application', 'طلب الفترة التجريبية'),
@@ -164,6 +181,7 @@ export const TEMPLATES = {
       'We have a question about your application for a DuaiCheck trial: {question}\n\nOpen the link to answer it (valid for 14 days, works once).\n\n{link}',
       'لدينا سؤال حول طلبك لتجربة DuaiCheck: {question}\n\nافتح الرابط للإجابة (صالح لمدة 14 يومًا ولمرة واحدة).\n\n{link}',
     ),
+    action: t('Soruyu yanıtla', 'Answer the question', 'الإجابة عن السؤال'),
   },
   'application-answered': {
     subject: t('Başvuru sorusu yanıtlandı', 'An applicant has answered', 'أجاب مقدم الطلب'),
@@ -172,6 +190,7 @@ export const TEMPLATES = {
       'An applicant has answered your question.\n\n{link}',
       'أجاب أحد مقدمي الطلبات على سؤالك.\n\n{link}',
     ),
+    action: OPEN_CONSOLE,
   },
   'upgrade-requested': {
     subject: t('Yükseltme isteği', 'An institution asks for an upgrade', 'مؤسسة تطلب الترقية'),
@@ -180,6 +199,7 @@ export const TEMPLATES = {
       '{institution} wants to go on with pay per scan. {message}\n\n{link}',
       'ترغب {institution} في المتابعة بالدفع مقابل كل فحص. {message}\n\n{link}',
     ),
+    action: OPEN_CONSOLE,
   },
   'member-invitation': {
     subject: t('DuaiCheck davetiniz', 'Your invitation to DuaiCheck', 'دعوتك إلى DuaiCheck'),
@@ -188,6 +208,7 @@ export const TEMPLATES = {
       '{institution} invited you to DuaiCheck. Open the link to choose a username and a password (valid for 7 days, works once).\n\n{link}',
       'دعتك {institution} إلى DuaiCheck. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n{link}',
     ),
+    action: ACCEPT_INVITATION,
   },
   invitation: {
     subject: t('DuaiCheck deneme davetiniz', 'Your invitation to DuaiCheck', 'دعوتك إلى DuaiCheck'),
@@ -196,6 +217,7 @@ export const TEMPLATES = {
       'Your trial application was approved. Open the link to choose a username and a password (valid for 7 days, works once).\n\n{link}',
       'تمت الموافقة على طلبك. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n{link}',
     ),
+    action: ACCEPT_INVITATION,
   },
   'erasure-asked': {
     subject: t(
@@ -208,6 +230,7 @@ export const TEMPLATES = {
       'You asked for your account and all your data to be erased. They will be erased on {date}; after that there is no way back. Until then you can change your mind and download a copy of your data:\n\n{link}\n\nIf you did not ask for this, sign in at once, stop the erasure and change your password.',
       'طلبت حذف حسابك وجميع بياناتك. ستُحذف في {date} ولا يمكن التراجع بعد ذلك. حتى ذلك الحين يمكنك العدول عن الحذف وتنزيل نسخة من بياناتك:\n\n{link}\n\nإن لم تطلب ذلك فسجّل الدخول فورًا وأوقف الحذف وغيّر كلمة المرور.',
     ),
+    action: t('Verilerime git', 'Go to my data', 'الانتقال إلى بياناتي'),
   },
   'erasure-cancelled': {
     subject: t('Hesabınız silinmeyecek', 'Your account will not be erased', 'لن يُحذف حسابك'),
@@ -224,6 +247,7 @@ export const TEMPLATES = {
       'Your account and all your data were erased. The document that shows what was erased is behind this link; it does not name you:\n\n{link}\n\nThis is the last message we send you. We no longer keep your address.',
       'حُذف حسابك وجميع بياناتك. الوثيقة التي تبيّن ما حُذف في هذا الرابط، وهي لا تذكر اسمك:\n\n{link}\n\nهذه آخر رسالة نرسلها إليك. لم نعد نحتفظ بعنوانك.',
     ),
+    action: t('Belgeyi aç', 'Open the document', 'فتح الوثيقة'),
   },
 } as const satisfies Record<string, Template>;
 
@@ -237,25 +261,31 @@ export interface Rendered {
 }
 
 /** A message in the reader's language, as a mail (subject, text, HTML) and as an SMS (its first paragraph). */
-export function render(name: TemplateName, params: Record<string, string>, language: Language): Rendered {
+export function render(
+  name: TemplateName,
+  values: Record<string, string>,
+  language: Language,
+  contactEmail: string,
+): Rendered {
   const template: Template = TEMPLATES[name];
+  const params: Record<string, string> = { ...values, contact: contactEmail };
   const subject = fill(template.subject[language], params);
   const paragraphs = template.text[language].split('\n\n');
-  const body = paragraphs
-    .map((paragraph) =>
-      paragraph === '{link}'
-        ? `<p><a href="${escapeHtml(params.link ?? '')}">${escapeHtml(params.link ?? '')}</a></p>`
-        : `<p>${escapeHtml(fill(paragraph, params))}</p>`,
-    )
-    .join('\n');
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const namesContact = template.text[language].includes('{contact}');
+  const foot = namesContact ? [] : [fill(QUESTIONS[language], params)];
   return {
     subject,
-    text: `${fill(paragraphs.join('\n\n'), params)}\n\nDUAI`,
-    html: `<!doctype html><html lang="${language}" dir="${direction}"><body style="font:16px/1.5 sans-serif;color:#14212b;max-width:36em;margin:24px auto">${body}<p>DUAI</p></body></html>`,
+    text: [...paragraphs.map((paragraph) => fill(paragraph, params)), ...foot, 'DUAI'].join('\n\n'),
+    html: mailPage({
+      language,
+      subject,
+      paragraphs: paragraphs.map((paragraph) =>
+        paragraph === '{link}'
+          ? { link: params.link ?? '', label: template.action![language] }
+          : fill(paragraph, params),
+      ),
+      foot,
+    }),
     sms: `DUAI: ${fill(paragraphs[0]!, params)}`,
   };
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -71,6 +71,17 @@ describe('a line of "who saw my data"', () => {
     ]);
   });
 
+  it('stands where its last moment belongs, the latest first', () => {
+    const at = (from: string, to: string, change: Partial<AccessGroup> = {}) =>
+      line({ from: new Date(`2026-03-01T${from}Z`), to: new Date(`2026-03-01T${to}Z`), ...change })!;
+    const lines = [
+      at('10:10:00', '10:12:00', { action: 'reports.read' }),
+      at('10:05:00', '10:40:00'),
+      at('10:01:00', '10:30:00', { action: 'reports.save' }),
+    ];
+    expect(mergeLines(lines).map(({ to }) => to.slice(11, 16))).toEqual(['10:40', '10:30', '10:12']);
+  });
+
   it('never hides an action of staff on a case, also one without a word of its own', () => {
     const features = join(import.meta.dirname, '..');
     const actions = readdirSync(features, { recursive: true, withFileTypes: true })

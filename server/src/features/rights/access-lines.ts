@@ -94,7 +94,7 @@ export function accessLine(group: AccessGroup, patientId: string, names: Names):
   };
 }
 
-/** What differs only in the finer action of the trail becomes one line of the hour it began in. */
+/** What differs only in the finer action of the trail becomes one line of the hour it began in; the latest stands first. */
 export function mergeLines(lines: contract.AccessLine[]): contract.AccessLine[] {
   const merged = new Map<string, contract.AccessLine>();
   for (const line of lines) {
@@ -109,5 +109,5 @@ export function mergeLines(lines: contract.AccessLine[]): contract.AccessLine[] 
         count: same.count + line.count,
       });
   }
-  return [...merged.values()];
+  return [...merged.values()].sort((a, b) => b.to.localeCompare(a.to));
 }
