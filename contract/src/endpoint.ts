@@ -28,6 +28,8 @@ export interface Endpoint {
   /** An institution's API key with this scope may call too (`Authorization: Bearer`). */
   readonly scope?: ApiScope;
   readonly summary: string;
+  /** For the API page: what a caller must know beyond the summary. */
+  readonly description?: string;
   readonly tag: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API_SCOPES, defineEndpoint } from './endpoint.ts';
 import { idSchema, okAnswer, requiredText, timeSchema } from './fields.ts';
+import { UPLOAD_RULES } from './trial.ts';
 
 const tag = 'Integrations';
 
@@ -77,6 +78,12 @@ export const webhookPayloadSchema = z.object({
 export type WebhookPayload = z.infer<typeof webhookPayloadSchema>;
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 (RFC 2104) with the webhook's secret over `<t>.<body>`. */
 export const WEBHOOK_SIGNATURE_HEADER = 'duai-signature';
+/** For the API page. */
+export const WEBHOOK_RULES =
+  'The header `duai-signature` is `t=<unix seconds>,v1=<hex>`: v1 is the HMAC-SHA256, with the secret that was shown when the ' +
+  'webhook was made, over `<t>.<body>`, the body byte for byte as it came. Refuse a call whose signature differs or whose `t` is ' +
+  'older than a few minutes. Any 2xx within ten seconds counts as delivered; otherwise the call is made again after 10 s, then ' +
+  'after twice the wait each time, for about a day. `id` stays the same. Fetch the result with an API key.';
 const webhookParams = z.object({ webhookId: idSchema });
 export const listWebhooks = defineEndpoint({
   method: 'GET',
@@ -131,6 +138,7 @@ const stow = {
   tag: 'DICOMweb',
   consumes: 'multipart/related',
   produces: 'application/dicom+json',
+  description: UPLOAD_RULES,
 } as const;
 export const storeInstances = defineEndpoint({
   ...stow,

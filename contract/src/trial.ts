@@ -122,6 +122,11 @@ export const listScans = defineEndpoint({
   answer: z.array(scanSchema),
 });
 /** Files of one study are one scan; the same study sent again is the same scan. */
+/** What an integrator must know, on the API page. */
+export const UPLOAD_RULES =
+  'At most 100 MB a file and 2,000 files a request; a larger study comes in several requests, which add up to one scan. ' +
+  'Sending a file again is harmless. A series of more voxels than `mostVoxels` of `GET /api/trial/usage` is checked, but ' +
+  'nothing is measured in it, and it costs no scan. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
 export const uploadScan = defineEndpoint({
   method: 'POST',
   path: '/api/trial/scans',
@@ -129,6 +134,7 @@ export const uploadScan = defineEndpoint({
   scope: 'scans:write',
   tag,
   summary: 'Upload scans (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
+  description: UPLOAD_RULES,
   consumes: 'multipart/form-data',
   answer: z.object({
     message: z.string(),

@@ -1,15 +1,71 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrations } from '@duai/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 
 /** Stands on the dark bar of the page. */
 const LOGO = join(import.meta.dirname, '..', '..', 'site-assets', 'images', 'whitelogo.svg');
 
 /** The one style sheet that the page's own script adds, for its examples; anything else inline stays refused. */
 const EXAMPLE_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
+
+const BYTES = { type: 'string', format: 'binary' };
+/** Bodies that are streamed, so that no schema checks them. */
+const BODIES: Record<string, unknown> = {
+  'multipart/form-data': {
+    type: 'object',
+    properties: { images: { type: 'array', items: BYTES, description: 'One part for each file' } },
+    required: ['images'],
+  },
+  'multipart/related': {
+    type: 'string',
+    format: 'binary',
+    description: 'Parts of type application/dicom (PS3.18 10.5)',
+  },
+};
+const FAILURE = {
+  description: 'Any failure: a sentence in the language of the reader (Accept-Language) and a stable code',
+  type: 'object',
+  properties: { message: { type: 'string' }, code: { type: 'string' }, details: {} },
+  required: ['message', 'code'],
+};
+
+/** What the contract does not check, and a generated client must know all the same: streamed bodies, files, failures. */
+const describeRoute: typeof jsonSchemaTransform = (about) => {
+  const { schema, url } = jsonSchemaTransform(about);
+  const { consumes, produces, response } = schema as { consumes?: string[]; produces?: string[]; response?: object };
+  const body = consumes && BODIES[consumes[0]!];
+  const answer = response ?? (produces ? { 200: { description: 'The file', ...BYTES } } : undefined);
+  return {
+    url,
+    schema: { ...schema, ...(body ? { body } : {}), ...(answer ? { response: { ...answer, default: FAILURE } } : {}) },
+  };
+};
+
+const WEBHOOKS = {
+  'analysis.finished': {
+    post: {
+      summary: 'Sent to the address of a webhook when the analysis of a scan has ended',
+      description: integrations.WEBHOOK_RULES,
+      parameters: [
+        {
+          name: integrations.WEBHOOK_SIGNATURE_HEADER,
+          in: 'header' as const,
+          required: true,
+          schema: { type: 'string' as const, pattern: '^t=[0-9]+,v1=[0-9a-f]{64}$' },
+        },
+      ],
+      requestBody: {
+        content: { 'application/json': { schema: z.toJSONSchema(integrations.webhookPayloadSchema) as object } },
+      },
+      responses: { '2XX': { description: 'Taken' } },
+    },
+  },
+};
 
 /** The OpenAPI document is generated from the contract, never written. */
 export async function registerOpenApi(http: FastifyInstance): Promise<void> {
@@ -21,6 +77,7 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
         version: '2.3.17',
         description: 'Second opinions, trial portal and console. Errors are `{ message, code, details? }`.',
       },
+      webhooks: WEBHOOKS,
       components: {
         securitySchemes: {
           patientToken: { type: 'http', scheme: 'bearer', description: 'Token of POST /api/second-opinion/auth/login' },
@@ -38,7 +95,7 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
   });
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -22,7 +22,11 @@ export type ActorOf<A extends Audience> = A extends 'patient'
         : Actor;
 
 export type Handler<E extends Endpoint> = (
-  input: RouteInput<E> & { actor: ActorOf<E['audience']> | KeyOf<E> },
+  input: RouteInput<E> & {
+    actor: ActorOf<E['audience']> | KeyOf<E>;
+    /** For what takes long: whoever began it must still be admitted when it ends. @throws AppError NOT_SIGNED_IN, FORBIDDEN */
+    assertStillAdmitted: () => Promise<void>;
+  },
 ) => Promise<Answer<E>> | Answer<E>;
 
 /** An endpoint with a scope may be called by an institution's own systems too. */
@@ -65,7 +69,9 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
     if (endpoint.audience !== 'public') schema.security = [{ [securityOf(endpoint.audience)]: [] }];
     if (endpoint.scope) {
       schema.security = [{ sessionCookie: [] }, { institutionKey: [endpoint.scope] }];
-      schema.description = `API keys need the scope \`${endpoint.scope}\`.`;
+      schema.description = [`API keys need the scope \`${endpoint.scope}\`.`, endpoint.description]
+        .filter(Boolean)
+        .join(' ');
     }
     const isStrict = endpoint.audience === 'public' && endpoint.method !== 'GET';
     const ratePerMinute = options.ratePerMinute ?? (isStrict ? strictRatePerMinute : undefined);
@@ -89,6 +95,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
           body: request.body as never,
           context,
           actor: context.actor as never,
+          assertStillAdmitted: async () => void (await authenticate(request, endpoint)),
           request,
           reply,
         });

@@ -86,15 +86,6 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       return { realm: 'staff', id, sessionId, role, name, email };
     },
 
-    /** Whether the session that began a long request still holds at its end. */
-    async isLive(id: string): Promise<boolean> {
-      const [row] = await db.drizzle
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
-      return row !== undefined && row.expiresAt > clock.now();
-    },
-
     async revoke(realm: Realm, token: string): Promise<void> {
       await db.drizzle
         .update(sessions)

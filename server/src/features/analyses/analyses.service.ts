@@ -157,6 +157,10 @@ export function createAnalyses(
       );
     },
 
+    /** Runs of any submission of a scan that came to a result. */
+    evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
+      store.findEvaluated(on, await studies.idsOf(on, { scanId })),
+
     /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
     async dryRun(on: store.Queries, scanId: string, route: SeriesRoute) {
       const tree = await studies.fullTree(on, { scanId });

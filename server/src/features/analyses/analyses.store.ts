@@ -26,6 +26,15 @@ export const findAnalyses = async (on: Queries, studyIds: string[], submission: 
         .where(and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission)))
         .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
 
+/** Whatever was evaluated, in any submission. */
+export const findEvaluated = async (on: Queries, studyIds: string[]): Promise<AnalysisRow[]> =>
+  studyIds.length === 0
+    ? []
+    : on
+        .select()
+        .from(analyses)
+        .where(and(inArray(analyses.studyId, studyIds), eq(analyses.status, 'evaluated')));
+
 /** The newest word of a radiologist counts. */
 export async function upsertVerdict(on: Queries, row: typeof analysisVerdicts.$inferInsert): Promise<void> {
   const { verdict, givenAt } = row;

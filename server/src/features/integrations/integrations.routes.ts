@@ -32,10 +32,15 @@ export function registerIntegrationRoutes(route: Route, { keys, webhooks, storeI
   });
 
   const store = async (
-    { context, actor, request, reply }: StoreCall,
+    { context, actor, request, reply, assertStillAdmitted }: StoreCall,
     studyInstanceUid: string | undefined,
   ): Promise<FastifyReply> => {
-    const { status, body } = await storeInstances(context, actor.institutionId, studyInstanceUid, dicomParts(request));
+    const { institutionId } = actor;
+    const { status, body } = await storeInstances(
+      context,
+      { institutionId, studyInstanceUid, assertStillAdmitted },
+      dicomParts(request),
+    );
     return reply.code(status).type(contract.storeInstances.produces).send(JSON.stringify(body));
   };
   route(contract.storeInstances, (call) => store(call, undefined));
@@ -47,6 +52,7 @@ interface StoreCall {
   actor: InstitutionActor | ApiKeyActor;
   request: FastifyRequest;
   reply: FastifyReply;
+  assertStillAdmitted: () => Promise<void>;
 }
 
 /** The DICOM parts of a STOW-RS request (PS3.18 section 10.5.1); they have no names, so they are numbered. */

@@ -18,6 +18,12 @@ const REASON_OF: Partial<Record<FileRefusalCode, number>> = {
   NO_SCANS_LEFT: REASONS.notAllowed,
 };
 
+interface Destination {
+  institutionId: string;
+  /** Where the address names one: instances of another are not stored. */
+  studyInstanceUid: string | undefined;
+  assertStillAdmitted: () => Promise<void>;
+}
 interface Failure {
   header: DicomHeader | null;
   reason: number;
@@ -35,8 +41,7 @@ export interface StoreOutcome {
 export function createStoreInstances({ trial }: Pick<IntegrationTools, 'trial'>) {
   return async (
     context: Context,
-    institutionId: string,
-    studyInstanceUid: string | undefined,
+    { institutionId, studyInstanceUid, assertStillAdmitted }: Destination,
     incoming: AsyncIterable<IncomingFile>,
   ): Promise<StoreOutcome> => {
     await trial.scans.assertTakesScans(institutionId);
@@ -53,7 +58,12 @@ export function createStoreInstances({ trial }: Pick<IntegrationTools, 'trial'>)
       failures.push(...received.refused.map(({ code }) => ({ header: null, reason: reasonOf(code) })));
       return { status: 409, body: responseModule([], failures) };
     }
-    const { refused } = await trial.scans.upload(context, institutionId, { ...received, files }, 'pacs');
+    const { refused } = await trial.scans.upload(
+      context,
+      institutionId,
+      { ...received, files },
+      { source: 'pacs', assertStillAdmitted },
+    );
     const codes = new Map(refused.map(({ name, code }) => [name, code]));
     const stored: DicomHeader[] = [];
     for (const file of files) {

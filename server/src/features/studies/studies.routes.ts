@@ -74,11 +74,13 @@ export async function withRefusalsInLanguage<T>(language: 'tr' | 'en' | 'ar', ru
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'UPLOAD_ALL_REFUSED') throw error;
-    const { refused } = error.details as { refused: Refusal[] };
-    throw new AppError('UPLOAD_ALL_REFUSED', {
+    if (!(error instanceof AppError)) throw error;
+    const { refused } = (error.details ?? {}) as { refused?: Refusal[] };
+    if (!refused) throw error;
+    throw new AppError(error.code, {
+      params: error.params,
       details: { refused: refused.map((refusal) => presentRefusal(refusal, language)) },
-      internal: errorMessage('UPLOAD_ALL_REFUSED', 'en'),
+      internal: errorMessage(error.code, 'en', error.params),
     });
   }
 }

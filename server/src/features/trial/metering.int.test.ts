@@ -1,4 +1,4 @@
-import { trial, trialMetering } from '@duai/contract';
+import { trial, trialMetering, trialModels, trialScans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
@@ -36,12 +36,9 @@ describe('a scan is one study, analysed', () => {
     expect(more.scan.id).toBe(first.scan.id);
     expect(more.refused).toHaveLength(20);
     await factory.settled(admin);
-    const again = await server.features.trial.scans.upload(
-      systemContext,
-      institutionId,
-      await factory.receive(files),
-      'pacs',
-    );
+    const again = await server.features.trial.scans.upload(systemContext, institutionId, await factory.receive(files), {
+      source: 'pacs',
+    });
     expect(again.refused.map((refusal) => refusal.code)).toEqual(files.map(() => 'DUPLICATE'));
     expect(await used(admin)).toBe(1);
     expect(await admin.call(trial.listScans)).toHaveLength(1);
@@ -51,7 +48,7 @@ describe('a scan is one study, analysed', () => {
     const { admin, institutionId } = await factory.activated('yeniden');
     const { files } = factory.freshPhantom();
     const send = async (part: typeof files) =>
-      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive(part), 'pacs');
+      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive(part), { source: 'pacs' });
     await send(files.slice(0, 1));
     await factory.settled(admin);
     await send(files.slice(1));
@@ -106,6 +103,44 @@ describe('a scan is one study, analysed', () => {
     expect(await used(admin)).toBe(1);
   });
 
+  it('costs one when it is deleted while algorithms still run, once a result could be read; without a result nothing', async () => {
+    const { admin } = await factory.activated('silinen');
+    const { files } = factory.freshPhantom();
+    const deletedWhile = async (runs: 'some evaluated' | 'none evaluated') => {
+      const { scan } = await factory.upload(admin, files);
+      await factory.settled(admin);
+      // As if one more algorithm were still at work.
+      await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
+      await run(sql`update scans set status = 'processing' where id = ${scan.id}`);
+      if (runs === 'none evaluated')
+        await run(sql`update analyses set status = 'running', result = null
+          where algorithm_id not like 'qc.%' and study_id in (select id from studies where scan_id = ${scan.id})`);
+      await admin.call(trialScans.deleteScan, { params: { scanId: scan.id } });
+      return used(admin);
+    };
+    expect(await deletedWhile('none evaluated')).toBe(0);
+    expect(await deletedWhile('some evaluated')).toBe(1);
+    const again = await factory.upload(admin, files);
+    expect(again.usage.usedScans).toBe(1);
+    await factory.settled(admin);
+  });
+
+  it('costs one when its first images gave a result and more of them none', async () => {
+    const { admin } = await factory.activated('geciken');
+    const { files } = factory.freshPhantom();
+    const { scan } = await factory.upload(admin, files.slice(0, 23));
+    await factory.settled(admin);
+    // As if the last image had come before the analysis of the others was settled, and then nothing fitted any more.
+    await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
+    await admin.call(trialModels.switchModel, {
+      params: { algorithmId: 'ct.lung-density' },
+      body: { isEnabled: false },
+    });
+    await factory.upload(admin, files);
+    await factory.settled(admin);
+    expect(await used(admin)).toBe(1);
+  });
+
   it('is a failed one, with a reason, when there was nothing that could be read', async () => {
     const { admin } = await factory.activated('okunmaz');
     const { scan } = await factory.upload(admin);
@@ -145,6 +180,16 @@ describe('the limits', () => {
     await run(sql`update trials set used_scans = 100 where institution_id = ${institutionId}`);
     expect(await codeOf(factory.upload(admin, files))).toBe('ok');
     expect(await codeOf(factory.upload(admin))).toBe('TRIAL_SCANS_USED_UP');
+    const letter = { name: 'letter.dcm', bytes: new Uint8Array(2000).fill(65) };
+    const refused = await admin.send(trial.uploadScan, {
+      form: imagesForm([...factory.freshPhantom().files.slice(0, 1), letter]),
+    });
+    expect(await refused.json()).toMatchObject({
+      code: 'TRIAL_SCANS_USED_UP',
+      details: {
+        refused: [{ name: 'letter.dcm', code: 'TYPE_NOT_SUPPORTED', message: expect.stringContaining('not DICOM') }],
+      },
+    });
   });
 
   it('of two studies with one scan left, one is taken and the files of the other are named', async () => {

@@ -8,6 +8,7 @@ import { containing } from '../../core/like.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 import { codesTold, findingId } from './finding-ids.ts';
 import type { Metering } from './metering.ts';
+import { hasEvaluation } from './scan-outcome.ts';
 import { presentScan } from './scans.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 import { type ScanRow, scans } from './trial.tables.ts';
@@ -145,8 +146,8 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
       const hashes = await db.transaction(async (tx) => {
         await metering.lockTrial(tx, institutionId);
         const scan = await ownScan(tx, institutionId, scanId);
-        // What is deleted before its analysis has ended costs nothing.
-        await metering.settle(tx, scan, false);
+        // Results are readable while other algorithms still run: what was evaluated by now is paid for, the rest is not.
+        await metering.settle(tx, scan, hasEvaluation(await analyses.evaluatedOfScan(tx, scanId)));
         await analyses.removeOfStudies(tx, await studies.idsOf(tx, { scanId }));
         const removed = await studies.removeOfScan(tx, scanId);
         await tx.delete(scans).where(eq(scans.id, scanId));

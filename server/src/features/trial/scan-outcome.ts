@@ -1,7 +1,13 @@
 import type { AnalysisRow } from '../analyses/index.ts';
 
 /** Runs on every series; on its own it is no analysis that anybody pays for. */
-const isQualityCheck = (run: Pick<AnalysisRow, 'algorithmId'>) => run.algorithmId.startsWith('qc.');
+const isQualityCheck = (run: Run) => run.algorithmId.startsWith('qc.');
+
+type Run = Pick<AnalysisRow, 'algorithmId' | 'status'>;
+
+/** An algorithm beyond the quality check looked at the study and said what it saw. */
+export const hasEvaluation = (runs: readonly Run[]): boolean =>
+  runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
 
 const FAILURES: Record<string, string> = {
   NO_READABLE_IMAGE:
@@ -15,11 +21,11 @@ export const failureSentence = (code: string): string => FAILURES[code] ?? FAILU
  * What the runs of a scan come to. It is analysed, and paid for, when an algorithm beyond the quality check evaluated
  * it; it failed when there was nothing to run on, or an error left no algorithm's result.
  */
-export function outcomeOfScan(runs: Pick<AnalysisRow, 'algorithmId' | 'status'>[]): {
+export function outcomeOfScan(runs: Run[]): {
   isAnalysed: boolean;
   failureCode: string | null;
 } {
-  const isAnalysed = runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
+  const isAnalysed = hasEvaluation(runs);
   if (isAnalysed) return { isAnalysed, failureCode: null };
   if (runs.length === 0) return { isAnalysed, failureCode: 'NO_READABLE_IMAGE' };
   if (runs.some((run) => run.status === 'failed')) return { isAnalysed, failureCode: 'ANALYSIS_FAILED' };

@@ -9,7 +9,7 @@ import { scanAnalysed } from '../analyses/index.ts';
 import { type CheckedFile, ingestStudies, isoDate, type Received, type Refusal } from '../studies/index.ts';
 import { createMetering } from './metering.ts';
 import { announceScan } from './scan-events.ts';
-import { failureSentence, outcomeOfScan } from './scan-outcome.ts';
+import { failureSentence, hasEvaluation, outcomeOfScan } from './scan-outcome.ts';
 import { inOrderOfSeries } from './series-name.ts';
 import { scanFinished } from './trial.jobs.ts';
 import { assertTrialRuns, remainingDays, trialEnd } from './trial.policy.ts';
@@ -32,6 +32,11 @@ export const presentScan = (row: ScanRow): contract.Scan => ({
 });
 
 type Source = 'upload' | 'pacs';
+interface UploadOptions {
+  source?: Source;
+  /** Asked once more when all files are here. */
+  assertStillAdmitted?: () => Promise<void>;
+}
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
 export function createScans({ db, clock, audit, accounts, studies, analyses, queue, config }: TrialTools) {
@@ -141,13 +146,20 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
      * could be taken, the whole submission is refused.
      * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
      */
-    async upload(context: Context, institutionId: string, received: Received, source: Source = 'upload') {
+    async upload(
+      context: Context,
+      institutionId: string,
+      received: Received,
+      { source = 'upload', assertStillAdmitted }: UploadOptions = {},
+    ) {
       if (received.files.length === 0) {
         throw received.refused.length === 0
           ? new AppError('UPLOAD_EMPTY')
           : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
       }
       try {
+        // A long upload may outlive the session or the key that began it.
+        await assertStillAdmitted?.();
         return await db.transaction(async (tx) => {
           let trial = await metering.lockTrial(tx, institutionId);
           assertTrialRuns(trial, clock.now());
@@ -167,6 +179,9 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
               refused.push(...files.map(({ name }) => ({ name, code: 'NO_SCANS_LEFT' as const })));
             }
           }
+          // What else is wrong with the files is told too.
+          if (accepted.length === 0 && received.refused.length > 0)
+            throw new AppError(usedUp!.code, { params: usedUp!.params, details: { refused: received.refused } });
           if (accepted.length === 0) throw usedUp!;
           const presented = accepted.map(presentScan);
           return { scan: presented[0]!, scans: presented, usage: await usage(tx, trial), refused };
@@ -232,7 +247,9 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
             .where(eq(scans.id, scanId));
           await announceScan(tx, { institutionId: scan.institutionId, scanId });
           await queue.enqueue(tx, scanFinished, { scanId, submission });
-          const isCharged = await metering.settle(tx, scan, isAnalysed);
+          // A submission that more images overtook may have shown results too.
+          const hasShown = isAnalysed || hasEvaluation(await analyses.evaluatedOfScan(tx, scanId));
+          const isCharged = await metering.settle(tx, scan, hasShown);
           if (isCharged !== null) {
             await audit.record(tx, systemContext, {
               action: isCharged ? 'trial.charge-scan' : 'trial.release-scan',

@@ -11,6 +11,7 @@ import type { createDossiers } from './dossiers.ts';
 import { createMetering } from './metering.ts';
 import { deletionProofs, proofLabels, proofQuestions, trialDossiers } from './proof.tables.ts';
 import { findProofStudies } from './proof-studies.ts';
+import { hasEvaluation } from './scan-outcome.ts';
 import { presentScan } from './scans.ts';
 import { scanCharges, scans } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
@@ -118,7 +119,7 @@ export function createTrialData(
         const hashes = new Set<string>();
         let images = 0;
         for (const scan of rows) {
-          await metering.settle(tx, scan, false);
+          await metering.settle(tx, scan, hasEvaluation(await analyses.evaluatedOfScan(tx, scan.id)));
           const trees = await studies.tree(tx, { scanId: scan.id });
           images += trees.flatMap(({ series }) => series.flatMap(({ instances }) => instances)).length;
           await analyses.removeOfStudies(

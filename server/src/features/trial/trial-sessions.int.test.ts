@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { accounts, trial, trialScans } from '@duai/contract';
+import { accounts, integrations, trial, trialScans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -23,29 +23,39 @@ afterAll(() => server.end());
 
 const ended = async (client: HttpClient): Promise<number> => (await client.send(accounts.getInstitutionUser)).status;
 
+/** How long a busy machine may take. */
+const SLOW = { timeout: 20_000 };
+
 const staged = async (): Promise<string[]> =>
   (await readdir(server.dataDir, { recursive: true })).filter((path) => /staging\/./.test(path));
 
+const cookieOf = (client: HttpClient): string =>
+  client
+    .cookies()
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+
 /** An upload of which the server has the first bytes, in staging: it goes on, or breaks off, when it is told to. */
-async function beginUpload(client: HttpClient) {
+async function beginUpload(caller: HttpClient | { key: string }, way: 'upload' | 'stow' = 'upload') {
   const [file] = factory.freshPhantom().files;
   const boundary = 'cut-here';
   const status = Promise.withResolvers<number>();
-  const upload = request(`${server.address}${trial.uploadScan.path}`, {
+  const isForm = way === 'upload';
+  const { path } = isForm ? trial.uploadScan : integrations.storeInstances;
+  const type = isForm ? 'multipart/form-data' : 'multipart/related; type="application/dicom"';
+  const upload = request(`${server.address}${path}`, {
     method: 'POST',
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      cookie: client
-        .cookies()
-        .map(([name, value]) => `${name}=${value}`)
-        .join('; '),
+      'content-type': `${type}; boundary=${boundary}`,
+      ...('key' in caller ? { authorization: `Bearer ${caller.key}` } : { cookie: cookieOf(caller) }),
     },
   });
   upload.on('error', status.reject);
   upload.on('response', (response) => status.resolve(response.resume().statusCode!));
-  upload.write(`--${boundary}\r\ncontent-disposition: form-data; name="images"; filename="${file!.name}"\r\n\r\n`);
+  const disposition = `content-disposition: form-data; name="images"; filename="${file!.name}"`;
+  upload.write(`--${boundary}\r\n${isForm ? disposition : 'content-type: application/dicom'}\r\n\r\n`);
   upload.write(file!.bytes.subarray(0, 1000));
-  await expect.poll(async () => (await staged()).length).toBe(1);
+  await expect.poll(async () => (await staged()).length, SLOW).toBe(1);
   return {
     status: status.promise,
     finish() {
@@ -101,7 +111,35 @@ describe('a session of the trial', () => {
   });
 });
 
+describe('an API key', () => {
+  it.each(['upload', 'stow'] as const)('that is revoked while an %s runs takes nothing', async (way) => {
+    const { key, secret } = await mine.admin.call(integrations.createApiKey, {
+      body: { name: 'RIS', scopes: ['scans:write'] },
+    });
+    const upload = await beginUpload({ key: secret }, way);
+    await mine.admin.call(integrations.revokeApiKey, { params: { keyId: key.id } });
+    upload.finish();
+    expect(await upload.status).toBe(401);
+    await expect.poll(staged, SLOW).toEqual([]);
+    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+  });
+});
+
 describe('an upload', () => {
+  it('by somebody who was made a member meanwhile takes nothing: uploading is the admins’', async () => {
+    const upload = await beginUpload(mine.admin);
+    const demote = (role: string) =>
+      server.parts.db.drizzle.execute(
+        sql`update institution_users set role = ${role} where institution_id = ${mine.institutionId}`,
+      );
+    await demote('member');
+    upload.finish();
+    expect(await upload.status).toBe(403);
+    await demote('admin');
+    await expect.poll(staged, SLOW).toEqual([]);
+    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+  });
+
   it('that outlives its trial is refused with the way on, and leaves nothing behind', async () => {
     const { admin, institutionId } = await factory.activated('portal-bitti');
     const upload = await beginUpload(admin);
@@ -111,7 +149,7 @@ describe('an upload', () => {
     upload.finish();
     expect(await upload.status).toBe(403);
     expect(await codeOf(factory.upload(admin))).toBe('TRIAL_EXPIRED');
-    await expect.poll(staged).toEqual([]);
+    await expect.poll(staged, SLOW).toEqual([]);
     expect(await admin.call(trial.listScans)).toEqual([]);
     expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(0);
   });
@@ -120,7 +158,7 @@ describe('an upload', () => {
     const upload = await beginUpload(mine.admin);
     upload.breakOff();
     await expect(upload.status).rejects.toThrow();
-    await expect.poll(staged).toEqual([]);
+    await expect.poll(staged, SLOW).toEqual([]);
     expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
   });
 

@@ -142,7 +142,9 @@ describe('scans of a trial', () => {
     const { admin, institutionId } = await factory.activated('pacs');
     const { files } = smallPhantom(7777);
     const send = async (file: (typeof files)[number]) =>
-      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive([file]), 'pacs');
+      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive([file]), {
+        source: 'pacs',
+      });
     expect((await send(files[0]!)).usage.usedScans).toBe(1);
     expect((await send(files[1]!)).usage.usedScans).toBe(1);
     await expect
@@ -156,7 +158,7 @@ describe('scans of a trial', () => {
         systemContext,
         institutionId,
         await factory.receive([smallPhantom(7778).files[0]!]),
-        'pacs',
+        { source: 'pacs' },
       ),
     ).rejects.toMatchObject({ code: 'TRIAL_SCANS_USED_UP' });
   });

@@ -4,7 +4,6 @@ import {
   trialModels as modelContract,
   trialScans as scanContract,
 } from '@duai/contract';
-import { AppError } from '../../core/app-error.ts';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
@@ -19,16 +18,11 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
 
   route(contract.getTrialUsage, ({ actor }) => scans.usage(actor.institutionId));
   route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
-  route(contract.uploadScan, async ({ context, actor, request }) => {
+  route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
     const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
       const received = await trial.receive(imageParts(request), { dicomOnly: true });
-      // A long upload may outlive the session that began it.
-      if (actor.realm === 'institution' && !(await trial.isSessionLive(actor.sessionId))) {
-        await trial.discard(received.files);
-        throw new AppError('NOT_SIGNED_IN');
-      }
-      return scans.upload(context, actor.institutionId, received);
+      return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
     return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };

@@ -54,7 +54,6 @@ export function createTrial(
     },
     receive: others.studies.receive,
     discard: others.studies.discard,
-    isSessionLive: others.accounts.sessions.isLive,
     seedSample: (tx: Tx, admin: { username: string; password: string }) => seedSampleInstitution(tools, tx, admin),
   };
 }

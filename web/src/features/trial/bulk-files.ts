@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { type Unzipped, unzip } from 'fflate';
+import { type PendingFile, pendingFile, readArchive } from './zip-archive.ts';
 
 /** One request carries at most this much: a folder of any size goes in several, each complete in itself. */
 const BATCH_FILES = 500;
@@ -10,47 +10,22 @@ const isChaff = (path: string): boolean =>
   /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|DICOMDIR$|autorun\.inf$)/i.test(path) ||
   /\.(txt|html?|exe|dll|pdf|xml|ini)$/i.test(path);
 
-/** A page holds an archive and its content in memory: larger ones are unpacked by their owner. */
-export const ARCHIVE_MAX_BYTES = 1024 * 1024 * 1024;
-
-async function unzipped(file: File): Promise<File[]> {
-  if (file.size > ARCHIVE_MAX_BYTES) throw new RangeError('the archive is too large');
-  const buffer = await file.arrayBuffer();
-  let total = 0;
-  const entries = await new Promise<Unzipped>((resolve, reject) =>
-    unzip(
-      new Uint8Array(buffer),
-      {
-        filter({ name, originalSize }) {
-          if (originalSize === 0 || isChaff(name)) return false;
-          total += originalSize;
-          return total <= ARCHIVE_MAX_BYTES;
-        },
-      },
-      (error, found) => (error ? reject(error) : resolve(found)),
-    ),
-  );
-  if (total > ARCHIVE_MAX_BYTES) throw new RangeError('the content of the archive is too large');
-  return Object.entries(entries).map(
-    ([name, bytes]) => new File([bytes as Uint8Array<ArrayBuffer>], name.split('/').at(-1) ?? name),
-  );
-}
-
 /**
- * The files of a folder or of ZIP archives that may be images; the server judges each by its content.
- * @returns also the names of archives that could not be opened, or are larger than a page can hold
+ * The files of a folder or of ZIP archives that may be images; the server judges each by its content. Archives may have any
+ * size: their entries are unpacked request by request.
+ * @returns also the names of archives that could not be opened
  */
-export async function gatherFiles(selected: readonly File[]): Promise<{ files: File[]; unreadable: string[] }> {
-  const files: File[] = [];
+export async function gatherFiles(selected: readonly File[]): Promise<{ files: PendingFile[]; unreadable: string[] }> {
+  const files: PendingFile[] = [];
   const unreadable: string[] = [];
   for (const file of selected) {
     if (isChaff(file.webkitRelativePath || file.name)) continue;
     if (!file.name.toLowerCase().endsWith('.zip')) {
-      files.push(file);
+      files.push(pendingFile(file));
       continue;
     }
     try {
-      files.push(...(await unzipped(file)));
+      files.push(...(await readArchive(file)).filter(({ path, size }) => size > 0 && !isChaff(path)));
     } catch {
       unreadable.push(file.name);
     }

@@ -1,29 +1,23 @@
-import { trial } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { formatFileSize } from '../../lib/formatting.ts';
-import { uploadFiles } from '../../lib/upload.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { batchesOf, gatherFiles, isTooLargeToMeasure, tooLargeToMeasure, untilAnswered } from './bulk-files.ts';
-import { type RefusedFile, RefusedFiles, refusedOf } from './refused-files.tsx';
-import { useTrialUsage } from './scan-queries.ts';
+import { gatherFiles } from './bulk-files.ts';
+import { LargeStudyNotice } from './large-study-notice.tsx';
+import { RefusedFiles } from './refused-files.tsx';
+import { type Sent, sendBatches } from './send-batches.ts';
 import { UpgradePath } from './upgrade-path.tsx';
+import type { PendingFile } from './zip-archive.ts';
 
-interface Outcome {
-  readonly studies: number;
-  readonly refused: readonly RefusedFile[];
-  readonly failure: { readonly message: string; readonly error: unknown } | null;
-}
 type Step =
-  | { readonly name: 'choosing'; readonly files: readonly File[]; readonly unreadable: readonly string[] }
+  | { readonly name: 'choosing'; readonly files: readonly PendingFile[]; readonly unreadable: readonly string[] }
   | { readonly name: 'sending'; readonly share: number }
-  | { readonly name: 'done'; readonly outcome: Outcome };
+  | { readonly name: 'done'; readonly outcome: Sent };
 
 const NOTHING: Step = { name: 'choosing', files: [], unreadable: [] };
 
@@ -38,7 +32,6 @@ export function BulkUploadDialog({ isOpen, onClose }: { readonly isOpen: boolean
 
 function BulkUpload({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
-  const usage = useTrialUsage();
   const [step, setStep] = useState<Step>(NOTHING);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -50,10 +43,12 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
         : before,
     );
   };
-  const send = async (files: readonly File[]) => {
-    running.current = new AbortController();
-    const outcome = await sendBatches(files, running.current.signal, (share) => setStep({ name: 'sending', share }));
-    if (running.current.signal.aborted) return;
+  const send = async (files: readonly PendingFile[]) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const outcome = await sendBatches(files, { signal, onProgress: (share) => setStep({ name: 'sending', share }) });
+    if (signal.aborted) return;
     setStep({ name: 'done', outcome });
     await queryClient.invalidateQueries({ queryKey: ['trial'] });
   };
@@ -97,14 +92,10 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
       </label>
       {step.unreadable.length > 0 && (
         <Banner tone="warning" title="Could not be opened">
-          {step.unreadable.join(', ')}: damaged, or larger than 1 GB. Unpack it and choose the folder.
+          {step.unreadable.join(', ')}: damaged or no ZIP archive. Pack it again, or choose the folder.
         </Banner>
       )}
-      {usage.data && isTooLargeToMeasure(bytes, usage.data.mostVoxels) && (
-        <Banner tone="info" title="A large study">
-          {tooLargeToMeasure(usage.data.mostVoxels)}
-        </Banner>
-      )}
+      <LargeStudyNotice bytes={bytes} />
       <p role="status" className="text-sm text-grey-4">
         {step.files.length > 0 &&
           `${step.files.length} ${step.files.length === 1 ? 'file' : 'files'}, ${formatFileSize(bytes, 'en')}`}
@@ -121,52 +112,9 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Request after request; the first that fails ends it, and what went before stays. */
-async function sendBatches(
-  files: readonly File[],
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<Outcome> {
-  const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
-  const studies = new Set<string>();
-  const refused: RefusedFile[] = [];
-  let before = 0;
-  onProgress(0);
-  for (const batch of batchesOf(files)) {
-    const size = batch.reduce((sum, file) => sum + file.size, 0);
-    try {
-      const answer = await untilAnswered(
-        async (isAgain) => {
-          signal.throwIfAborted();
-          const { scans, refused: named = [] } = await uploadFiles(trial.uploadScan, {
-            files: batch,
-            signal,
-            onProgress: (share) => onProgress((before + share * size) / total),
-          });
-          // The first try may have arrived, and only its answer was lost.
-          return { scans, refused: named.filter(({ code }) => !isAgain || code !== 'DUPLICATE') };
-        },
-        (error) => !signal.aborted && apiErrorOf(error)?.status === 0,
-      );
-      for (const scan of answer.scans) studies.add(scan.id);
-      refused.push(...answer.refused);
-    } catch (error) {
-      const allRefused = refusedOf(error);
-      refused.push(...allRefused);
-      if (allRefused.length > 0) {
-        before += size;
-        continue;
-      }
-      const message = messageOf(error, 'The server could not be reached. What was uploaded before is kept; try again.');
-      return { studies: studies.size, refused, failure: { message, error } };
-    }
-    before += size;
-  }
-  return { studies: studies.size, refused, failure: null };
-}
-
-function Done({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
-  const { studies, refused, failure } = outcome;
+function Done({ outcome, onClose }: { readonly outcome: Sent; readonly onClose: () => void }) {
+  const { scans, refused, failure } = outcome;
+  const studies = scans.length;
   return (
     <div className="grid gap-4">
       {failure && (

@@ -1,8 +1,10 @@
 import { apiErrorOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { UpgradeLink } from './upgrade-path.tsx';
 
 export interface RefusedFile {
   readonly name: string;
+  readonly code?: string;
   readonly message: string;
 }
 
@@ -10,7 +12,11 @@ export interface RefusedFile {
 export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[] }) {
   if (files.length === 0) return null;
   return (
-    <Banner tone="warning" title={files.length === 1 ? '1 file was not taken' : `${files.length} files were not taken`}>
+    <Banner
+      tone="warning"
+      title={files.length === 1 ? '1 file was not taken' : `${files.length} files were not taken`}
+      action={files.some(({ code }) => code === 'NO_SCANS_LEFT') && <UpgradeLink />}
+    >
       <dl className="grid max-h-48 gap-2 overflow-y-auto text-sm">
         {[...Map.groupBy(files, ({ message }) => message)].map(([message, refused]) => (
           <div key={message}>
@@ -27,9 +33,6 @@ export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[]
   );
 }
 
-/** A request of which nothing could be taken names every file. */
-export const refusedOf = (error: unknown): RefusedFile[] => {
-  const found = apiErrorOf(error);
-  if (found?.code !== 'UPLOAD_ALL_REFUSED') return [];
-  return (found.details as { refused: RefusedFile[] }).refused;
-};
+/** A request of which nothing could be taken names the files that are the reason. */
+export const refusedOf = (error: unknown): RefusedFile[] =>
+  (apiErrorOf(error)?.details as { refused?: RefusedFile[] } | undefined)?.refused ?? [];

@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { renewQueries } from '../../lib/queries.ts';
-import { uploadFiles } from '../../lib/upload.ts';
 import { TRIAL } from '../../lib/use-change.ts';
+import { sendBatches } from './send-batches.ts';
+import { pendingFile } from './zip-archive.ts';
 
 const usageKey = [TRIAL, 'usage'] as const;
 const scansKey = [TRIAL, 'scans'] as const;
@@ -43,11 +44,18 @@ export function useTrialEvents(): void {
   }, [queryClient]);
 }
 
+/** In requests of bounded size; the answer says what was taken, refused, and what ended it. */
 export function useUploadScan() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (options: { files: readonly File[]; onProgress: (share: number) => void; signal: AbortSignal }) =>
-      uploadFiles(trial.uploadScan, options),
+    mutationFn: ({
+      files,
+      ...options
+    }: {
+      files: readonly File[];
+      onProgress: (share: number) => void;
+      signal: AbortSignal;
+    }) => sendBatches(files.map(pendingFile), options),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
   });
 }

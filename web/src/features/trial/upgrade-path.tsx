@@ -6,10 +6,11 @@ const LIMITS = ['TRIAL_EXPIRED', 'TRIAL_SCANS_USED_UP'];
 /** The way on where the trial's limits refused a study; nothing for any other error. */
 export function UpgradePath({ error }: { readonly error: unknown }) {
   const code = apiErrorOf(error)?.code;
-  if (!code || !LIMITS.includes(code)) return null;
-  return (
-    <ButtonLink variant="secondary" size="small" to="/duaicheck-trial/usage">
-      Ask for an upgrade
-    </ButtonLink>
-  );
+  return code && LIMITS.includes(code) ? <UpgradeLink /> : null;
 }
+
+export const UpgradeLink = () => (
+  <ButtonLink variant="secondary" size="small" to="/duaicheck-trial/usage">
+    Ask for an upgrade
+  </ButtonLink>
+);

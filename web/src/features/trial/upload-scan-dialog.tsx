@@ -1,8 +1,7 @@
-import { FILE_REFUSALS, type trial } from '@duai/contract';
+import { errorMessage, FILE_REFUSALS, type trial } from '@duai/contract';
 import { FlaskConical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { formatFileSize } from '../../lib/formatting.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -10,8 +9,10 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SkippableList } from '../../ui/skippable-list.tsx';
-import { RefusedFiles, refusedOf } from './refused-files.tsx';
+import { LargeStudyNotice } from './large-study-notice.tsx';
+import { RefusedFiles } from './refused-files.tsx';
 import { isDcm, studyName, useScan, useUploadScan } from './scan-queries.ts';
+import type { Sent } from './send-batches.ts';
 import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
 import { UpgradePath } from './upgrade-path.tsx';
 
@@ -46,15 +47,18 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
     setShare(0);
     upload.mutate({ files, onProgress: setShare, signal: running.current.signal });
   };
-  if (upload.isSuccess) return <Uploaded answer={upload.data} onClose={onClose} />;
+  const sent = upload.data;
+  const [first] = sent?.scans ?? [];
+  if (sent && first) return <Uploaded first={first} sent={sent} onClose={onClose} />;
+  const isRefused = sent !== undefined && !running.current?.signal.aborted;
   return (
     <div className="grid gap-4">
-      {upload.isError && !running.current?.signal.aborted && (
-        <Banner tone="error" title="The scan was not uploaded" action={<UpgradePath error={upload.error} />}>
-          {messageOf(upload.error, 'The server could not be reached. Your files are still chosen; try again.')}
+      {isRefused && (
+        <Banner tone="error" title="The scan was not uploaded" action={<UpgradePath error={sent.failure?.error} />}>
+          {sent.failure?.message ?? errorMessage('UPLOAD_ALL_REFUSED', 'en')}
         </Banner>
       )}
-      {upload.isError && <RefusedFiles files={refusedOf(upload.error)} />}
+      {isRefused && <RefusedFiles files={sent.refused} />}
       {upload.isPending ? (
         <Uploading percent={share < 1 ? Math.floor(share * 100) : null} />
       ) : (
@@ -97,6 +101,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
           ))}
         </SkippableList>
       )}
+      <LargeStudyNotice bytes={files.reduce((sum, file) => sum + file.size, 0)} />
       {!upload.isPending && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-grey-2 pt-3 text-sm text-grey-4">
           No file at hand?
@@ -130,11 +135,19 @@ function Uploading({ percent }: { readonly percent: number | null }) {
 }
 
 /** Waits for the analyses of what was uploaded, then shows their result. */
-function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly onClose: () => void }) {
-  const { scan, scans, refused = [] } = answer;
-  const detail = useScan(scan.id);
+function Uploaded({
+  first,
+  sent,
+  onClose,
+}: {
+  readonly first: trial.Scan;
+  readonly sent: Sent;
+  readonly onClose: () => void;
+}) {
+  const { scans, refused, failure } = sent;
+  const detail = useScan(first.id);
   const navigate = useNavigate();
-  const current = detail.data?.scan ?? scan;
+  const current = detail.data?.scan ?? first;
   const isDone = current.status !== 'processing';
   return (
     <div className="grid gap-4">
@@ -145,8 +158,13 @@ function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly
       ) : (
         <div className="grid gap-2">
           <Progress label="Analysing" share={null} />
-          <p role="status">{answer.message}</p>
+          <p role="status">{sent.message}</p>
         </div>
+      )}
+      {failure && (
+        <Banner tone="error" title="Not everything was uploaded" action={<UpgradePath error={failure.error} />}>
+          {failure.message}
+        </Banner>
       )}
       {scans.length > 1 && <p>{scans.length} studies were uploaded; all are in the Studies tab.</p>}
       <RefusedFiles files={refused} />
@@ -158,7 +176,7 @@ function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly
           disabled={!isDone}
           onClick={() => {
             onClose();
-            void navigate(`/duaicheck-trial/dashboard/studies/${scan.id}/report`);
+            void navigate(`/duaicheck-trial/dashboard/studies/${first.id}/report`);
           }}
         >
           View Detailed Report
@@ -167,13 +185,6 @@ function Uploaded({ answer, onClose }: { readonly answer: UploadAnswer; readonly
     </div>
   );
 }
-type UploadAnswer = {
-  scan: trial.Scan;
-  scans: trial.Scan[];
-  message: string;
-  refused?: { name: string; message: string }[];
-};
-
 function Simulation({ onClose }: { readonly onClose: () => void }) {
   const [percent, setPercent] = useState(0);
   const [isComplete, setIsComplete] = useState(false);

@@ -1,0 +1,87 @@
+import { FILE_REFUSALS, LIMITS, trial } from '@duai/contract';
+import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { uploadFiles } from '../../lib/upload.ts';
+import { batchesOf, untilAnswered } from './bulk-files.ts';
+import { type RefusedFile, refusedOf } from './refused-files.tsx';
+import type { PendingFile } from './zip-archive.ts';
+
+export interface Sent {
+  /** Each study once, in the order of their arrival. */
+  readonly scans: readonly trial.Scan[];
+  /** What the server says of it; null where nothing was taken. */
+  readonly message: string | null;
+  readonly refused: readonly RefusedFile[];
+  /** What ended it; the studies that went before stay. */
+  readonly failure: { readonly message: string; readonly error: unknown } | null;
+}
+interface Batch {
+  readonly files: File[];
+  readonly refused: RefusedFile[];
+}
+
+/** What of a batch can be sent; entries of archives are unpacked here. */
+async function opened(pending: readonly PendingFile[]): Promise<Batch> {
+  const batch: Batch = { files: [], refused: [] };
+  for (const { name, size, open } of pending) {
+    const refuse = (code: 'TOO_LARGE' | 'NOT_READABLE') =>
+      batch.refused.push({ name, code, message: FILE_REFUSALS[code].en });
+    if (size > LIMITS.uploadFileBytes) refuse('TOO_LARGE');
+    else
+      await open().then(
+        (file) => batch.files.push(file),
+        () => refuse('NOT_READABLE'),
+      );
+  }
+  return batch;
+}
+
+/** Request after request; the first that fails ends it. One whose connection is lost is sent again. */
+export async function sendBatches(
+  files: readonly PendingFile[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<Sent> {
+  const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
+  const scans = new Map<string, trial.Scan>();
+  const refused: RefusedFile[] = [];
+  let message: string | null = null;
+  let before = 0;
+  onProgress(0);
+  for (const pending of batchesOf(files)) {
+    const size = pending.reduce((sum, file) => sum + file.size, 0);
+    const batch = await opened(pending);
+    refused.push(...batch.refused);
+    try {
+      if (batch.files.length > 0) {
+        const answer = await untilAnswered(
+          async (isAgain) => {
+            signal.throwIfAborted();
+            const {
+              scans: taken,
+              refused: named = [],
+              message: said,
+            } = await uploadFiles(trial.uploadScan, {
+              files: batch.files,
+              signal,
+              onProgress: (share) => onProgress((before + share * size) / total),
+            });
+            // The first try may have arrived, and only its answer was lost.
+            return { taken, said, named: named.filter(({ code }) => !isAgain || code !== 'DUPLICATE') };
+          },
+          (error) => !signal.aborted && apiErrorOf(error)?.status === 0,
+        );
+        message = answer.said;
+        for (const scan of answer.taken) scans.set(scan.id, scan);
+        refused.push(...answer.named);
+      }
+    } catch (error) {
+      refused.push(...refusedOf(error));
+      if (apiErrorOf(error)?.code !== 'UPLOAD_ALL_REFUSED') {
+        const lost = 'The server could not be reached. What was uploaded before is kept; try again.';
+        return { scans: [...scans.values()], message, refused, failure: { message: messageOf(error, lost), error } };
+      }
+    }
+    before += size;
+    onProgress(before / total);
+  }
+  return { scans: [...scans.values()], message, refused, failure: null };
+}
