@@ -120,6 +120,8 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
       .first()
       .boundingBox();
     expect(finding!.x + finding!.width).toBeLessThanOrEqual(390);
+    // Across the whole table, not squeezed into its first column.
+    expect(finding!.width).toBeGreaterThan(280);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
     await shot(page, '43b-results-390');

@@ -1,4 +1,7 @@
-import { dirname } from 'node:path';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
 import { phantomFiles } from '../support/files.ts';
 import { expect, test } from '../support/server.ts';
@@ -164,4 +167,38 @@ test('a folder whose connection was lost on the way is sent again by itself, and
   await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText(/were not taken/)).toBeHidden();
   expect(sent).toBe(2);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await test.step('the same as a ZIP archive is the same study', async () => {
+    const files = await Promise.all((await phantomFiles()).map(async (path) => [basename(path), await readFile(path)]));
+    const zip = zipSync({ CT: Object.fromEntries(files), 'Thumbs.db': new Uint8Array(9) }, { level: 1 });
+    await page.getByRole('button', { name: 'Upload folder or ZIP' }).first().click();
+    await dialog
+      .getByLabel('Files or ZIP archives')
+      .setInputFiles([{ name: 'disc.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }]);
+    await expect(dialog.getByRole('status')).toContainText(/^24 files/);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText('24 files were not taken')).toBeVisible();
+    await expect(dialog.getByText('This file was uploaded before.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('what is too large to be measured is said before it is sent, on both ways in', async () => {
+    // A sparse file: nothing of it is read before it is sent.
+    const large = join(await mkdtemp(join(tmpdir(), 'duai-large-')), 'large.dcm');
+    await writeFile(large, '');
+    await truncate(large, 460_000_000);
+    for (const [way, input] of [
+      ['Upload folder or ZIP', 'Files or ZIP archives'],
+      ['Upload DICOM', 'DICOM files'],
+    ] as const) {
+      await page.getByRole('button', { name: way }).first().click();
+      await dialog.getByLabel(input).setInputFiles(large);
+      await expect(dialog.getByText('A large study')).toBeVisible();
+      await expect(dialog.getByText(/more than 224 million voxels/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await rm(dirname(large), { recursive: true });
+  });
 });

@@ -29,9 +29,15 @@ const BODIES: Record<string, unknown> = {
 };
 const FAILURE = {
   description: 'Any failure: a sentence in the language of the reader (Accept-Language) and a stable code',
-  type: 'object',
-  properties: { message: { type: 'string' }, code: { type: 'string' }, details: {} },
-  required: ['message', 'code'],
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { message: { type: 'string' }, code: { type: 'string' }, details: {} },
+        required: ['message', 'code'],
+      },
+    },
+  },
 };
 
 /** What the contract does not check, and a generated client must know all the same: streamed bodies, files, failures. */
@@ -39,7 +45,7 @@ const describeRoute: typeof jsonSchemaTransform = (about) => {
   const { schema, url } = jsonSchemaTransform(about);
   const { consumes, produces, response } = schema as { consumes?: string[]; produces?: string[]; response?: object };
   const body = consumes && BODIES[consumes[0]!];
-  const answer = response ?? (produces ? { 200: { description: 'The file', ...BYTES } } : undefined);
+  const answer = response ?? (produces ? { 200: { description: 'Of the media type below', ...BYTES } } : undefined);
   return {
     url,
     schema: { ...schema, ...(body ? { body } : {}), ...(answer ? { response: { ...answer, default: FAILURE } } : {}) },

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { integrations, trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
@@ -87,8 +88,20 @@ describe('an API key', () => {
 
   it('is described in the OpenAPI document, with the scope of each call', async () => {
     const document = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { security: unknown; description?: string }>>;
+      paths: Record<string, Record<string, { security: unknown; description?: string; requestBody?: unknown }>>;
+      webhooks: Record<string, { post: { description: string; parameters: unknown[] } }>;
     };
+    // By the schema of the OpenAPI Initiative.
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+    const { post } = document.paths['/api/trial/scans']!;
+    expect(post!.requestBody).toMatchObject({
+      content: { 'multipart/form-data': { schema: { properties: { images: { type: 'array' } } } } },
+    });
+    expect(post!.description).toMatch(/2,000 files a request.*mostVoxels/);
+    expect(document.paths['/api/dicom-web/studies']!.post!.description).toBe(post!.description);
+    const { post: call } = document.webhooks['analysis.finished']!;
+    expect(call.parameters).toMatchObject([{ name: integrations.WEBHOOK_SIGNATURE_HEADER, in: 'header' }]);
+    expect(call.description).toContain('HMAC-SHA256');
     const { get } = document.paths['/api/trial/scans']!;
     expect(get!.security).toContainEqual({ institutionKey: ['scans:read'] });
     expect(get!.description).toContain('scans:read');

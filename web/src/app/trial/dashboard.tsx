@@ -3,7 +3,7 @@ import { ArrowUpRight, FileScan, Mail, Network, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { CONTACTS } from '../../content/contacts.ts';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
-import { expiryText, useScans, useTrialUsage } from '../../features/trial/scan-queries.ts';
+import { daysText, expiryText, useScans, useTrialUsage } from '../../features/trial/scan-queries.ts';
 import { ScansTable } from '../../features/trial/scans-table.tsx';
 import { UploadScanDialog } from '../../features/trial/upload-scan-dialog.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
@@ -92,7 +92,7 @@ function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
       <Card className="grid content-start gap-3">
         <h2 className="text-sm text-grey-4">Trial period</h2>
         <p className="font-serif text-3xl font-semibold tabular-nums">
-          {usage.plan === 'trial' ? `${usage.remainingDays} days` : 'Pay per scan'}
+          {usage.plan === 'trial' ? daysText(usage.remainingDays) : 'Pay per scan'}
         </p>
         <p className="text-sm text-grey-4">
           {usage.plan === 'trial' ? expiryText(usage) : 'The limits of the trial no longer hold.'}
@@ -122,7 +122,7 @@ function UpgradeBanner({ usage, isOver }: { readonly usage: trial.TrialUsage | u
     >
       <div className="max-w-xl">
         <h2 id="upgrade" className="font-serif text-xl font-semibold">
-          {isOver ? 'Your trial is used up' : 'Go on after the trial'}
+          {isOver ? 'Your trial is over' : 'Go on after the trial'}
         </h2>
         <p className="mt-1">
           {isOver

@@ -2,7 +2,7 @@ import { type trial, trialMetering } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { expiryText, useTrialUsage } from '../../features/trial/scan-queries.ts';
+import { daysText, expiryText, useTrialUsage } from '../../features/trial/scan-queries.ts';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
 import { moneyText } from '../../lib/money.ts';
@@ -86,9 +86,9 @@ function Plan({
   return (
     <Card className="grid gap-5 lg:grid-cols-2">
       <div className="grid content-start gap-2">
-        <h2 className="text-lg font-semibold">{isOver ? 'The trial is used up' : 'Your trial'}</h2>
+        <h2 className="text-lg font-semibold">{isOver ? 'The trial is over' : 'Your trial'}</h2>
         <p>
-          {usage.usedScans} of {usage.totalScans} scans, {usage.remainingDays} days left ({expiryText(usage)}
+          {usage.usedScans} of {usage.totalScans} scans, {daysText(usage.remainingDays)} left ({expiryText(usage)}
           ).
         </p>
         <p className="text-grey-4">

@@ -61,7 +61,7 @@ function Frame() {
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2 md:grid-cols-[auto_1fr_auto_auto] lg:grid-cols-[auto_18rem_1fr_auto_auto] lg:gap-x-6">
           <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
           <StudySearch />
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-lg:order-2 md:max-lg:col-span-4 lg:justify-end lg:text-end">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-lg:order-2 md:max-lg:col-span-4 md:justify-end md:text-end">
             <span className="min-w-0">
               <span className="font-semibold">{user?.username}</span>{' '}
               <span className="text-grey-4">{user?.institution.name}</span>

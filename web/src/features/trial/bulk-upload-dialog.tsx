@@ -128,8 +128,10 @@ function Done({ outcome, onClose }: { readonly outcome: Sent; readonly onClose: 
       )}
       {(studies > 0 || !failure) && (
         <Banner
-          tone={studies > 0 ? 'success' : 'info'}
-          title={studies === 1 ? '1 study uploaded' : `${studies} studies uploaded`}
+          tone={studies > 0 ? 'success' : 'error'}
+          title={
+            studies === 0 ? 'No study was uploaded' : studies === 1 ? '1 study uploaded' : `${studies} studies uploaded`
+          }
         >
           {studies > 0 && 'The analyses are running; results appear in the table.'}
         </Banner>

@@ -1,3 +1,4 @@
+import { classes } from '../../lib/class-names.ts';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 type Block =
@@ -80,7 +81,12 @@ export function ModelCard({ title, markdown }: { readonly title: string; readonl
         }
         if (block.kind === 'table') {
           return (
-            <Table key={key} caption={`${title}: ${block.head.filter(Boolean).join(', ')}`}>
+            // On a phone a line of the table is a block, and each value says its column.
+            <Table
+              key={key}
+              className="max-sm:[&_thead]:sr-only max-sm:[&_tr]:block"
+              caption={`${title}: ${block.head.filter(Boolean).join(', ')}`}
+            >
               <thead>
                 <tr>
                   {block.head.map((cell) => (
@@ -94,7 +100,14 @@ export function ModelCard({ title, markdown }: { readonly title: string; readonl
                 {block.rows.map((row) => (
                   <tr key={row.join('|')}>
                     {row.map((cell, column) => (
-                      <Cell key={`${block.head[column]} ${cell}`}>
+                      <Cell
+                        key={`${block.head[column]} ${cell}`}
+                        className={classes(
+                          'max-sm:block max-sm:py-1 max-sm:not-last:border-b-0',
+                          column === 0 && 'max-sm:font-semibold',
+                        )}
+                      >
+                        {column > 0 && <span className="text-grey-4 sm:hidden">{block.head[column]}: </span>}
                         <Inline text={cell} />
                       </Cell>
                     ))}

@@ -67,6 +67,9 @@ export const scanPreview = (instanceId: string, query: { center?: number; width?
 /** The trial's upload modal accepts .dcm files only (specification, section 5). */
 export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
 
+/** "28 days", "1 day". */
+export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
 /** "expires on May 5, 2025": the day in the specified form; a trial that is over has expired. */
 export const expiryText = (
   { expiresAt, remainingDays }: Pick<trial.TrialUsage, 'expiresAt' | 'remainingDays'>,

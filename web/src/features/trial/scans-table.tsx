@@ -1,4 +1,6 @@
 import type { trial, trialScans } from '@duai/contract';
+import { Fragment } from 'react';
+import { classes } from '../../lib/class-names.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
@@ -44,42 +46,53 @@ export function ScansTable({
       </thead>
       <tbody>
         {scans.map((scan) => (
-          <tr key={scan.id}>
-            <Cell className="min-w-44">
-              <span className="font-medium">{studyName(scan)}</span>
-              <span className="block text-grey-4">
-                {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
-                  .filter(Boolean)
-                  .join(' · ')}
-                {scan.bodyPart && <span className="lg:hidden"> · {scan.bodyPart}</span>}
-              </span>
-              <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, 'en')}</span>
-              <div className="mt-2 grid max-w-md gap-2 lg:hidden">
+          <Fragment key={scan.id}>
+            <tr>
+              <Cell className="max-lg:border-b-0 lg:min-w-44">
+                <span className="font-medium">{studyName(scan)}</span>
+                <span className="block text-grey-4">
+                  {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
+                    .filter(Boolean)
+                    .join(' · ')}
+                  {scan.bodyPart && <span className="lg:hidden"> · {scan.bodyPart}</span>}
+                </span>
+                <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, 'en')}</span>
+              </Cell>
+              <Cell className="whitespace-nowrap max-sm:hidden max-lg:border-b-0">
+                <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
+              </Cell>
+              <Cell className="max-lg:hidden">{scan.bodyPart ?? '–'}</Cell>
+              <Cell className="w-px max-lg:border-b-0">
+                <ScanStatus status={scan.status} />
+              </Cell>
+              <Cell className="min-w-64 max-lg:hidden">
                 <Findings scan={scan} />
+              </Cell>
+              <Cell className="max-lg:hidden">
                 <RowActions scan={scan} more={actions} />
-              </div>
-            </Cell>
-            <Cell className="whitespace-nowrap max-sm:hidden">
-              <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
-            </Cell>
-            <Cell className="max-lg:hidden">{scan.bodyPart ?? '–'}</Cell>
-            <Cell>
-              <ScanStatus status={scan.status} />
-            </Cell>
-            <Cell className="min-w-64 max-lg:hidden">
-              <Findings scan={scan} />
-            </Cell>
-            <Cell className="max-lg:hidden">
-              <RowActions scan={scan} more={actions} />
-            </Cell>
-          </tr>
+              </Cell>
+            </tr>
+            {/* Where the columns do not fit, findings and buttons have a line of their own: across two columns on a phone, three beyond it. */}
+            <tr className="lg:hidden">
+              {[
+                { columns: 2, className: 'sm:hidden' },
+                { columns: 3, className: 'max-sm:hidden' },
+              ].map(({ columns, className }) => (
+                <Cell key={columns} colSpan={columns} className={classes('pt-0', className)}>
+                  <div className="grid gap-2">
+                    <Findings scan={scan} />
+                    <RowActions scan={scan} more={actions} />
+                  </div>
+                </Cell>
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </Table>
   );
 }
 
-/** Like the findings in a column of their own, or below the study where the table is too wide for the screen. */
 function RowActions({
   scan,
   more,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
 import { ApiError } from '../../lib/api.ts';
 import { registrationDraft, registrationMailto } from './mail-draft.ts';
-import { expiryText, isDcm, modalityName, studyName } from './scan-queries.ts';
+import { daysText, expiryText, isDcm, modalityName, studyName } from './scan-queries.ts';
 import { canContinue, EMPTY_TRIAL, registrationFailure, toApplication } from './trial-form.ts';
 import { whereTo } from './trial-guard.tsx';
 
@@ -102,6 +102,10 @@ describe('scans', () => {
     const trial = { expiresAt: '2025-05-05T12:00:00Z', remainingDays: 28 };
     expect(expiryText(trial, 'UTC')).toBe('expires on May 5, 2025');
     expect(expiryText({ ...trial, remainingDays: 0 }, 'UTC')).toBe('expired on May 5, 2025');
+  });
+
+  it('counts days, one of them too', () => {
+    expect([0, 1, 28].map(daysText)).toEqual(['0 days', '1 day', '28 days']);
   });
 });
 
