@@ -45,7 +45,8 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBodyBytes,
-    trustProxy: config.TRUST_PROXY,
+    // As many hops as there are proxies of ours: what a caller writes into X-Forwarded-For itself counts for nothing.
+    trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     ...connectionOptions,

@@ -15,6 +15,14 @@ describe('settings', () => {
     expect(() => readConfig({ S3_BUCKET: 'b' })).toThrow('S3_ACCESS_KEY_ID');
   });
 
+  it('say how many proxies are believed', () => {
+    const believed = [undefined, 'false', 'true', '0', '2'].map(
+      (given) => readConfig({ TRUST_PROXY: given }).TRUST_PROXY,
+    );
+    expect(believed).toEqual([0, 0, 1, 0, 2]);
+    expect(() => readConfig({ TRUST_PROXY: 'everybody' })).toThrow('TRUST_PROXY');
+  });
+
   it('move the time nowhere but in tests', () => {
     expect(readConfig({ CLOCK_OFFSET_FILE: '/tmp/offset' }).CLOCK_OFFSET_FILE).toBe('/tmp/offset');
     expect(() => readConfig({ CLOCK_OFFSET_FILE: '/tmp/offset', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET_FILE');

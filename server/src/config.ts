@@ -29,7 +29,10 @@ export const settings = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('least severe line that is logged'),
-  TRUST_PROXY: flag.default(false).describe('believe X-Forwarded-* of a reverse proxy in front'),
+  TRUST_PROXY: z
+    .union([flag.transform(Number), z.coerce.number().int().min(0).max(10)])
+    .default(0)
+    .describe('reverse proxies in front, whose X-Forwarded-* is believed: a number, or true for one'),
   // -- database --
   DATABASE_URL: z
     .string()

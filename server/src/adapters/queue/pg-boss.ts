@@ -12,7 +12,6 @@ interface Entry {
 }
 
 const STOP_TIMEOUT_MS = 10_000;
-const LONGEST_RETRY_SECONDS = 30;
 
 interface Options {
   url: string;
@@ -152,12 +151,13 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
 }
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<z.ZodType>): Promise<void> {
-  const { retryLimit, retryDelaySeconds, retryBackoff, expireInSeconds, heartbeatSeconds } = job.options;
+  const { retryLimit, retryDelaySeconds, retryBackoff, longestRetrySeconds, expireInSeconds, heartbeatSeconds } =
+    job.options;
   const settings = {
     retryLimit,
     retryDelay: retryDelaySeconds,
     retryBackoff,
-    ...(retryBackoff ? { retryDelayMax: LONGEST_RETRY_SECONDS } : {}),
+    ...(retryBackoff && longestRetrySeconds ? { retryDelayMax: longestRetrySeconds } : {}),
     expireInSeconds,
     heartbeatSeconds,
     notify: true,

@@ -7,6 +7,8 @@ export interface JobOptions {
   retryDelaySeconds: number;
   /** Each wait about twice the last. */
   retryBackoff: boolean;
+  /** Where waits grow: none is longer than this. */
+  longestRetrySeconds?: number;
   /** A try that takes longer is given up. */
   expireInSeconds: number;
   /** A worker that is silent for this long is dead, and its job is run again; at least 10. */
@@ -20,6 +22,7 @@ export const BACKGROUND: JobOptions = {
   retryLimit: 25,
   retryDelaySeconds: 2,
   retryBackoff: true,
+  longestRetrySeconds: 30,
   expireInSeconds: 3600,
   heartbeatSeconds: 10,
   concurrency: 1,

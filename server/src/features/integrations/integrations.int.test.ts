@@ -9,6 +9,7 @@ import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { hoursOfTries } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTrialFactory } from '../trial/trial-factory.ts';
 
@@ -212,6 +213,10 @@ describe('a webhook', () => {
     );
     await admin.call(integrations.deleteWebhook, { params: { webhookId: webhook.id } });
     expect(await admin.call(integrations.listWebhooks)).toEqual([]);
+  });
+
+  it('that is not answered is tried for about a day', async () => {
+    expect(await hoursOfTries(server.parts.db, 'integrations.deliver')).toBeGreaterThan(18);
   });
 
   it('never goes to an address inside', async () => {

@@ -12,14 +12,15 @@ import type { IntegrationTools } from './integration-tools.ts';
 import { webhookDeliveries, webhooks } from './integrations.tables.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-/** Tried for about a day: after 10 s, then each wait twice the last. */
+/** Tried for about a day, so that a receiver may be down over night: after 10 s, then each wait about twice the last. */
 const deliverWebhook = defineJob({
   name: 'integrations.deliver',
   payload: z.strictObject({ deliveryId: z.uuid() }),
   options: {
-    retryLimit: 13,
+    retryLimit: 14,
     retryDelaySeconds: 10,
     retryBackoff: true,
+    longestRetrySeconds: 6 * 3600,
     expireInSeconds: 60,
     heartbeatSeconds: 10,
     concurrency: 2,

@@ -2,6 +2,7 @@ import { accounts } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
+import { hoursOfTries } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer | undefined;
@@ -45,6 +46,8 @@ it('a message waits in the outbox and is tried again until the gateway takes it,
     ).rows[0];
   await expect.poll(stateOf).toMatchObject({ status: 'sent', attempts: 3, params: {} });
   expect(arrived).toEqual(['bekleyen@duai.example']);
+  // A gateway that is down for longer is waited for.
+  expect(await hoursOfTries(server.parts.db, 'notifications.send')).toBeGreaterThan(6);
 });
 
 it('without a gateway messages lie in the local mailbox, with its page in development and without it in production [API-034]', async () => {

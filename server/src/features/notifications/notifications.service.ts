@@ -34,13 +34,15 @@ interface Message {
   isForgottenOnceSent?: boolean;
 }
 
+/** Tried for more than six hours: a gateway that is down for a while costs nobody the news of a report. */
 const sendMessage = defineJob({
   name: 'notifications.send',
   payload: z.strictObject({ outboxId: z.uuid() }),
   options: {
-    retryLimit: 8,
+    retryLimit: 12,
     retryDelaySeconds: 10,
     retryBackoff: true,
+    longestRetrySeconds: 2 * 3600,
     expireInSeconds: 120,
     heartbeatSeconds: 10,
     concurrency: 2,
