@@ -55,7 +55,7 @@ const test = base.extend<{ mails: MailServer }>({
 });
 
 /** A browser with a profile of its own on disk: what it keeps outlives its window. */
-async function openBrowser(profile: string, address: string): Promise<{ browser: BrowserContext; page: Page }> {
+async function openProfile(profile: string, address: string): Promise<{ browser: BrowserContext; page: Page }> {
   const { launchOptions, locale, timezoneId } = test.info().project.use;
   const browser = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
@@ -88,7 +88,7 @@ async function filesWith(dataDir: string, words: RegExp): Promise<string[]> {
 }
 
 test('the one story: register, verify, case, folder, browser closed at 40 %, resume, analysis, report read and signed, PDF, share, revoke, export, erase [PAT-074] [PAT-083] [PAT-092] [PAT-117] [PAT-118] [ACC-006] [ACC-019] [ACC-020] [ACC-023]', async ({
-  browser,
+  openBrowser,
   server,
   mails,
 }) => {
@@ -99,7 +99,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
   const count = paths.length;
   const arrivedAtCut = Math.round(count * 0.4);
   const profile = await mkdtemp(join(tmpdir(), 'duai-profile-'));
-  let { browser: phone, page } = await openBrowser(profile, server.address);
+  let { browser: phone, page } = await openProfile(profile, server.address);
   const complaints = [complaintsOf(page)];
 
   await test.step('register in three steps; SMS are wished too', async () => {
@@ -169,7 +169,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
   });
 
   await test.step('the browser is opened again: still signed in, it goes on where it stopped', async () => {
-    ({ browser: phone, page } = await openBrowser(profile, server.address));
+    ({ browser: phone, page } = await openProfile(profile, server.address));
     complaints.push(complaintsOf(page));
     const listed = page.waitForResponse((answer) => answer.url().endsWith('/uploads') && answer.ok());
     await page.goto(casePath);
@@ -202,16 +202,14 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
 
   const caseNumber = (await page.getByText(/^SO-\d{4}-\d{6}$/).textContent())!;
   await test.step('the analyses have run; the radiologist reads, edits and signs', async () => {
-    const desk = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
-    const reading = await desk.newPage();
-    complaints.push(complaintsOf(reading));
-    await reading.goto(`${server.address}/console`);
+    const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await reading.goto('/console');
     await expect(reading).toHaveURL(/console\/login/);
     await signInStaff(reading, server, 'radiologist');
     const row = reading.getByRole('row').filter({ hasText: caseNumber });
     await expect(async () => {
       await reading.getByRole('button', { name: 'Refresh' }).click();
-      await expect(row.getByText('Draft ready')).toBeVisible({ timeout: 1000 });
+      await expect(row.getByText('Draft ready')).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 90_000 });
     await runSql(
       server.dataDir,
@@ -256,7 +254,6 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await sign.click();
     await reading.getByRole('button', { name: 'Sign now' }).click();
     await expect(reading.getByRole('heading', { name: 'Signed report' })).toBeVisible();
-    await desk.close();
   });
 
   let pdf = Buffer.alloc(0);
@@ -302,9 +299,8 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await shot(page, '08-shares');
   });
 
-  const practice = await browser.newContext({ viewport: PHONE, locale: 'tr-TR' });
-  const doctor = await practice.newPage();
-  complaints.push(complaintsOf(doctor));
+  const doctor = await openBrowser({ viewport: PHONE, locale: 'tr-TR' });
+  await doctor.clock.install();
   let image = '';
   await test.step('the doctor opens report and images with the PIN, without an account', async () => {
     await doctor.goto(link);
@@ -348,7 +344,8 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await page.getByRole('button', { name: 'Bağlantıyı kapat: Dr. Ayla Sarıkanat' }).click();
     await expect(toast(page)).toContainText('Bağlantı kapatıldı');
     expect((await doctor.request.get(image)).status()).toBe(401);
-    await expect(doctor.getByRole('heading', { name: 'أُغلقت هذه المشاركة' })).toBeVisible({ timeout: 5000 });
+    await doctor.clock.runFor(5000);
+    await expect(doctor.getByRole('heading', { name: 'أُغلقت هذه المشاركة' })).toBeVisible();
     await expect(doctor.getByText(IMPRESSION)).toBeHidden();
     await expect(doctor.getByRole('img', { name: / \/ / })).toHaveCount(0);
     await expectAccessible(doctor);
@@ -356,7 +353,6 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await doctor.getByLabel('رمز PIN').fill(pin);
     await doctor.getByRole('button', { name: 'افتح التقرير' }).click();
     await expect(doctor.getByRole('alert')).toBeVisible();
-    await practice.close();
     await expect(page.getByText('Siz kapattınız')).toBeVisible();
   });
 
@@ -465,6 +461,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expect(page).toHaveURL(/second-opinion\/login/);
   });
 
+  await page.waitForLoadState();
   await phone.close();
   await rm(profile, { recursive: true, force: true });
   expect(complaints.flat()).toEqual([]);

@@ -1,18 +1,21 @@
 import { expect, test } from '../support/server.ts';
+import { T0 } from '../support/trial.ts';
 
 test.beforeEach(async ({ page }) => {
-  await page.clock.install();
+  await page.clock.install({ time: T0 });
   await page.goto('/second-opinion/login');
   await page.getByLabel('E-posta', { exact: true }).fill('kimse@duai.example');
   await page.getByLabel('Parola', { exact: true }).fill('yanlis-parola');
+  // From here on time passes only where a test lets it.
+  await page.clock.pauseAt(new Date(T0.getTime() + 3_600_000));
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
   await expect(page.getByText('Giriş Başarısız', { exact: true })).toBeVisible();
 });
 
 test('a toast closes by itself after 5000 ms [TST-012]', async ({ page }) => {
-  await page.clock.runFor(4500);
+  await page.clock.runFor(4900);
   await expect(page.getByText('Giriş Başarısız', { exact: true })).toBeVisible();
-  await page.clock.runFor(1500);
+  await page.clock.runFor(200);
   await expect(page.getByText('Giriş Başarısız', { exact: true })).toBeHidden();
 });
 

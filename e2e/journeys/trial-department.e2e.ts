@@ -103,8 +103,8 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
 
   await test.step('every study gets a result or says why not; a finding is agreed with, another is not', async () => {
     const table = page.getByRole('table', { name: 'Studies' });
+    await expect.poll(async () => (await table.getByRole('row').count()) - 1).toBeGreaterThanOrEqual(10);
     await expect(table.getByText('Processing')).toHaveCount(0, { timeout: 120_000 });
-    expect((await table.getByRole('row').count()) - 1).toBeGreaterThanOrEqual(10);
     await expect(
       table
         .getByText(/Lung volume/)
@@ -114,14 +114,17 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await shot(page, '43-results');
     // Where the table is too wide, findings and buttons stand below the study.
     await page.setViewportSize({ width: 390, height: 900 });
-    const finding = await table
+    const finding = table
       .getByText(/Lung volume/)
       .filter({ visible: true })
-      .first()
-      .boundingBox();
-    expect(finding!.x + finding!.width).toBeLessThanOrEqual(390);
+      .first();
+    await expect
+      .poll(() => finding.evaluate((element) => element.getBoundingClientRect().right))
+      .toBeLessThanOrEqual(390);
     // Across the whole table, not squeezed into its first column.
-    expect(finding!.width).toBeGreaterThan(280);
+    await expect
+      .poll(() => finding.evaluate((element) => element.getBoundingClientRect().width))
+      .toBeGreaterThan(280);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
     await shot(page, '43b-results-390');

@@ -2,11 +2,12 @@ import { cases, questions, reports, rights, type Sent, shares, studies } from '@
 import { chestPhantom } from '@duai/imaging';
 import { checkReading } from '../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
-import { type Instance, waitFor } from '../../scripts/instance.ts';
+import type { Instance } from '../../scripts/instance.ts';
 import { runSql } from './database.ts';
 import { dicomFile, pngFile } from './files.ts';
 import { mailTo } from './mailbox.ts';
 import { newPatient, PASSWORD } from './patients.ts';
+import { waitForDraft } from './reports.ts';
 import { staffClient } from './staff.ts';
 
 export interface FurnishedPatient {
@@ -77,15 +78,6 @@ export async function furnishedPatient(server: Instance, email: string): Promise
     contentSha256,
   };
 }
-
-const waitForDraft = (radiologist: HttpClient, caseId: string) =>
-  waitFor(
-    async () =>
-      (await radiologist.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
-      undefined,
-    60_000,
-    () => 'no draft',
-  );
 
 /** Every section of the report, three key images and an addendum. */
 async function sign(radiologist: HttpClient, caseId: string): Promise<void> {

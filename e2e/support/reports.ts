@@ -1,18 +1,23 @@
 import { cases, reports, studies } from '@duai/contract';
 import { checkReading } from '../../scripts/check-reading.ts';
+import type { HttpClient } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
 import { staffClient } from './staff.ts';
+
+/** Waits until every analysis of a case has run. */
+export const waitForDraft = (radiologist: HttpClient, caseId: string): Promise<true> =>
+  waitFor(
+    async () =>
+      (await radiologist.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
+      undefined,
+    90_000,
+    () => 'no draft',
+  );
 
 /** A radiologist reads the images of a case and signs, by the calls that the pages make; reading itself is another journey. */
 export async function signReport(server: Instance, caseId: string, impression: string): Promise<void> {
   const radiologist = await staffClient(server, 'radiologist');
-  await waitFor(
-    async () =>
-      (await radiologist.call(cases.getWorklist)).some((row) => row.id === caseId && row.pipeline === 'draft-ready') ||
-      undefined,
-    60_000,
-    () => 'no draft',
-  );
+  await waitForDraft(radiologist, caseId);
   await radiologist.call(cases.claimCase, { params: { caseId } });
   const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
   const { version } = await radiologist.call(reports.saveReport, {

@@ -1,9 +1,16 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Instance, startInstance, temporaryDirectory } from '../../scripts/instance.ts';
 import { clockFileOf } from './clock.ts';
 
+interface Fixtures {
+  page: Page;
+  server: Instance;
+  /** The first page of somebody else, in a browser that shares nothing with the page's; closed at the end. */
+  openBrowser: (options: BrowserContextOptions) => Promise<Page>;
+}
+
 /** A server of its own for every file: what one journey leaves behind is no other's business. Pages whose console stays clean. */
-export const test = base.extend<{ page: Page; server: Instance }, { serverOf: (file: string) => Promise<Instance> }>({
+export const test = base.extend<Fixtures, { serverOf: (file: string) => Promise<Instance> }>({
   serverOf: [
     // Playwright reads which fixtures are wanted from the pattern; naming one of its own costs nothing.
     async ({ browserName: _ }, use) => {
@@ -24,18 +31,49 @@ export const test = base.extend<{ page: Page; server: Instance }, { serverOf: (f
   server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.address),
   page: async ({ page }, use) => {
-    const complaints = complaintsOf(page);
-    const arrival = arrivalOf(page);
+    const end = watch(page);
     await use(page);
-    expect(complaints).toEqual([]);
-    await arrival();
+    await end();
+  },
+  openBrowser: async ({ browser, baseURL }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options });
+      const page = await context.newPage();
+      const end = watch(page);
+      ends.push(async () => {
+        await end();
+        await context.close();
+      });
+      return page;
+    });
+    for (const end of ends) await end();
   },
 });
 
+/** To be called at the end of a journey: nothing of its browser is on its way, and the page's console stayed clean. */
+function watch(page: Page): () => Promise<void> {
+  const complaints = complaintsOf(page);
+  const arrivals = arrivalsIn(page.context());
+  return async () => {
+    await arrivals();
+    expect(complaints).toEqual([]);
+  };
+}
+
 /**
- * Waits for the document the page is on its way to. Chromium now and then never lets go of a context that is closed
- * between the request for a document and its arrival, and a journey may well end on such a step (signing out).
+ * Waits for the documents that the pages of a context are on their way to. Chromium now and then never lets go of a
+ * context that is closed between the request for a document and its arrival, and a journey may well end on such a step
+ * (signing out, in this tab and in the other one).
  */
+function arrivalsIn(context: BrowserContext): () => Promise<void> {
+  const arrivals = context.pages().map(arrivalOf);
+  context.on('page', (page) => arrivals.push(arrivalOf(page)));
+  return async () => {
+    await Promise.all(arrivals.map((arrival) => arrival()));
+  };
+}
+
 function arrivalOf(page: Page): () => Promise<void> {
   let arriving: Promise<unknown> | undefined;
   page.on('request', (request) => {
