@@ -73,6 +73,111 @@ test('claims past their date are not shown beside the sign-in form either', asyn
   await expect(page.getByText('24/7')).toHaveCount(0);
 });
 
+test('claims past their date are on no public page', async ({ page }) => {
+  const CLAIM = /95%|80%|98%|87\.3|500\+|24-48|127-qubit|16,384|16\/32|HIPAA|15 AI/;
+  await page.goto('/');
+  await expect(page.locator('body')).toContainText(CLAIM);
+  await page.clock.setFixedTime(new Date('2028-01-01T00:00:00Z'));
+  for (const path of ['/', '/duaicheck-trial', '/second-opinion']) {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Cookies', exact: true })).toBeVisible();
+    await expect(page.locator('[data-valid-until]')).toHaveCount(0);
+    await expect(page.locator('body')).not.toContainText(CLAIM);
+    // What search engines keep for long makes none at all.
+    const head = await page.locator('head').evaluate((element) => {
+      const said = 'title, meta[content], script[type="application/ld+json"]';
+      return [...element.ownerDocument.querySelectorAll(said)].map((each) => each.outerHTML).join();
+    });
+    expect(head).not.toMatch(CLAIM);
+  }
+});
+
+test('a browser that keeps nothing has working pages all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('denied for this document', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/press');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const banner = page.getByRole('region', { name: 'Cookies', exact: true });
+  await banner.getByRole('button', { name: 'Reject all' }).click();
+  await expect(banner).toBeHidden();
+  await page.getByLabel('Appearance').selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dismiss the ZeroToken banner' }).click();
+  await expect(page.getByRole('complementary', { name: 'ZeroToken' })).toBeHidden();
+  await page.goto('/second-opinion');
+  await page.getByLabel('Language').selectOption('tr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  await page.goto('/second-opinion/login');
+  await expect(page.getByRole('textbox').first()).toBeVisible();
+});
+
+test('without scripts every page can be read, and shows nothing that would not answer', async ({ browser, server }) => {
+  const page = await browser.newPage({ baseURL: server.address, javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.hero video, #duaicheck video')).toHaveCount(2);
+  for (const film of await page.locator('.hero video, #duaicheck video').all()) await expect(film).toBeHidden();
+  for (const language of ['en', 'tr', 'ar']) await expect(page.locator(`#quantact-${language}`)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.goto('/press');
+  await expect(page.getByText('Loading press releases')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'feed', exact: true })).toBeVisible();
+  for (const path of Object.keys(PAGES)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+  }
+  await page.goto('/second-opinion/register');
+  await expect(page.locator('noscript p')).toBeVisible();
+  await page.close();
+});
+
+test('on paper every page is dark on white, whatever theme it had on the screen', async ({ page }) => {
+  await page.addInitScript(keep, withoutBanner);
+  await page.addInitScript(keep, { key: 'duai-theme', value: 'dark' });
+  for (const path of ['/privacy-policy', '/', '/second-opinion/login']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(238, 241, 240)');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(20, 25, 28)');
+    if (path === '/') await expect(page.locator('#duaicheck h2')).toHaveCSS('color', 'rgb(20, 25, 28)');
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('sitemap and feed are well-formed, structured data says what the page is', async ({ page, server }) => {
+  await page.goto('/');
+  for (const [path, root] of [
+    ['/sitemap.xml', 'urlset'],
+    ['/press/feed.xml', 'feed'],
+  ] as const) {
+    const text = await (await fetch(`${server.address}${path}`)).text();
+    const names = await page.evaluate((xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+      return [parsed.documentElement.localName, parsed.querySelectorAll('parsererror').length];
+    }, text);
+    expect(names).toEqual([root, 0]);
+  }
+  for (const [path, type] of [
+    ['/', 'Organization'],
+    ['/duaicheck-trial', 'SoftwareApplication'],
+    ['/second-opinion', 'Service'],
+  ] as const) {
+    const html = await (await fetch(`${server.address}${path}`)).text();
+    const [, block] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
+    expect(JSON.parse(block!)).toMatchObject({ '@context': 'https://schema.org', '@type': type });
+  }
+});
+
 test('the policies: date, contact, eight sections, Cypriot law, four kinds of cookies [LEG-006] [LEG-008] [LEG-009] [LEG-010] [LEG-011]', async ({
   page,
 }) => {

@@ -78,7 +78,17 @@ function useLeavesForStaticPage(): boolean {
 export function HydrateFallback() {
   return (
     <div className="grid min-h-dvh place-items-center">
-      <Spinner label="DUAI" />
+      <div className="noscript:hidden">
+        <Spinner label="DUAI" />
+      </div>
+      <noscript>
+        <p lang="tr" className="max-w-md text-center">
+          Bu sayfa JavaScript ile çalışır. <span lang="en">This page needs JavaScript.</span>{' '}
+          <span lang="ar" dir="rtl">
+            تحتاج هذه الصفحة إلى JavaScript.
+          </span>
+        </p>
+      </noscript>
     </div>
   );
 }

@@ -52,6 +52,7 @@ describe('the website', () => {
     const answer = await http.inject(from);
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe(to);
+    expect((await http.inject(`${from}/`)).headers.location).toBe(to);
   });
 
   it('answers an unknown path with status 404 and the not-found page, a path of an app with 200 [SHR-008]', async () => {

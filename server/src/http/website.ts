@@ -29,7 +29,8 @@ const APP_PATHS = [
 /** The built site: prerendered pages, hashed assets that never change, and a 404 that is one. */
 export async function registerWebsite(http: FastifyInstance, websiteDir: string, facts: PageFacts): Promise<void> {
   for (const [from, to] of Object.entries(REDIRECTS)) {
-    http.get(from, { schema: { hide: true } }, (_request, reply) => reply.redirect(to, 301));
+    for (const path of [from, `${from}/`])
+      http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(to, 301));
   }
   // Pages go out from memory, with the address of this installation; the rest are files, compressed by the build.
   await http.register(staticFiles, {

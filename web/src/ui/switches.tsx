@@ -48,7 +48,7 @@ export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(storedTheme()), []);
   return (
-    <div className="relative inline-flex items-center print:hidden">
+    <div className="relative inline-flex items-center print:hidden noscript:hidden">
       <SunMoon aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
       <select
         data-enhance="theme-switch"

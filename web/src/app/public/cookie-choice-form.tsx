@@ -6,7 +6,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 export function CookieChoiceForm() {
   return (
     <form data-enhance="cookie-choice" className="rounded border border-grey-2 bg-surface p-5 sm:p-6">
-      <fieldset>
+      <fieldset className="noscript:hidden">
         <legend className="sr-only">Cookies you allow</legend>
         <div className="grid gap-4">
           {COOKIE_CATEGORIES.map((category) => (
@@ -29,7 +29,7 @@ export function CookieChoiceForm() {
           ))}
         </div>
       </fieldset>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-6 flex flex-wrap gap-3 noscript:hidden">
         <button type="submit" className={buttonClasses('secondary')}>
           Save my choice
         </button>
@@ -40,9 +40,9 @@ export function CookieChoiceForm() {
           Accept all
         </button>
       </div>
-      <p role="status" className="-mb-2 mt-2 min-h-6 text-sm text-grey-4" />
+      <p role="status" className="-mb-2 mt-2 min-h-6 text-sm text-grey-4 noscript:hidden" />
       <noscript>
-        <p>Without scripts nothing but the essential is stored.</p>
+        <p>Without scripts there is nothing to choose: no more than the essential is stored.</p>
       </noscript>
     </form>
   );

@@ -15,7 +15,7 @@ export function FilmFigure() {
     <svg
       aria-hidden
       viewBox="0 0 400 300"
-      className="w-full rounded border border-[#2a3438] bg-[#0c1114]"
+      className="w-full rounded border border-[#2a3438] bg-[#0c1114] [print-color-adjust:exact]"
       preserveAspectRatio="xMidYMid slice"
     >
       {RINGS.map(([cx, cy, rx, ry]) => (

@@ -71,7 +71,10 @@ export function LegalPage({
             {section.body}
           </section>
         ))}
-        <nav aria-label="Other policies" className="mt-14 flex flex-wrap gap-x-6 gap-y-2 border-t border-grey-2 pt-5">
+        <nav
+          aria-label="Other policies"
+          className="mt-14 flex flex-wrap gap-x-6 gap-y-2 border-t border-grey-2 pt-5 print:hidden"
+        >
           {POLICIES.filter((other) => other.path !== path).map((other) => (
             <a key={other.path} href={other.path} className={linkClasses}>
               {other.title}

@@ -30,7 +30,7 @@ export default function Press() {
         </a>
       </div>
       <div className="min-h-80">
-        <div data-press="loading" className="min-h-dvh py-16 text-center">
+        <div data-press="loading" className="min-h-dvh py-16 text-center noscript:hidden">
           <Spinner label="Loading press releases" />
         </div>
         <ol data-press="list" hidden>
@@ -76,7 +76,7 @@ export default function Press() {
           </button>
         </div>
         <noscript>
-          <p className="text-center">
+          <p className="py-16 text-center">
             The releases are loaded by a script. Without scripts, read them in the{' '}
             <a href={FEED} className={linkClasses}>
               feed

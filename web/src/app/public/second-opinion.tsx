@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@duai/contract';
+import { LANGUAGES, SITE_ORIGIN } from '@duai/contract';
 import { BrainCircuit, CalendarClock, Languages, Network, ShieldCheck, Stethoscope } from 'lucide-react';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { landingTexts as english } from '../../messages/en/landing.ts';
@@ -46,7 +46,11 @@ export default function SecondOpinion() {
           serviceType: 'Radiology second opinion',
           description: english.lead,
           provider: { '@type': 'Organization', name: 'DUAI' },
-          availableLanguage: LANGUAGES,
+          availableChannel: {
+            '@type': 'ServiceChannel',
+            serviceUrl: `${SITE_ORIGIN}/second-opinion/register`,
+            availableLanguage: LANGUAGES,
+          },
         }}
       />
       <a href="#content" className="skip-link" {...say('skipToContent')} />
@@ -80,7 +84,7 @@ function LandingHeader() {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
         <Logo />
         <div className="flex flex-wrap items-center gap-1">
-          <div className="relative inline-flex items-center print:hidden">
+          <div className="relative inline-flex items-center print:hidden noscript:hidden">
             <Languages aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
             <select data-enhance="languages" defaultValue="en" className={switchClasses} {...label('chooseLanguage')}>
               {LANGUAGES.map((each) => (
@@ -179,7 +183,7 @@ function Steps() {
 
 function Closing() {
   return (
-    <section className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee]">
+    <section className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee] [print-color-adjust:exact]">
       <div className="mx-auto max-w-6xl px-5 py-16">
         <h2 className="font-serif text-3xl font-semibold" {...say('closingHeading')} />
         <p className="mt-3 max-w-xl text-[#b9c6c8]" {...say('closingText')} />

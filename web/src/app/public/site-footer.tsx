@@ -48,7 +48,7 @@ const GROUPS: readonly { readonly name: string; readonly links: readonly FooterL
 /** Foot of every public page (enhance/site-footer.ts). */
 export function SiteFooter() {
   return (
-    <footer className="site-footer" data-enhance="site-footer">
+    <footer className="site-footer print:hidden" data-enhance="site-footer">
       <div className="mx-auto grid max-w-7xl gap-x-8 gap-y-10 px-5 pt-14 pb-8 md:grid-cols-12">
         <div className="md:col-span-4">
           <SiteLogo />

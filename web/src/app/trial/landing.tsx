@@ -1,6 +1,5 @@
 import { LIMITS } from '@duai/contract';
 import { CircleCheck, ExternalLink, Gauge, Layers, Network } from 'lucide-react';
-import { currentClaim } from '../../content/claims.ts';
 import { CONTACTS, PACS_PARTNER, TRIAL_VERSION } from '../../content/contacts.ts';
 import { COUNTERS, TRIAL_HELP, TRIAL_PACKAGE, type TrialCounter } from '../../content/trial-landing.ts';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
@@ -16,8 +15,8 @@ import { PartnerMark } from './partner-mark.tsx';
 
 export const handle = STATIC_PAGE;
 
-const MODELS = currentClaim('aiModels');
-const DESCRIPTION = `Free trial of DuaiCheck, the radiology AI platform for radiology departments: ${LIMITS.trialDays} days, ${LIMITS.trialScans} of your own scans, ${MODELS ? `${MODELS.value} AI models, ` : ''}connected to your PACS.`;
+/** Search engines keep it for long, so it makes no claim that may be past its date by then. */
+const DESCRIPTION = `Free trial of DuaiCheck, the radiology AI platform for radiology departments: ${LIMITS.trialDays} days, ${LIMITS.trialScans} of your own scans, connected to your PACS.`;
 
 const FEATURES = [
   {
@@ -171,7 +170,10 @@ function PacsLink({ className, children }: { readonly className: string; readonl
 /** Four figures that count up (enhance/counters.ts), with the grounds of those that are claims. */
 function Counters() {
   return (
-    <section aria-label="The trial in figures" className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee]">
+    <section
+      aria-label="The trial in figures"
+      className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee] [print-color-adjust:exact]"
+    >
       <div data-enhance="counters" className="mx-auto max-w-6xl px-5 py-12">
         <dl className="grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
           {COUNTERS.map((counter) =>

@@ -28,10 +28,12 @@ function film(figure: HTMLElement, signal: AbortSignal): void {
     else video.pause();
   };
   const fail = (error: unknown) => {
+    const reason = error instanceof DOMException ? error.name : 'NotSupportedError';
     // Paused before it began: nothing failed.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (reason === 'AbortError') return;
     console.info(FAILED[figure.dataset.film!], error);
-    figure.dataset.failed = '';
+    // One that may not play unasked is there all the same: its still picture shows, and its button plays it.
+    figure.toggleAttribute('data-failed', reason !== 'NotAllowedError');
     isWanted = false;
     button.setAttribute('aria-pressed', 'false');
   };
@@ -42,6 +44,11 @@ function film(figure: HTMLElement, signal: AbortSignal): void {
     'click',
     () => {
       isWanted = !isWanted;
+      // What did not come is asked for once more.
+      if (isWanted && figure.hasAttribute('data-failed')) {
+        figure.removeAttribute('data-failed');
+        video.load();
+      }
       update();
     },
     { signal },

@@ -7,11 +7,7 @@ export const homeBanner: Enhancement = (page, signal) => {
     'click',
     () => {
       document.documentElement.dataset.homeBanner = 'dismissed';
-      try {
-        localStorage.setItem(HOME.bannerStorageKey, 'true');
-      } catch {
-        // Storage is blocked: hidden for this visit.
-      }
+      localStorage.setItem(HOME.bannerStorageKey, 'true');
       document.getElementById('content')?.focus({ preventScroll: true });
     },
     { signal },

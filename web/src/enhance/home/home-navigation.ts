@@ -43,7 +43,7 @@ export const homeNavigation: Enhancement = (page, signal) => {
     if ((event.target as Element).closest('a')) open(false);
   };
   menu.addEventListener('click', closeByLink, { signal });
-  header.addEventListener(
+  document.addEventListener(
     'keydown',
     ({ key }) => {
       if (key !== 'Escape' || menu.hidden) return;
@@ -52,5 +52,8 @@ export const homeNavigation: Enhancement = (page, signal) => {
     },
     { signal },
   );
+  // Whoever goes on in the page, by key or by pointer, does not go on beneath the menu (WCAG 2.2, 2.4.11).
+  for (const type of ['focusin', 'pointerdown'])
+    document.addEventListener(type, ({ target }) => header.contains(target as Node) || open(false), { signal });
   matchMedia(`(min-width: ${HOME.mobileBreakpointPx}px)`).addEventListener('change', () => open(false), { signal });
 };

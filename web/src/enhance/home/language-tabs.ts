@@ -8,7 +8,7 @@ export const languageTabs: Enhancement = (page, signal) => {
     for (const tab of tabs) {
       tab.setAttribute('aria-selected', String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
-      document.getElementById(tab.getAttribute('aria-controls')!)!.hidden = tab !== chosen;
+      document.getElementById(tab.getAttribute('aria-controls')!)!.toggleAttribute('data-chosen', tab === chosen);
     }
   };
   for (const [index, tab] of tabs.entries()) {

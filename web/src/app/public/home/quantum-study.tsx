@@ -34,7 +34,7 @@ export function QuantumStudy() {
           </p>
         </header>
 
-        <ul className="mt-12 grid border-y border-ink sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-12 grid border-y border-ink empty:hidden sm:grid-cols-2 lg:grid-cols-4">
           {FIGURES.map((name) => (
             <ClaimShown key={name} name={name} as="li" className="figure-cell py-5 pe-4">
               {({ value, wording }) => (
@@ -76,8 +76,8 @@ export function QuantumStudy() {
               aria-labelledby={`quantact-tab-${code}`}
               lang={code}
               dir={dir}
-              hidden={code !== 'en'}
-              className="mt-8"
+              data-chosen={code === 'en' || undefined}
+              className="language-panel mt-8"
             >
               <ul className="grid gap-x-12 gap-y-10 md:grid-cols-2">
                 {QUANTUM_STUDY.map(({ title, content, color }) => (
