@@ -12,6 +12,8 @@ export const uploadSchema = z.object({
   receivedBytes: z.number().int(),
   /** SHA-256 that the sender promised: tells the same file when it is chosen again, and is checked at the end. */
   sha256: z.string().nullable(),
+  /** How many files were chosen together with this one; null where the sender did not say. */
+  announcedFiles: z.number().int().nullable(),
   createdAt: timeSchema,
 });
 export type Upload = z.infer<typeof uploadSchema>;
@@ -22,6 +24,8 @@ export const uploadMetadataSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /** Upload-Metadata carries text only. */
+  files: z.coerce.number().int().min(1).max(LIMITS.filesPerCase).optional(),
 });
 
 const uploadParams = z.object({ caseId: idSchema, uploadId: idSchema });
@@ -41,7 +45,8 @@ export const createUpload = defineEndpoint({
   path: '/api/second-opinion/cases/:caseId/uploads',
   audience: 'patient',
   tag,
-  summary: 'tus 1.0 creation: Upload-Length, Upload-Metadata with filename and sha256; may carry the first bytes',
+  summary:
+    'tus 1.0 creation: Upload-Length, Upload-Metadata with filename, sha256 and files (how many were chosen together); may carry the first bytes',
   params: caseParams,
 });
 export const getUploadOffset = defineEndpoint({

@@ -46,6 +46,7 @@ async function discFolder(): Promise<string> {
 }
 
 test('a disc: what is on it, what names the person; an upload that is cut off, paused and resumed', async ({
+  browser,
   page,
   server,
 }) => {
@@ -87,6 +88,17 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await expect(first.getByText('Yükleme duraklatıldı')).toBeVisible();
     await first.screenshot({ path: 'reports/upload/02-paused.png', fullPage: true });
     await first.unroute(/\/uploads(\/|$)/);
+  });
+
+  await test.step('another device of the patient knows what has arrived and how much is missing', async () => {
+    const elsewhere = await browser.newContext({ locale: 'tr-TR' });
+    const second = await elsewhere.newPage();
+    await signIn(second, email);
+    await second.goto(`/second-opinion/cases/${caseId}`);
+    await expect(second.getByText('Seçtiğiniz 8 dosyadan 5 tanesi eksik.')).toBeVisible();
+    await expect(second.getByText('3 dosya, ')).toContainText('sunucuya ulaştı');
+    await expectAccessible(second);
+    await elsewhere.close();
   });
 
   await test.step('it goes on, and what lies on the server is what was on the disc, without the name', async () => {

@@ -12,12 +12,20 @@ export function createTusClient(address: string, token: () => string | undefined
   const base64 = (text: string) => Buffer.from(text).toString('base64');
 
   return {
-    create: (caseId: string, file: { name: string; bytes: Uint8Array; sha256?: string }, first?: Uint8Array) =>
+    create: (
+      caseId: string,
+      file: { name: string; bytes: Uint8Array; sha256?: string; files?: string },
+      first?: Uint8Array,
+    ) =>
       fetch(`${address}/api/second-opinion/cases/${caseId}/uploads`, {
         method: 'POST',
         headers: headers({
           'upload-length': String(file.bytes.length),
-          'upload-metadata': `filename ${base64(file.name)},sha256 ${base64(file.sha256 ?? sha256Hex(file.bytes))}`,
+          'upload-metadata': [
+            `filename ${base64(file.name)}`,
+            `sha256 ${base64(file.sha256 ?? sha256Hex(file.bytes))}`,
+            ...(file.files === undefined ? [] : [`files ${base64(file.files)}`]),
+          ].join(','),
           ...(first ? bytesHeader : {}),
         }),
         body: first?.slice(),

@@ -13,6 +13,8 @@ export interface ResumableFile {
   readonly name: string;
   /** Lets the server check the whole and this device recognise the file later; null where the browser cannot hash. */
   readonly sha256: string | null;
+  /** How many files go together with this one, itself included: another device can then say how many are missing. */
+  readonly announcedFiles: number;
   /** Of an upload that was begun before. */
   readonly uploadId: string | null;
 }
@@ -87,7 +89,11 @@ async function askOffset({ endpoints, params, signal }: ResumableOptions, upload
 async function create(options: ResumableOptions): Promise<{ uploadId: string; offset: number }> {
   const { endpoints, params, file, signal } = options;
   const isSmall = file.content.size <= WITH_CREATION_BYTES;
-  const metadata = [`filename ${toBase64(file.name)}`, ...(file.sha256 ? [`sha256 ${toBase64(file.sha256)}`] : [])];
+  const metadata = [
+    `filename ${toBase64(file.name)}`,
+    `files ${toBase64(String(file.announcedFiles))}`,
+    ...(file.sha256 ? [`sha256 ${toBase64(file.sha256)}`] : []),
+  ];
   const answer = await request(endpoints.create, params, {
     signal,
     headers: { 'upload-length': String(file.content.size), 'upload-metadata': metadata.join(',') },

@@ -66,6 +66,17 @@ describe('a resumable upload', () => {
     await expect.poll(partialFiles).toEqual([]);
   });
 
+  it('keeps how many files were chosen together, and refuses a number that is none', async () => {
+    const caseId = await server.openCase(patient);
+    expect((await tus.create(caseId, { ...slice, files: '24' })).status).toBe(201);
+    expect((await tus.create(caseId, phantom.files[1]!)).status).toBe(201);
+    for (const files of ['0', '-1', 'many', String(LIMITS.filesPerCase + 1)]) {
+      expect((await tus.create(caseId, { ...phantom.files[2]!, files })).status).toBe(400);
+    }
+    const begun = await patient.call(uploads.listUploads, { params: { caseId } });
+    expect(begun.map(({ announcedFiles }) => announcedFiles)).toEqual([24, null]);
+  });
+
   it('takes small files whole with their creation, and refuses what the upload call refuses, by name', async () => {
     const caseId = await server.openCase(patient);
     const good = await tus.create(caseId, phantom.files[1]!, phantom.files[1]!.bytes);

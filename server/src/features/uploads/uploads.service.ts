@@ -62,7 +62,7 @@ export function createUploads(
     },
 
     async start(caseId: string, upload: { id: string; sizeBytes: number } & Announced): Promise<void> {
-      const { id, sizeBytes, filename, sha256 } = upload;
+      const { id, sizeBytes, filename, sha256, files } = upload;
       const name = displayName(filename);
       await store.insertUpload(db.drizzle, {
         id,
@@ -70,6 +70,7 @@ export function createUploads(
         name,
         sizeBytes,
         sha256: sha256 ?? null,
+        announcedFiles: files ?? null,
         createdAt: clock.now(),
       });
     },
@@ -90,6 +91,7 @@ export function createUploads(
           sizeBytes: row.sizeBytes,
           receivedBytes: await receivedBytes(partials, row.id),
           sha256: row.sha256,
+          announcedFiles: row.announcedFiles,
           createdAt: row.createdAt.toISOString(),
         })),
       );

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const uploads = pgTable('uploads', {
@@ -7,6 +7,7 @@ export const uploads = pgTable('uploads', {
   name: text().notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   sha256: text(),
+  announcedFiles: integer('announced_files'),
   createdAt: time('created_at').notNull(),
 });
 export type UploadRow = typeof uploads.$inferSelect;

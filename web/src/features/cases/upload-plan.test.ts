@@ -1,6 +1,6 @@
 import { LIMITS } from '@duai/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropPlan, keepPlan, readPlan } from './upload-plan.ts';
+import { announcedIn, dropPlan, keepPlan, readPlan } from './upload-plan.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -19,6 +19,15 @@ it('remembers for each case how many files were chosen, until they are sent', ()
   expect([readPlan('one'), readPlan('two'), readPlan('three')]).toEqual([30, 4, 0]);
   dropPlan('one');
   expect(readPlan('one')).toBe(0);
+});
+
+it('on another device goes by what the file that was begun last announced', () => {
+  const begun = [
+    { announcedFiles: 12, createdAt: '2026-11-21T12:00:00.000Z' },
+    { announcedFiles: 9, createdAt: '2026-11-21T12:05:00.000Z' },
+  ];
+  expect([announcedIn(begun), announcedIn([]), announcedIn(undefined)]).toEqual([9, 0, 0]);
+  expect(announcedIn([{ announcedFiles: null, createdAt: '2026-11-21T12:00:00.000Z' }])).toBe(0);
 });
 
 it('forgets when the server has forgotten the pieces, and takes nothing that is not its own', () => {

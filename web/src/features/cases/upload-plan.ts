@@ -1,8 +1,8 @@
-import { LIMITS } from '@duai/contract';
+import { LIMITS, type uploads } from '@duai/contract';
 
 /**
- * How many files were chosen for a case when its upload began, kept on this device: after a closed browser the server
- * knows what has arrived, and nobody else what is missing. An id and a number, nothing about a person.
+ * How many files were chosen for a case when its upload began, kept on this device, since it also knows what was taken
+ * off the list later; another device goes by what each file announced. An id and a number, nothing about a person.
  */
 const keyOf = (caseId: string): string => `duai-upload-${caseId}`;
 const KEPT_MS = LIMITS.uploadKeptDays * 86_400_000;
@@ -26,5 +26,9 @@ export function readPlan(caseId: string, now = Date.now()): number {
   }
   return 0;
 }
+
+/** What the file that was begun last said of its selection; 0 where none said anything. */
+export const announcedIn = (begun: readonly Pick<uploads.Upload, 'announcedFiles' | 'createdAt'>[] = []): number =>
+  begun.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.announcedFiles ?? 0;
 
 export const dropPlan = (caseId: string): void => localStorage.removeItem(keyOf(caseId));

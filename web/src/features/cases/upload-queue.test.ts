@@ -69,7 +69,7 @@ describe('the upload queue', () => {
   it('recognises a file of an earlier visit by its content and goes on with that upload', async () => {
     const { transport, sent } = fakeTransport();
     const queue = createUploadQueue(transport);
-    const known = { name: 'old.dcm', sizeBytes: 8, createdAt: '2026-01-01T00:00:00.000Z' };
+    const known = { name: 'old.dcm', sizeBytes: 8, announcedFiles: 3, createdAt: '2026-01-01T00:00:00.000Z' };
     queue.restore([
       { ...known, id: 'begun', receivedBytes: 3, sha256: 'contents' },
       { ...known, id: 'whole', receivedBytes: 8, sha256: 'otherone' },
@@ -84,7 +84,8 @@ describe('the upload queue', () => {
   it('is not misled by a name: what is another file begins anew, what was begun stays', async () => {
     const { transport, sent } = fakeTransport();
     const queue = createUploadQueue(transport);
-    const upload = { id: 'begun', name: 'IM1', sizeBytes: 4, receivedBytes: 2, createdAt: '2026-01-01T00:00:00.000Z' };
+    const times = { announcedFiles: null, createdAt: '2026-01-01T00:00:00.000Z' };
+    const upload = { id: 'begun', name: 'IM1', sizeBytes: 4, receivedBytes: 2, ...times };
     queue.restore([{ ...upload, sha256: 'good' }]);
     queue.add([file('IM1', 'evil'), file('IM2', 'good')]);
     expect(queue.state().files.map(({ name, uploadId }) => [name, uploadId])).toEqual([

@@ -9,14 +9,16 @@ import { onSessionRenewed, patientToken } from '../../lib/session.ts';
 import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
 import { type Looked, type Preflight, summarise } from './preflight.ts';
 import { type FileReport, inspectOnce } from './preflight-client.ts';
-import { dropPlan, keepPlan, readPlan } from './upload-plan.ts';
+import { announcedIn, dropPlan, keepPlan, readPlan } from './upload-plan.ts';
 import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
 
 const endpoints = { create: uploads.createUpload, offset: uploads.getUploadOffset, continue: uploads.continueUpload };
 
-/** Whether the person's name and the like are taken out of the files before they are sent. */
 interface Choice {
+  /** Whether the person's name and the like are taken out of the files before they are sent. */
   removesIdentity: boolean;
+  /** How many files go together. */
+  files: number;
 }
 
 /** The network and this device, for the queue of one case. */
@@ -26,7 +28,14 @@ export const transportTo = (caseId: string, choice: Choice): Transport<UploadAns
     return { content, sha256: await sha256Of(content) };
   },
   send: (file, { onStarted, onProgress, signal }) =>
-    sendResumable({ endpoints, params: { caseId }, file, onStarted, onProgress, signal }),
+    sendResumable({
+      endpoints,
+      params: { caseId },
+      file: { ...file, announcedFiles: Math.max(1, choice.files) },
+      onStarted,
+      onProgress,
+      signal,
+    }),
   remove: async (uploadId) => {
     await callRaw(uploads.cancelUpload, { params: { caseId, uploadId }, headers: { 'tus-resumable': '1.0.0' } });
   },
@@ -55,7 +64,7 @@ const sessions = new Map<string, Session>();
 function sessionOf(caseId: string): Session {
   const known = sessions.get(caseId);
   if (known) return known;
-  const choice: Choice = { removesIdentity: true };
+  const choice: Choice = { removesIdentity: true, files: 0 };
   const session: Session = { queue: createUploadQueue(transportTo(caseId, choice)), choice, endedToken: null };
   sessions.set(caseId, session);
   return session;
@@ -84,7 +93,8 @@ export function useUploadSession(
     },
     onMutate: () => {
       session.endedToken = null;
-      keepPlan(caseId, queue.state().files.length);
+      choice.files = queue.state().files.length;
+      keepPlan(caseId, choice.files);
     },
     onError: (error) => {
       if (apiErrorOf(error)?.status === 401) session.endedToken = patientToken() ?? '';
@@ -108,7 +118,9 @@ export function useUploadSession(
     state,
     start: () => start(),
     /** Of the files that were chosen when an earlier visit began: how many are neither there nor chosen again. */
-    missing: state.files.some(({ uploadId }) => uploadId) ? Math.max(0, readPlan(caseId) - state.files.length) : 0,
+    missing: state.files.some(({ uploadId }) => uploadId)
+      ? Math.max(0, (readPlan(caseId) || announcedIn(begun.data)) - state.files.length)
+      : 0,
     remove: (keys: readonly string[]) => {
       for (const key of keys) void queue.remove(key);
       const planned = readPlan(caseId);
