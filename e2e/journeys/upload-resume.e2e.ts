@@ -190,8 +190,14 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await expect(page.getByText('Images of more than one person are mixed')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Language').selectOption('tr');
-  // Files stand in the order of their names: other.dcm before phantom-001.dcm.
-  await page.getByRole('button', { name: 'PHANTOM CHEST: dosyalarını çıkar' }).first().click();
+  await expect(page.getByText('Dosyalarda yazan: göğüs')).toBeVisible();
+  // Two hospitals may well have written one person differently: who says so may go on.
+  const isOne = page.getByRole('checkbox', { name: 'Hepsi aynı kişinin' });
+  await isOne.check();
+  await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeEnabled();
+  await isOne.uncheck();
+  await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();
+  await page.getByRole('button', { name: 'PHANTOM CHEST, PHANTOM-9: dosyalarını çıkar' }).click();
   await expect(page.getByText('Birden fazla kişinin görüntüleri karışmış')).toBeHidden();
   await expect(page.getByText('Yüklenecek 6 dosya')).toBeVisible();
 

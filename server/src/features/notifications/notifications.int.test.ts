@@ -2,8 +2,10 @@ import { accounts } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
+import type { Attempt } from '../../adapters/queue/port.ts';
 import { hoursOfTries } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Contact, createNotifications } from './notifications.service.ts';
 
 let server: TestServer | undefined;
 let smtp: SMTPServer | undefined;
@@ -57,4 +59,79 @@ it('without a gateway messages lie in the local mailbox, with its page in develo
   await server.end();
   server = await startTestServer({ NODE_ENV: 'production' });
   expect((await fetch(`${server.address}/dev/mailbox`)).status).toBe(404);
+});
+
+it('what an SMS cannot tell for most of an hour goes by mail, and one that arrives leaves no mail behind', async () => {
+  server = await startTestServer();
+  const { parts } = server;
+  let isGatewayUp = false;
+  const queued: string[] = [];
+  let handle: (payload: { outboxId: string }, attempt: Attempt) => Promise<void> = () => Promise.reject(new Error());
+  const notifications = createNotifications(
+    {
+      ...parts,
+      sms: { send: () => (isGatewayUp ? Promise.resolve() : Promise.reject(new Error('no gateway'))) },
+      queue: {
+        ...parts.queue,
+        enqueue: async (_tx, _job, payload) => {
+          queued.push((payload as { outboxId: string }).outboxId);
+          return 'job';
+        },
+        handle: (_job, handler) => {
+          handle = handler as typeof handle;
+        },
+      },
+    },
+    { publicUrl: () => 'https://duai.example' },
+  );
+  notifications.registerJobs();
+  const contact: Contact = {
+    email: 'yedek@duai.example',
+    isEmailVerified: true,
+    phone: '+905550000000',
+    preferred: 'sms',
+    language: 'tr',
+  };
+  const notify = (change: Partial<Contact>, key: string) =>
+    parts.db.transaction((tx) =>
+      notifications.notify(tx, { ...contact, ...change }, 'report-ready', { caseNumber: 'SO-2026-000001' }, key),
+    );
+  const states = async (key: string) =>
+    (
+      await parts.db.drizzle.execute(
+        sql`select channel || ' ' || status as state from outbox where dedupe_key like ${`${key}:%`} order by channel`,
+      )
+    ).rows.map(({ state }) => state);
+  const run = (isLastAttempt: boolean) =>
+    handle(
+      { outboxId: queued.pop()! },
+      { jobId: 'job', attempt: 1, isLastAttempt, signal: new AbortController().signal },
+    );
+
+  await notify({}, 'fails');
+  expect([await states('fails'), queued.length]).toEqual([['email standby', 'sms pending'], 1]);
+  const [outboxId] = queued;
+  for (let attempt = 1; attempt < 8; attempt += 1) {
+    await expect(run(false)).rejects.toThrow('was not sent');
+    queued.push(outboxId!);
+  }
+  expect(await states('fails')).toEqual(['email standby', 'sms pending']);
+  // The gateway has been down for most of an hour: the news of a report waits no longer.
+  await expect(run(false)).rejects.toThrow('was not sent');
+  expect([await states('fails'), queued.length]).toEqual([['email pending', 'sms pending'], 1]);
+  queued.push(outboxId!);
+  await expect(run(true)).rejects.toThrow('was not sent');
+  expect([await states('fails'), queued.length]).toEqual([['email pending', 'sms failed'], 1]);
+  await run(false);
+  expect(await states('fails')).toEqual(['email sent', 'sms failed']);
+  expect((await parts.mailbox.list()).map(({ to, channel }) => [to, channel])).toEqual([[contact.email, 'email']]);
+
+  isGatewayUp = true;
+  await notify({}, 'arrives');
+  await run(true);
+  expect(await states('arrives')).toEqual(['sms sent']);
+
+  // A mail that nobody has confirmed may be a stranger's: it does not stand in.
+  await notify({ isEmailVerified: false }, 'unverified');
+  expect(await states('unverified')).toEqual(['sms pending']);
 });

@@ -6,7 +6,7 @@ import type { KeptMessage } from '../../adapters/mail/port.ts';
 import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
-import { outbox } from './notifications.tables.ts';
+import { type OutboxRow, outbox } from './notifications.tables.ts';
 import { render, type TemplateName } from './templates.ts';
 
 /** How a person is reached. */
@@ -28,8 +28,8 @@ interface Message {
   language: Language;
   dedupeKey?: string;
   patientId?: string;
-  /** The address is not verified: waits for `release`. */
-  isHeld?: boolean;
+  /** `held`: the address is not verified, waits for `release`. `standby`: waits for its SMS to keep failing. */
+  waitsAs?: 'held' | 'standby';
   /** The last one to a person: nothing of it stays. */
   isForgottenOnceSent?: boolean;
 }
@@ -49,6 +49,9 @@ const sendMessage = defineJob({
   },
 });
 
+/** With the pauses of the job about three quarters of an hour. */
+const STANDBY_AFTER_ATTEMPTS = 8;
+
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Messages are written in the transaction of what causes them and sent by a job with retries; never silently lost. */
@@ -66,13 +69,13 @@ export function createNotifications(
   { publicUrl }: { publicUrl: () => string },
 ) {
   async function enqueue(tx: Tx, message: Message): Promise<void> {
-    const { isHeld, ...row } = message;
+    const { waitsAs, ...row } = message;
     const inserted = await tx
       .insert(outbox)
-      .values({ ...row, id: newId(), status: isHeld ? 'held' : 'pending', createdAt: clock.now() })
+      .values({ ...row, id: newId(), status: waitsAs ?? 'pending', createdAt: clock.now() })
       .onConflictDoNothing()
       .returning({ id: outbox.id });
-    if (inserted[0] && !isHeld) await queue.enqueue(tx, sendMessage, { outboxId: inserted[0].id });
+    if (inserted[0] && !waitsAs) await queue.enqueue(tx, sendMessage, { outboxId: inserted[0].id });
   }
 
   /**
@@ -106,8 +109,10 @@ export function createNotifications(
           .update(outbox)
           .set({ status, attempts: row.attempts + 1, lastError })
           .where(eq(outbox.id, outboxId));
+        if (isLastAttempt || row.attempts + 1 >= STANDBY_AFTER_ATTEMPTS) await releaseStandby(tx, row);
         return { lastError };
       }
+      await tx.delete(outbox).where(isBehind(row));
       if (row.isForgottenOnceSent) {
         await tx.delete(outbox).where(eq(outbox.id, outboxId));
         return undefined;
@@ -124,11 +129,24 @@ export function createNotifications(
     }
   }
 
+  /** What the SMS could not tell goes by mail. */
+  async function releaseStandby(tx: Tx, row: OutboxRow): Promise<void> {
+    const released = await tx
+      .update(outbox)
+      .set({ status: 'pending' })
+      .where(isBehind(row))
+      .returning({ id: outbox.id });
+    for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
+  }
+
   return {
     enqueue,
     link: (path: string, token?: string) => `${publicUrl()}${path}${token ? `#token=${token}` : ''}`,
 
-    /** By the channels the person chose. SMS without a number falls back to e-mail; mail waits for a verified address. */
+    /**
+     * By the channels the person chose. SMS without a number falls back to e-mail, and so does one that no gateway takes
+     * for most of an hour; mail waits for a verified address.
+     */
     async notify(
       tx: Tx,
       contact: Contact,
@@ -138,27 +156,30 @@ export function createNotifications(
     ): Promise<void> {
       const bySms = contact.preferred !== 'email' && contact.phone !== null;
       const byEmail = contact.preferred !== 'sms' || !bySms;
+      const standsBy = !byEmail && contact.isEmailVerified;
       const withLink = { link: `${publicUrl()}/second-opinion/dashboard`, ...params };
       const common = { template, params: withLink, language: contact.language, patientId: contact.patientId };
       if (bySms)
         await enqueue(tx, { ...common, channel: 'sms', recipient: contact.phone!, dedupeKey: `${dedupeKey}:sms` });
-      if (byEmail) {
+      if (byEmail || standsBy) {
         await enqueue(tx, {
           ...common,
           channel: 'email',
           recipient: contact.email,
           dedupeKey: `${dedupeKey}:email`,
-          isHeld: !contact.isEmailVerified,
+          waitsAs: standsBy ? 'standby' : contact.isEmailVerified ? undefined : 'held',
         });
       }
     },
 
-    /** The person has another address now: what waits for a verified one goes there. */
+    /** The person has another address now: what waits goes there. */
     async redirectHeld(tx: Tx, from: string, to: string): Promise<void> {
       await tx
         .update(outbox)
         .set({ recipient: to })
-        .where(and(eq(outbox.recipient, from), eq(outbox.channel, 'email'), eq(outbox.status, 'held')));
+        .where(
+          and(eq(outbox.recipient, from), eq(outbox.channel, 'email'), inArray(outbox.status, ['held', 'standby'])),
+        );
     },
 
     /** The address was verified: what waited for it goes out. */
@@ -225,3 +246,10 @@ export function createNotifications(
     },
   };
 }
+
+/** The mail that stands behind an SMS; the two keys differ in their end. */
+const isBehind = ({ channel, dedupeKey }: OutboxRow) =>
+  and(
+    eq(outbox.status, 'standby'),
+    eq(outbox.dedupeKey, channel === 'sms' && dedupeKey ? dedupeKey.replace(/:sms$/, ':email') : ''),
+  );

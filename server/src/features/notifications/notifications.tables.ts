@@ -10,7 +10,7 @@ export const outbox = pgTable('outbox', {
   template: text().$type<TemplateName>().notNull(),
   params: jsonb().$type<Record<string, string>>().notNull(),
   language: text().$type<Language>().notNull(),
-  status: text().$type<'held' | 'pending' | 'sent' | 'failed'>().notNull().default('pending'),
+  status: text().$type<'held' | 'standby' | 'pending' | 'sent' | 'failed'>().notNull().default('pending'),
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),
   dedupeKey: text('dedupe_key'),
@@ -19,3 +19,4 @@ export const outbox = pgTable('outbox', {
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),
 });
+export type OutboxRow = typeof outbox.$inferSelect;

@@ -79,7 +79,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
         params: { link: notifications.link('/second-opinion/erasure-proof', token) },
         language: contact.language,
         dedupeKey: keyOf(erasureId),
-        isHeld: true,
+        waitsAs: 'held',
         isForgottenOnceSent: true,
       });
       await store.updateErasure(tx, erasureId, {

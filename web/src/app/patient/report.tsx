@@ -53,6 +53,7 @@ export default function ReportPage() {
       {report.data ? (
         <SignedReport
           report={report.data}
+          reader="patient"
           images={{
             scope: caseId,
             load: (imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal),

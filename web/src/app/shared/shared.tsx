@@ -182,7 +182,7 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
         <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
         <SeriesViewer series={series} {...images} />
       </Card>
-      <SignedReport report={report} images={images} />
+      <SignedReport report={report} images={images} reader="doctor" />
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * Regions that can be told apart by words: those of DICOM (Body Part Examined, PS3.16 annex L) and those that people
  * write, in our languages, folded as `regionsIn` folds.
  */
-const REGIONS: Readonly<Record<string, RegExp>> = {
+const REGIONS = {
   head: /head|brain|skull|sinus|orbit|face|facial|pituitary|jaw|\bbas\b|kafa|beyin|hipofiz|sinüs|yüz|çene|göz|eye|رأس|دماغ|جيوب|حجاج|نخامية|وجه|فك/,
   neck: /neck|thyroid|boyun|tiro[iy]|رقبة|درقية|عنقية/,
   chest: /chest|thorax|lung|\brib|göğüs|toraks|akciğer|kaburga|صدر|رئ|أضلاع/,
@@ -18,14 +18,15 @@ const REGIONS: Readonly<Record<string, RegExp>> = {
   hip: /\bhip\b|femur|thigh|kalça|uyluk|ورك|فخذ/,
   knee: /knee|patella|\bdiz|ركبة/,
   foot: /foot|feet|ankle|\btoe|calcaneus|lower leg|tibia|ayak|topuk|baldir|قدم|كاحل|ساق/,
-};
+} as const satisfies Readonly<Record<string, RegExp>>;
+export type Region = keyof typeof REGIONS;
 
 const folded = (text: string): string =>
   text.toLocaleLowerCase('tr').replaceAll('ı', 'i').replaceAll('ş', 's').replace(/^|$/g, ' ');
 
 /** The regions that a text speaks of; none where it uses no word that is known here. */
-export function regionsIn(text: string | null): string[] {
+export function regionsIn(text: string | null): Region[] {
   if (!text) return [];
   const words = folded(text);
-  return Object.keys(REGIONS).filter((region) => REGIONS[region]!.test(words));
+  return (Object.keys(REGIONS) as Region[]).filter((region) => REGIONS[region].test(words));
 }

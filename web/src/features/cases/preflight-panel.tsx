@@ -1,10 +1,12 @@
 import { ScanSearch, ShieldCheck } from 'lucide-react';
-import { useLanguage } from '../../lib/messages.tsx';
+import { formatDate } from '../../lib/formatting.ts';
+import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
-import type { Finding, Preflight } from './preflight.ts';
+import { regionsIn } from './body-regions.ts';
+import { examinationOf, type Finding, type Person, type Preflight } from './preflight.ts';
 
 interface PreflightPanelProps {
   readonly preflight: Preflight;
@@ -12,12 +14,16 @@ interface PreflightPanelProps {
   readonly onRemove: (keys: readonly string[]) => void;
   readonly removesIdentity: boolean;
   readonly onIdentityChoice: (isRemoved: boolean) => void;
+  /** The patient says that what looks like several people is one. */
+  readonly isSamePerson: boolean;
+  readonly onSamePerson: (isSame: boolean) => void;
 }
 
 /** Before a byte is sent: what the files are, what is wrong and what to do, and what in them names the person. */
 export function PreflightPanel(props: PreflightPanelProps) {
   const { preflight, isLooking, onRemove } = props;
   const texts = useLanguage().messages.uploads;
+  const words = useDicomWords();
   const hasContent = preflight.series.length > 0 || preflight.pictures > 0;
   return (
     <div className="grid gap-3">
@@ -37,7 +43,13 @@ export function PreflightPanel(props: PreflightPanelProps) {
             {preflight.series.map((series) => (
               <li key={series.key} className="flex flex-wrap gap-x-3">
                 <bdi className="font-medium">
-                  {[series.modality, series.bodyPart, series.description].filter(Boolean).join(' · ') || 'DICOM'}
+                  {[
+                    series.modality && words.modality(series.modality),
+                    series.bodyPart && words.bodyPart(series.bodyPart),
+                    series.description,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ') || 'DICOM'}
                 </bdi>
                 <span className="text-grey-4 tabular-nums">{texts.series({ count: series.images })}</span>
               </li>
@@ -51,6 +63,8 @@ export function PreflightPanel(props: PreflightPanelProps) {
           key={`${finding.code} ${'keys' in finding ? finding.keys[0] : ''}`}
           finding={finding}
           onRemove={onRemove}
+          isSamePerson={props.isSamePerson}
+          onSamePerson={props.onSamePerson}
         />
       ))}
       {preflight.identity.length > 0 && <IdentityPreview {...props} />}
@@ -60,24 +74,45 @@ export function PreflightPanel(props: PreflightPanelProps) {
 
 const NAMES_SHOWN = 5;
 
+/** What DICOM codes, in the reader's words; a code without a word stays as it is. */
+function useDicomWords() {
+  const { cases, uploads } = useMessages();
+  return {
+    modality: (code: string): string => {
+      const examination = examinationOf(code);
+      return examination ? cases.modalities[examination] : code;
+    },
+    bodyPart: (code: string): string =>
+      regionsIn(code)
+        .map((region) => uploads.regions[region])
+        .join(', ') || code,
+  };
+}
+
 function FindingBanner({
   finding,
   onRemove,
-}: {
-  readonly finding: Finding;
-  readonly onRemove: (keys: readonly string[]) => void;
-}) {
+  isSamePerson,
+  onSamePerson,
+}: { readonly finding: Finding } & Pick<PreflightPanelProps, 'onRemove' | 'isSamePerson' | 'onSamePerson'>) {
   const texts = useLanguage().messages.uploads;
+  const words = useDicomWords();
   const { title, text } = texts.findings[finding.code];
   const canRemove = ['NO_IMAGE', 'UNREADABLE', 'DOCUMENT', 'PHOTOGRAPH', 'WRONG_MODALITY', 'WRONG_BODY_PART'].includes(
     finding.code,
   );
   return (
-    <Banner tone={finding.code === 'TWO_PATIENTS' ? 'error' : 'warning'} title={title}>
+    <Banner tone={finding.code === 'TWO_PATIENTS' && !isSamePerson ? 'error' : 'warning'} title={title}>
       {finding.code === 'MISSING_SLICES' && (
         <p className="font-medium">{texts.missingIn({ name: finding.series, count: finding.missing })}</p>
       )}
-      {'found' in finding && <p className="font-medium">{texts.foundPart({ name: finding.found })}</p>}
+      {'found' in finding && (
+        <p className="font-medium">
+          {texts.foundPart({
+            name: finding.found.map(finding.code === 'WRONG_MODALITY' ? words.modality : words.bodyPart).join(', '),
+          })}
+        </p>
+      )}
       {'names' in finding && (
         <p className="font-medium [overflow-wrap:anywhere]">
           <bdi>{finding.names.slice(0, NAMES_SHOWN).join(', ')}</bdi>
@@ -86,24 +121,20 @@ function FindingBanner({
       )}
       <p className="mt-1">{text}</p>
       {finding.code === 'TWO_PATIENTS' && (
-        <ul className="mt-3 grid gap-2">
-          {finding.people.map((person) => {
-            const name = person.name?.replaceAll('^', ' ').trim() || texts.unnamed;
-            return (
-              <li key={person.keys[0]} className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-medium">{texts.person({ name, count: person.keys.length })}</span>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={texts.removePerson({ name })}
-                  onClick={() => onRemove(person.keys)}
-                >
-                  {texts.removeThese}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
+        <>
+          <ul className="mt-3 grid gap-2">
+            {finding.people.map((person) => (
+              <PersonRow key={person.keys[0]} person={person} onRemove={() => onRemove(person.keys)} />
+            ))}
+          </ul>
+          <Checkbox
+            className="mt-3"
+            label={texts.samePerson}
+            help={texts.samePersonHelp}
+            checked={isSamePerson}
+            onChange={(event) => onSamePerson(event.target.checked)}
+          />
+        </>
       )}
       {canRemove && 'keys' in finding && (
         <Button variant="secondary" size="small" className="mt-3" onClick={() => onRemove(finding.keys)}>
@@ -111,6 +142,40 @@ function FindingBanner({
         </Button>
       )}
     </Banner>
+  );
+}
+
+/** Two people of one name are told apart by their date of birth and number. */
+function PersonRow({ person, onRemove }: { readonly person: Person; readonly onRemove: () => void }) {
+  const { language, messages } = useLanguage();
+  const texts = messages.uploads;
+  const name = person.name?.replaceAll('^', ' ').trim() || texts.unnamed;
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(person.birthDate ?? '') ?? [];
+  const born = year ? formatDate(`${year}-${month}-${day}T12:00`, language) : person.birthDate;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span className="grid">
+        <span className="font-medium">{texts.person({ name: `\u2068${name}\u2069`, count: person.keys.length })}</span>
+        {born && (
+          <span className="text-[0.9em]">
+            {texts.keywords.PatientBirthDate}: <bdi>{born}</bdi>
+          </span>
+        )}
+        {person.number && (
+          <span className="text-[0.9em]">
+            {texts.keywords.PatientID}: <bdi>{person.number}</bdi>
+          </span>
+        )}
+      </span>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={texts.removePerson({ name: [name, person.number].filter(Boolean).join(', ') })}
+        onClick={onRemove}
+      >
+        {texts.removeThese}
+      </Button>
+    </li>
   );
 }
 

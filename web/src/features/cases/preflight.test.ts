@@ -1,7 +1,7 @@
 import { chestPhantom } from '@duai/imaging';
 import { type DicomHeader, findIdentity, inspectFile } from '@duai/imaging/browser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Finding, type Looked, summarise } from './preflight.ts';
+import { examinationOf, type Finding, type Looked, summarise } from './preflight.ts';
 import type { FileReport, PictureReport } from './preflight-client.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 });
@@ -66,6 +66,38 @@ describe('what is known of files before they are sent', () => {
     const [finding] = summarise([...scan, changed(scan[0]!, { patientKey: 'somebody' })], wanted).findings;
     expect(finding).toMatchObject({ code: 'TWO_PATIENTS' });
     expect(finding?.code === 'TWO_PATIENTS' && finding.people.map(({ keys }) => keys.length)).toEqual([12, 1]);
+  });
+
+  it('takes two numbers of two hospitals for one person where name and date of birth agree', () => {
+    const as = (entry: Looked, name: string, birthDate: string, patientKey: string): Looked => {
+      const said = changed(entry, { patientKey });
+      const elements = [
+        ...said.report.identity.elements.filter(({ keyword }) => keyword !== 'PatientName'),
+        { ...said.report.identity.elements[0]!, keyword: 'PatientName' as const, value: name },
+        { ...said.report.identity.elements[0]!, keyword: 'PatientBirthDate' as const, value: birthDate },
+      ];
+      return { ...said, report: { ...said.report, identity: { ...said.report.identity, elements } } };
+    };
+    const ours = scan.map((entry) => as(entry, 'IŞIK^ZEYNEP', '19610312', 'first'));
+    const added = (name: string, birthDate: string) => codes([...ours, as(scan[0]!, name, birthDate, 'second')]);
+    expect(added('Isik^Zeynep^', '19610312')).toEqual([]);
+    expect(added('ZEYNEP IŞIK', '19610312')).toEqual([]);
+    expect(added('IŞIK^ZEYNEP', '19610313')).toEqual(['TWO_PATIENTS']);
+    expect(added('IŞIK^AYŞE', '19610312')).toEqual(['TWO_PATIENTS']);
+    expect(added('IŞIK^ZEYNEP', '')).toEqual(['TWO_PATIENTS']);
+  });
+
+  it('knows the examination that a modality of DICOM belongs to', () => {
+    expect(['CT', 'MR', 'DX', 'US', 'MG', 'PT', 'NM', 'SR'].map(examinationOf)).toEqual([
+      'CT',
+      'MRI',
+      'X-Ray',
+      'Ultrasound',
+      'Mammography',
+      'PET-CT',
+      null,
+      null,
+    ]);
   });
 
   it('notices another body part or another kind of examination than the case says', () => {

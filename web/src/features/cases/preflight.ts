@@ -17,9 +17,18 @@ export interface FoundSeries {
   readonly images: number;
 }
 
+/** One person as the files name them. */
+export interface Person {
+  readonly name: string | null;
+  /** YYYYMMDD, DICOM PS3.5 table 6.2-1. */
+  readonly birthDate: string | null;
+  readonly number: string | null;
+  readonly keys: readonly string[];
+}
+
 /** Something to know or to mend before sending; `keys` are the files concerned. */
 export type Finding =
-  | { readonly code: 'TWO_PATIENTS'; readonly people: readonly { name: string | null; keys: readonly string[] }[] }
+  | { readonly code: 'TWO_PATIENTS'; readonly people: readonly Person[] }
   | {
       readonly code: 'MISSING_SLICES';
       readonly series: string;
@@ -31,7 +40,12 @@ export type Finding =
       readonly keys: readonly string[];
       readonly names: readonly string[];
     }
-  | { readonly code: 'WRONG_BODY_PART' | 'WRONG_MODALITY'; readonly found: string; readonly keys: readonly string[] };
+  | {
+      readonly code: 'WRONG_BODY_PART' | 'WRONG_MODALITY';
+      /** As DICOM codes them. */
+      readonly found: readonly string[];
+      readonly keys: readonly string[];
+    };
 
 export interface Preflight {
   readonly series: readonly FoundSeries[];
@@ -51,6 +65,11 @@ const MODALITIES: Record<CaseModality, readonly string[]> = {
   Mammography: ['MG', 'DX'],
   'PET-CT': ['PT', 'CT', 'NM'],
 };
+/** The kind of examination that a DICOM modality belongs to; null where it is none that a case can have. */
+export const examinationOf = (modality: string): CaseModality | null =>
+  (Object.keys(MODALITIES) as CaseModality[]).find(
+    (kind) => MODALITIES[kind].includes(modality) && modality !== 'NM',
+  ) ?? null;
 /** Of no examination in particular: screenshots, secondary captures. */
 const NEUTRAL = ['OT', 'SC', 'KO', 'PR', 'SR', 'DOC'];
 /** More white than any radiograph has, as much as a printed page. */
@@ -130,13 +149,45 @@ function twoPatients(dicom: readonly Dicom[]): Finding[] {
     dicom.filter(({ header }) => header.patientKey !== null),
     ({ header }) => header.patientKey!,
   );
-  if (byPerson.size < 2) return [];
-  const people = [...byPerson.values()].map((entries) => ({
-    name: entries[0]!.report.identity.elements.find(({ keyword }) => keyword === 'PatientName')?.value ?? null,
-    keys: entries.map(({ key }) => key),
-  }));
-  return [{ code: 'TWO_PATIENTS', people }];
+  const people: Person[] = [];
+  for (const entries of byPerson.values()) {
+    const person = personOf(entries);
+    const same = people.findIndex((other) => isSamePerson(other, person));
+    if (same < 0) people.push(person);
+    else people[same] = { ...people[same]!, keys: [...people[same]!.keys, ...person.keys] };
+  }
+  return people.length < 2 ? [] : [{ code: 'TWO_PATIENTS', people }];
 }
+
+function personOf(entries: readonly Dicom[]): Person {
+  const said = (wanted: IdentifyingKeyword) =>
+    entries[0]!.report.identity.elements.find(({ keyword }) => keyword === wanted)?.value.trim() || null;
+  return {
+    name: said('PatientName'),
+    birthDate: said('PatientBirthDate'),
+    number: said('PatientID'),
+    keys: entries.map(({ key }) => key),
+  };
+}
+
+/** Every hospital gives a number of its own and writes names its own way: name and date of birth tell who it is. */
+const isSamePerson = (a: Person, b: Person): boolean =>
+  a.birthDate !== null &&
+  a.birthDate === b.birthDate &&
+  a.name !== null &&
+  plainName(a.name) === plainName(b.name ?? '');
+
+/** Without case, accents, order and punctuation of its parts: IŞIK^ZEYNEP and Zeynep Isik are one. */
+const plainName = (name: string): string =>
+  name
+    .toLocaleLowerCase('tr')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
 
 function wrongExamination(
   dicom: readonly Dicom[],
@@ -149,7 +200,7 @@ function wrongExamination(
   if (otherModality.length > 0) {
     findings.push({
       code: 'WRONG_MODALITY',
-      found: unique(otherModality.map(({ header }) => header.modality!)).join(', '),
+      found: unique(otherModality.map(({ header }) => header.modality!)),
       keys: otherModality.map(({ key }) => key),
     });
   }
@@ -161,7 +212,7 @@ function wrongExamination(
   if (elsewhere.length > 0) {
     findings.push({
       code: 'WRONG_BODY_PART',
-      found: unique(elsewhere.map(({ header }) => header.bodyPartExamined!)).join(', '),
+      found: unique(elsewhere.map(({ header }) => header.bodyPartExamined!)),
       keys: elsewhere.map(({ key }) => key),
     });
   }

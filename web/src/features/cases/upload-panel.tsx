@@ -34,6 +34,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const [leftOut, setLeftOut] = useState(0);
   const [discs, setDiscs] = useState<readonly DiscComparison[]>([]);
   const [isGathering, setIsGathering] = useState(false);
+  const [onePerson, setOnePerson] = useState('');
   const session = useUploadSession(shown.id, {
     onDone: ({ message, refused }) => {
       onRefused(refused ?? []);
@@ -54,7 +55,11 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const isBusy = state.phase === 'sending' || state.phase === 'submitting';
   /** What was asked about the files is answered: now it matters how far they are. */
   const isUnderWay = isBusy || state.phase === 'paused';
-  const isMixed = preflight.findings.some(({ code }) => code === 'TWO_PATIENTS');
+  const mixed = preflight.findings.find(({ code }) => code === 'TWO_PATIENTS');
+  /** What was declared one person is so only as long as nobody else comes with the next files. */
+  const people =
+    mixed?.code === 'TWO_PATIENTS' ? JSON.stringify(mixed.people.map(({ keys: _, ...person }) => person)) : '';
+  const isMixed = people !== '' && people !== onePerson;
   const sendable = state.files.filter(canBeSent).length;
   useWarningBeforeLeaving(isBusy);
 
@@ -130,6 +135,8 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
               removesIdentity={session.removesIdentity}
               onIdentityChoice={session.chooseIdentity}
               onRemove={session.remove}
+              isSamePerson={people !== '' && !isMixed}
+              onSamePerson={(isSame) => setOnePerson(isSame ? people : '')}
             />
           )}
           {isUnderWay ? (

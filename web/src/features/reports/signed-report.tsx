@@ -5,13 +5,15 @@ import { useLanguage } from '../../lib/messages.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { type ImageSource, KeyImages } from './key-images.tsx';
 
-/** The signed report, summary first; made to be read and to be printed. */
+/** The signed report, made to be read and to be printed. A patient reads the summary first, a doctor the report. */
 export function SignedReport({
   report,
   images,
+  reader,
 }: {
   readonly report: reports.SignedReport;
   readonly images: ImageSource;
+  readonly reader: 'patient' | 'doctor';
 }) {
   const { language, messages } = useLanguage();
   const texts = messages.reports;
@@ -22,6 +24,14 @@ export function SignedReport({
     { label: texts.signedBy, value: report.signedBy },
     { label: texts.signedAt, value: formatDateTime(report.signedAt, language) },
   ];
+  const summary = report.content.plainSummary.trim() && (
+    <section className="rounded border-s-4 border-signal bg-signal-soft p-5">
+      <h2 className="mb-2 font-serif text-xl font-semibold">
+        {reader === 'patient' ? texts.plainSummary : texts.summaryForPatient}
+      </h2>
+      <ReportText language={report.language}>{report.content.plainSummary}</ReportText>
+    </section>
+  );
   return (
     <article className="grid gap-8 rounded border border-grey-2 bg-surface p-5 sm:p-10 print:border-0 print:p-0">
       <header className="border-b border-grey-2 pb-6">
@@ -38,18 +48,14 @@ export function SignedReport({
         </dl>
         {report.language !== language && <p className="mt-4 text-grey-4">{texts.writtenIn[report.language]}</p>}
       </header>
-      {report.content.plainSummary.trim() && (
-        <section className="rounded border-s-4 border-signal bg-signal-soft p-5">
-          <h2 className="mb-2 font-serif text-xl font-semibold">{texts.plainSummary}</h2>
-          <ReportText language={report.language}>{report.content.plainSummary}</ReportText>
-        </section>
-      )}
+      {reader === 'patient' && summary}
       {sections.map((section) => (
         <section key={section}>
           <h2 className="mb-2 font-serif text-xl font-semibold">{texts.sections[section]}</h2>
           <ReportText language={report.language}>{report.content[section]}</ReportText>
         </section>
       ))}
+      {reader === 'doctor' && summary}
       <KeyImages report={report} source={images} />
       {report.content.agreement && (
         <section>

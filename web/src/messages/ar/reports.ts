@@ -14,6 +14,7 @@ export const reportTexts: ReportTexts = {
   signedBy: 'الموقّع',
   signedAt: 'وقت التوقيع',
   plainSummary: 'ملخص لك',
+  summaryForPatient: 'ملخص للمريض',
   sections: {
     clinicalInformation: 'المعلومات السريرية',
     technique: 'التقنية',

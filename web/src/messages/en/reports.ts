@@ -14,6 +14,7 @@ export const reportTexts: ReportTexts = {
   signedBy: 'Signed by',
   signedAt: 'Signed at',
   plainSummary: 'Summary for you',
+  summaryForPatient: 'Summary for the patient',
   sections: {
     clinicalInformation: 'Clinical information',
     technique: 'Technique',

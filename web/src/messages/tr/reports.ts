@@ -13,6 +13,7 @@ export const reportTexts = {
   signedBy: 'İmzalayan',
   signedAt: 'İmza zamanı',
   plainSummary: 'Sizin için özet',
+  summaryForPatient: 'Hasta için özet',
   sections: {
     clinicalInformation: 'Klinik Bilgi',
     technique: 'Teknik',
