@@ -162,6 +162,12 @@ export const ERRORS = {
     'This institution already pays per scan.',
     'هذه المؤسسة تدفع مقابل كل فحص بالفعل.',
   ),
+  INVITATION_REDEEMED: entry(
+    409,
+    'Bu kurumun davetini biri zaten kullandı; başkalarını kurumun yöneticisi davet eder.',
+    'Somebody has redeemed the invitation of this institution; its admin invites others.',
+    'استخدم أحدهم دعوة هذه المؤسسة بالفعل؛ ومديرها هو من يدعو الآخرين.',
+  ),
   PRICE_DATE_PAST: entry(
     400,
     'Bir fiyat en erken bugün (UTC) geçerli olabilir: geçmiş günlerin dökümleri değişmez.',

@@ -254,6 +254,15 @@ export const listInstitutions = defineEndpoint({
   summary: 'Institutions and their use',
   answer: z.array(institutionSchema),
 });
+export const inviteInstitutionAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/institutions/:institutionId/invitation',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Mail the invitation anew to the applicant, as long as nobody has redeemed it; the link before ends',
+  params: z.object({ institutionId: idSchema }),
+  answer: institutionSchema,
+});
 export const upgradeInstitution = defineEndpoint({
   method: 'POST',
   path: '/api/console/institutions/:institutionId/upgrade',

@@ -85,6 +85,26 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await expect(page.getByText('approved', { exact: true })).toBeVisible();
   });
 
+  await test.step('a mail that got lost is no dead end: the operator invites again, and the first link ends', async () => {
+    const newest = async () => linkIn((await mailTo(server.address, APPLICANT, 'invitation#token=')).text);
+    const lost = await newest();
+    await page.getByRole('link', { name: 'Institutions' }).click();
+    await page.getByRole('button', { name: `Invite ${INSTITUTION} again` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click();
+    await expect(page.getByText('Invitation sent').first()).toBeVisible();
+    await look(page, '02b-institutions');
+    await expect.poll(newest, { timeout: 60_000 }).not.toBe(lost);
+    await page.goto(lost);
+    await page.getByLabel('Username').fill('kiyi-admin');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: /account/i }).click();
+    await expect(page.getByRole('alert')).toContainText('invalid, already used or expired');
+    await expect(page.getByRole('link', { name: 'ask us for a new link' })).toHaveAttribute('href', /^mailto:/);
+    await look(page, '02c-invitation-used');
+    // Only the fragment of the next link differs.
+    await page.goto('/duaicheck-trial');
+  });
+
   await test.step('the invitation becomes an account; studies are sent with its session', async () => {
     const invitation = await mailTo(server.address, APPLICANT, 'invitation#token=');
     await page.goto(linkIn(invitation.text));

@@ -24,6 +24,15 @@ describe('ground truth', () => {
       expect(readGroundTruth(`${body}\n${more}\n`, 'en')).toEqual(expected);
     }
   });
+  it('takes what spreadsheets make of it: a byte order mark, quotes, capitals and spaces', () => {
+    const csv = '\uFEFF"study";"label"\r\n"ABCDEF00-0000-4000-8000-000000000000"; POSITIVE \r\n"1.2.3";"0"\r\n';
+    expect(readGroundTruth(csv, 'en')).toEqual(
+      new Map([
+        ['abcdef00-0000-4000-8000-000000000000', 'positive'],
+        ['1.2.3', 'negative'],
+      ]),
+    );
+  });
   it('names every wrong line and what is wrong with it', () => {
     const { errors, total } = errorsOf('study,label\n1.2.3,maybe\nPatient Smith,1\n1.2.4\n1.2.5,1\n1.2.5,0\n1.2.6,0');
     expect(errors).toEqual([

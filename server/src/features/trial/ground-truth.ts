@@ -69,9 +69,11 @@ export function readGroundTruth(csv: string, language: Language): Map<string, An
   if (body.length === 0 && errors.length === 0) say(1, 'empty');
   if (body.length > contract.GROUND_TRUTH_MAX_LINES) say(1, 'many', { max: contract.GROUND_TRUTH_MAX_LINES });
   for (const { line, cells } of body.slice(0, contract.GROUND_TRUTH_MAX_LINES)) {
-    const [study = '', written = ''] = cells;
+    const [name = '', written = ''] = cells;
+    // Ids of scans are lower case; a spreadsheet may have changed that.
+    const study = name.toLowerCase();
     if (cells.length !== 2) say(line, 'columns');
-    else if (!STUDY.test(study)) say(line, 'study', { study: study.slice(0, 80) });
+    else if (!STUDY.test(study)) say(line, 'study', { study: name.slice(0, 80) });
     else {
       const label = LABELS[written.toLowerCase()];
       const before = found.get(study);

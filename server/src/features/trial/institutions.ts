@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { dayOf, insertPrice, pricesOf } from './scan-prices.ts';
-import { trials } from './trial.tables.ts';
+import { applications, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
 /** Institutions as an operator sees them, and the step from trial to pay per scan. */
@@ -38,6 +38,22 @@ export function createInstitutionAdmin({ db, clock, audit, accounts }: TrialTool
 
   return {
     list,
+    /** A link that ran out, or a mail that never came, must not be the end of a trial. @throws AppError INVITATION_REDEEMED */
+    async inviteAgain(context: Context, id: string): Promise<contract.Institution> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(trials).where(eq(trials.institutionId, id)).for('update');
+        const [application] = await tx.select().from(applications).where(eq(applications.institutionId, id));
+        if (!row || !application) throw notFound('institution');
+        if (row.activatedAt) throw new AppError('INVITATION_REDEEMED');
+        await accounts.institutions.invite(tx, { institutionId: id, email: application.email });
+        await audit.record(tx, context, {
+          action: 'trial.invite-again',
+          subjectType: 'institution',
+          subjectId: id,
+        });
+      });
+      return (await list()).find((institution) => institution.id === id)!;
+    },
     async upgrade(context: Context, id: string, price?: metering.PriceTerms): Promise<contract.Institution> {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(trials).where(eq(trials.institutionId, id)).for('update');

@@ -93,6 +93,34 @@ describe('a decision', () => {
       .client()
       .call(accounts.loginInstitutionUser, { body: { username: 'onay', password: 'kuytu-liman-77' } });
     expect(user).toMatchObject({ role: 'admin', institution: { name: 'Kıyı Radyoloji' } });
+    const params = { institutionId: user.institution.id };
+    expect(await codeOf(operator.call(trial.inviteInstitutionAgain, { params }))).toBe('INVITATION_REDEEMED');
+  });
+
+  it('that was approved is invited again when the link ran out; the link before stays worthless', async () => {
+    const email = 'gec@duai.example';
+    const { id } = await apply(email);
+    await operator.call(trial.approveApplication, { params: { applicationId: id } });
+    const late = await server.mailedToken(email, 'invitation');
+    await server.parts.db.drizzle.execute(
+      sql`update link_tokens set expires_at = now() - interval '1 second' where email = ${email}`,
+    );
+    const redeem = (invitation: string) =>
+      codeOf(
+        server.client().call(accounts.registerInstitutionUser, {
+          body: { invitation, username: 'gec-kalan', password: 'kuytu-liman-77' },
+        }),
+      );
+    expect(await redeem(late)).toBe('LINK_INVALID');
+    const { rows } = await server.parts.db.drizzle.execute<{ institution_id: string }>(
+      sql`select institution_id from applications where id = ${id}`,
+    );
+    const params = { institutionId: rows[0]!.institution_id };
+    expect(await operator.call(trial.inviteInstitutionAgain, { params })).toMatchObject({ activatedAt: null });
+    const newest = () => server.mailedToken(email, 'invitation');
+    await expect.poll(newest, { timeout: 20_000 }).not.toBe(late);
+    expect(await redeem(late)).toBe('LINK_INVALID');
+    expect(await redeem(await newest())).toBe('ok');
   });
 });
 

@@ -88,6 +88,9 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
     return { message: ANSWERED[context.language] };
   });
   route(contract.listInstitutions, () => institutions.list());
+  route(contract.inviteInstitutionAgain, ({ context, params }) =>
+    institutions.inviteAgain(context, params.institutionId),
+  );
   route(contract.upgradeInstitution, ({ context, params, body }) =>
     institutions.upgrade(context, params.institutionId, body.price),
   );

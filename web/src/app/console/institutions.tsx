@@ -2,7 +2,7 @@ import { trial } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
-import { PriceStep, UpgradeStep } from '../../features/institutions/institution-steps.tsx';
+import { InviteAgainStep, PriceStep, UpgradeStep } from '../../features/institutions/institution-steps.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { moneyText } from '../../lib/money.ts';
@@ -72,7 +72,10 @@ export default function Institutions() {
                     </Cell>
                     <Cell className={`text-end whitespace-nowrap ${WIDE}`}>{priceText(row)}</Cell>
                     <Cell>
-                      {row.plan === 'trial' ? <UpgradeStep institution={row} /> : <PriceStep institution={row} />}
+                      <div className="flex flex-wrap gap-2">
+                        {row.activatedAt === null && <InviteAgainStep institution={row} />}
+                        {row.plan === 'trial' ? <UpgradeStep institution={row} /> : <PriceStep institution={row} />}
+                      </div>
                     </Cell>
                   </tr>
                 ))}

@@ -3,7 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { CONTACTS } from '../../content/contacts.ts';
 import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
+import { apiErrorOf } from '../../lib/api.ts';
 import { refusedFields, useErrorText } from '../../lib/form-errors.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,6 +16,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TrialPage } from './trial-page.tsx';
 
 const formSchema = z.object({ username: accounts.usernameSchema, password: passwordSchema });
+
+const INVITE_AGAIN_MAIL = `mailto:${CONTACTS.contact}?subject=${encodeURIComponent('DuaiCheck: a new invitation')}`;
 
 /** Redeems an invitation: the link's token from the fragment, and the username and password chosen here. */
 export default function Invitation() {
@@ -51,7 +55,15 @@ export default function Invitation() {
       {token && !redeem.isSuccess && (
         <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => redeem.mutate(values))}>
           {redeem.isError && (
-            <Banner tone="error">{redeem.error.message || 'The server could not be reached. Try again.'}</Banner>
+            <Banner tone="error">
+              {redeem.error.message || 'The server could not be reached. Try again.'}
+              {apiErrorOf(redeem.error.cause)?.code === 'LINK_INVALID' && (
+                <p className="mt-1">
+                  Your institution’s admin can invite you again; if nobody has an account yet,{' '}
+                  <a href={INVITE_AGAIN_MAIL}>ask us for a new link</a>.
+                </p>
+              )}
+            </Banner>
           )}
           <Field
             label="Username"

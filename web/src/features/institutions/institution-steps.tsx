@@ -5,6 +5,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { moneyText } from '../../lib/money.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { PriceForm } from './price-form.tsx';
@@ -26,6 +27,32 @@ function useStep<Input>(act: (input: Input) => Promise<trial.Institution>, done:
 
 interface StepProps {
   readonly institution: trial.Institution;
+}
+
+/** Where nobody has redeemed the invitation: its link may have run out, or its mail got lost. */
+export function InviteAgainStep({ institution: { id, name } }: StepProps) {
+  const { mutate, isPending, errorText } = useStep(
+    () => call(trial.inviteInstitutionAgain, { params: { institutionId: id } }),
+    'Invitation sent',
+    () => undefined,
+  );
+  return (
+    <>
+      <ConfirmButton
+        label="Invite again"
+        accessibleLabel={`Invite ${name} again`}
+        title={`Invite ${name} again?`}
+        consequence="The applicant gets a new link, valid for 7 days; the one before ends."
+        isPending={isPending}
+        onConfirm={() => mutate(undefined)}
+      />
+      {errorText && (
+        <p role="alert" className="text-red">
+          {errorText}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** From trial to pay per scan, with the price that was agreed. */

@@ -36,7 +36,8 @@ export function Webhooks() {
         <p className="text-sm text-grey-4">
           Called with POST when an analysis has finished, with ids only: fetch the result with an API key. Each call is
           signed: <code className="font-mono">{integrations.WEBHOOK_SIGNATURE_HEADER}: t=…,v1=…</code> is the
-          HMAC-SHA256 of <code className="font-mono">t.body</code>. A call that fails is tried again for a day.
+          HMAC-SHA256, with the webhook’s secret, of <code className="font-mono">t.body</code>. A call that fails is
+          tried again for a day. The API page has the details, under Webhooks.
         </p>
       </div>
       <NewWebhook />
