@@ -83,7 +83,7 @@ export const WEBHOOK_RULES =
   'The header `duai-signature` is `t=<unix seconds>,v1=<hex>`: v1 is the HMAC-SHA256, with the secret that was shown when the ' +
   'webhook was made, over `<t>.<body>`, the body byte for byte as it came. Refuse a call whose signature differs or whose `t` is ' +
   'older than a few minutes. Any 2xx within ten seconds counts as delivered; otherwise the call is made again after 10 s, then ' +
-  'after twice the wait each time, for about a day. `id` stays the same. Fetch the result with an API key.';
+  'after about twice the wait each time, for about a day. `id` stays the same. Fetch the result with an API key.';
 const webhookParams = z.object({ webhookId: idSchema });
 export const listWebhooks = defineEndpoint({
   method: 'GET',

@@ -76,6 +76,8 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await page.getByLabel('Your answer').fill('Two scanners, 40 chest CT a day.');
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await expect(page.getByText('Your answer was sent')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Once it is answered or decided, a question is closed');
 
     await page.goto('/console/applications');
     await expect(page.getByText('Two scanners, 40 chest CT a day.')).toBeVisible();
@@ -283,7 +285,7 @@ test('the trial ends: a way on, the data back, and their deletion with a proof',
     await signIn(page, server.dataDir);
     admin = await clientOf(page, server.address);
     await institutionMenu(page).getByRole('link', { name: 'Usage' }).click();
-    await expect(page.getByRole('heading', { name: 'The trial is used up' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The trial is over' })).toBeVisible();
     const { files } = chestPhantom({ slices: 1, matrix: 64, seed: 7100 });
     const refused = await admin.send(trial.uploadScan, { form: imagesForm(files) });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'TRIAL_EXPIRED']);

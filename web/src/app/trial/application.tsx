@@ -1,7 +1,8 @@
 import { trial } from '@duai/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
+import { CONTACTS } from '../../content/contacts.ts';
+import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,8 @@ import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TrialPage } from './trial-page.tsx';
+
+const SUBJECT = encodeURIComponent('DuaiCheck: my application');
 
 /** An applicant answers what an operator asked, by the mailed link. */
 export default function ApplicationQuestion() {
@@ -30,7 +33,7 @@ export default function ApplicationQuestion() {
 function Question({ token }: { readonly token: string }) {
   const [answer, setAnswer] = useState('');
   const question = useQuery({
-    queryKey: ['application-question'],
+    queryKey: ['application-question', token],
     queryFn: () => call(trial.getApplicationQuestion, { body: { token } }),
   });
   const send = useMutation({
@@ -41,6 +44,12 @@ function Question({ token }: { readonly token: string }) {
     return (
       <Banner tone="error" title="The question could not be opened">
         {messageOf(question.error, 'The server could not be reached. Open the link again a little later.')}
+        {apiErrorOf(question.error)?.code === 'LINK_INVALID' && (
+          <p className="mt-1">
+            Once it is answered or decided, a question is closed; only the link of the newest mail counts. You can also{' '}
+            <a href={`mailto:${CONTACTS.contact}?subject=${SUBJECT}`}>write to us</a>.
+          </p>
+        )}
       </Banner>
     );
   }
