@@ -176,7 +176,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await page.getByRole('button', { name: 'Return to Login' }).click();
     await signIn(page);
     await expect(page.getByText('0 days')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Your trial is used up' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your trial is over' })).toBeVisible();
     await expectAccessible(page);
   });
 
