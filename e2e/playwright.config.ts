@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   workers: 1,
   fullyParallel: false,
-  timeout: 180_000,
+  // Twice what the longest of them takes on a busy machine; each action and each expectation has a limit of its own.
+  timeout: 300_000,
   // A journey that fails now and then is mended, not tried again (docs/decisions/0027).
   retries: 0,
   expect: { timeout: 20_000 },

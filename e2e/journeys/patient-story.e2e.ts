@@ -92,7 +92,6 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
   server,
   mails,
 }) => {
-  test.slow();
   const { folder, paths, isReal } = await chestFolder();
   if (!isReal) test.info().annotations.push({ type: 'data not present', description: 'a generated chest CT instead' });
   const hashes = await Promise.all(paths.map(async (path) => sentHash(await readFile(path))));

@@ -43,7 +43,6 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
   server,
 }) => {
   test.skip(!existsSync(TEST_DATA), `data not present: ${TEST_DATA}`);
-  test.slow();
   const dialog = page.getByRole('dialog');
   const institutionMenu = page.getByRole('navigation', { name: 'Institution' });
 

@@ -10,8 +10,6 @@ test('the main path of a department by keyboard alone: sign in, a folder, its re
   page,
   server,
 }) => {
-  // Real analyses take their time on a busy machine.
-  test.slow();
   const { keyboard } = page;
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -11,8 +11,6 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
   page,
   server,
 }) => {
-  // Real analyses take their time on a busy machine.
-  test.slow();
   await signIn(page, 'sample-admin', server.logins.institution.password);
   const dialog = page.getByRole('dialog');
   await test.step('only .dcm; the button waits for a file', async () => {
