@@ -368,6 +368,12 @@ export const ERRORS = {
     'This slice is in the report already, in the same window and the same part. Remove one, or show it in another window.',
     'هذا المقطع موجود في التقرير بالنافذة نفسها والجزء نفسه. احذف أحدهما أو اعرضه بنافذة أخرى.',
   ),
+  TOO_MANY_WEBHOOKS: entry(
+    409,
+    'Bir kurumun en çok {limit} webhook adresi olabilir. Önce kullanmadığınız birini kaldırın.',
+    'An institution can have at most {limit} webhooks. First remove one that you do not use.',
+    'يمكن أن يكون للمؤسسة {limit} عنوان webhook على الأكثر. أزل أولًا عنوانًا لا تستخدمه.',
+  ),
   NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -34,6 +34,8 @@ export const LIMITS = {
   phoneCodesPerDay: 5,
   recoveryCodes: 10,
   passkeys: 20,
+  /** Addresses that one institution has called: a finished study makes a call to each. */
+  webhooks: 20,
   passkeyNameMaxLength: 60,
   passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,

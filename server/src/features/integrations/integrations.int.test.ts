@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { integrations, trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
+import { integrations, LIMITS, trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -212,6 +212,15 @@ describe('a webhook', () => {
       'NOT_FOUND',
     );
     await admin.call(integrations.deleteWebhook, { params: { webhookId: webhook.id } });
+    expect(await admin.call(integrations.listWebhooks)).toEqual([]);
+  });
+
+  it('is one of a few: nobody makes this server call an address a thousand times a study', async () => {
+    const add = () =>
+      other.call(integrations.createWebhook, { body: { url: receiverUrl, event: 'analysis.finished' } });
+    for (let made = 0; made < LIMITS.webhooks - 1; made += 1) await add();
+    expect((await Promise.all([codeOf(add()), codeOf(add())])).sort()).toEqual(['TOO_MANY_WEBHOOKS', 'ok']);
+    expect(await other.call(integrations.listWebhooks)).toHaveLength(LIMITS.webhooks);
     expect(await admin.call(integrations.listWebhooks)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { integrations as contract } from '@duai/contract';
-import { and, desc, eq } from 'drizzle-orm';
+import { integrations as contract, LIMITS } from '@duai/contract';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
 import { WebhookError } from '../../adapters/webhooks/port.ts';
@@ -134,7 +134,7 @@ export function createWebhooks({
           .orderBy(desc(webhooks.createdAt))
       ).map(present),
 
-    /** @throws AppError WEBHOOK_ADDRESS_REFUSED */
+    /** @throws AppError WEBHOOK_ADDRESS_REFUSED, TOO_MANY_WEBHOOKS */
     async create(context: Context, institutionId: string, wish: Pick<contract.Webhook, 'url' | 'event'>) {
       try {
         await caller.check(wish.url);
@@ -144,6 +144,10 @@ export function createWebhooks({
       }
       const secret = newSecret();
       return db.transaction(async (tx) => {
+        // One after the other, so that two at once do not both see the last free place.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${institutionId}, 0))`);
+        if ((await tx.$count(webhooks, eq(webhooks.institutionId, institutionId))) >= LIMITS.webhooks)
+          throw new AppError('TOO_MANY_WEBHOOKS', { params: { limit: LIMITS.webhooks } });
         const [row] = await tx
           .insert(webhooks)
           .values({
