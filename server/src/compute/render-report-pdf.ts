@@ -4,6 +4,16 @@ import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import { partOf } from './preview.ts';
 
+/** The examination as Turkish radiologists write it; English is what was signed. */
+const IN_TURKISH: Readonly<Record<string, string>> = {
+  CT: 'BT',
+  MRI: 'MR',
+  'X-Ray': 'Röntgen',
+  Ultrasound: 'Ultrason',
+  Mammography: 'Mamografi',
+  'PET-CT': 'PET-BT',
+};
+
 /** Every word of the report that nobody typed. */
 export const LABELS = {
   tr: {
@@ -143,7 +153,12 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     [labels.case, signed.caseNumber],
     [
       labels.examination,
-      [signed.modality, signed.bodyPart && bodyPartIn(signed.bodyPart, language)].filter(Boolean).join(' · '),
+      [
+        (language === 'tr' && IN_TURKISH[signed.modality]) || signed.modality,
+        signed.bodyPart && bodyPartIn(signed.bodyPart, language),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     ],
     [labels.signed, `${date(signed.signedAt, true)} (GMT+3)`],
   ] as [string, string][];

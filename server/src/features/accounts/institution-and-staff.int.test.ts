@@ -77,6 +77,25 @@ describe('password reset', () => {
   );
 });
 
+it('writes to a patient in the language of the account, whatever language it was asked in', async () => {
+  const email = 'dil@duai.example';
+  const body = { firstName: 'Ece', lastName: 'Deniz', email, password: 'kuytu-liman-77' };
+  await server.client().call(accounts.registerPatient, { body, language: 'tr' });
+  await server.client().call(accounts.forgotPatientPassword, { body: { email }, language: 'en' });
+  const token = await server.mailedToken(email, 'second-opinion/reset-password');
+  await server
+    .client()
+    .call(accounts.resetPatientPassword, { body: { token, password: 'yepyeni-kapi-93' }, language: 'ar' });
+  await expect
+    .poll(async () =>
+      (await server.parts.mailbox.list())
+        .filter(({ to }) => to === email)
+        .map(({ subject }) => subject)
+        .sort(),
+    )
+    .toEqual(['E-posta adresinizi doğrulayın', 'Parola sıfırlama', 'Parolanız değişti']);
+});
+
 describe('institutions', () => {
   it('sign in with { username, password } by an http-only cookie and get their user with a role [API-006] [API-008] [API-015] [ACC-005] [ACC-015]', async () => {
     const client = server.client();

@@ -1,4 +1,4 @@
-import { LIMITS } from '@duai/contract';
+import { type Language, LIMITS } from '@duai/contract';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
@@ -13,6 +13,13 @@ const PAGES: Record<Realm, string> = {
   institution: '/duaicheck-trial/reset-password',
   staff: '/console/reset-password',
 };
+
+/** A patient's own language, also where a stranger asks in another: a warning has to be understood. */
+async function languageOf(tx: Tx, context: Context, realm: Realm, accountId: string): Promise<Language> {
+  if (realm !== 'patient') return context.language;
+  const [row] = await tx.select({ language: patients.language }).from(patients).where(eq(patients.id, accountId));
+  return row?.language ?? context.language;
+}
 
 /** Password reset by mail, the same in all three areas. The answer never tells whether the account exists. */
 export function createPasswordReset({ db, audit, notifications, sessions, linkTokens }: AccountTools) {
@@ -36,7 +43,7 @@ export function createPasswordReset({ db, audit, notifications, sessions, linkTo
             recipient: email,
             template: 'password-reset',
             params,
-            language: context.language,
+            language: await languageOf(tx, context, realm, row.id),
           });
         }
         await audit.record(tx, context, {
@@ -64,7 +71,7 @@ export function createPasswordReset({ db, audit, notifications, sessions, linkTo
           recipient: link.email,
           template: 'password-changed',
           params: {},
-          language: context.language,
+          language: await languageOf(tx, context, realm, link.accountId),
         });
         await audit.record(tx, context, {
           action: 'accounts.reset-password',

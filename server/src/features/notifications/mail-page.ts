@@ -21,6 +21,7 @@ main{box-sizing:border-box;max-width:36em;margin:0 auto;padding:32px 20px}
 .brand{margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid #d8dcde;font-weight:700;letter-spacing:.08em}
 h1{margin:0 0 16px;font-size:1.3em;line-height:1.3}
 p{margin:0 0 16px}
+.number{white-space:nowrap}
 .button{display:inline-block;padding:12px 20px;border-radius:4px;background:#00666e;color:#fff;font-weight:600;text-decoration:none}
 .small{font-size:.85em;color:#4d5a63}
 .small a{color:inherit;word-break:break-all}
@@ -30,7 +31,7 @@ p{margin:0 0 16px}
 /** A mail as HTML that reads on a phone, in the dark, and from right to left. */
 export function mailPage({ language, subject, paragraphs, foot }: MailPage): string {
   const body = paragraphs.map((paragraph) => {
-    if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
+    if (typeof paragraph === 'string') return `<p>${withWholeNumbers(paragraph)}</p>`;
     const link = escapeHtml(paragraph.link);
     return `<p><a class="button" href="${link}">${escapeHtml(paragraph.label)}</a></p>
 <p class="small">${COPY_ADDRESS[language]}<br><a href="${link}"><bdi dir="ltr">${link}</bdi></a></p>`;
@@ -40,11 +41,15 @@ export function mailPage({ language, subject, paragraphs, foot }: MailPage): str
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body><main>
 <p class="brand">DUAI</p>
-<h1>${escapeHtml(subject)}</h1>
+<h1>${withWholeNumbers(subject)}</h1>
 ${body.join('\n')}
 <div class="foot small">${[...foot.map(escapeHtml), 'DUAI'].map((line) => `<p>${line}</p>`).join('')}</div>
 </main></body></html>`;
 }
+
+/** The number of a case stays on one line, and in its order from right to left. */
+const withWholeNumbers = (text: string): string =>
+  escapeHtml(text).replace(/\bSO-\d{4}-\d{6}\b/g, '<bdi class="number">$&</bdi>');
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
