@@ -360,7 +360,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await page.getByRole('link', { name: 'Verilerim' }).click();
     const log = page.getByRole('list', { name: 'Verilerinize erişimler, en yenisi üstte' });
     await expect(log.getByText('Dr. Ayla Sarıkanat (Bağlantı verdiğiniz hekim): rapor okundu')).toBeVisible();
-    await expect(log).toContainText('raporu imzaladı');
+    await expect(log).toContainText('rapor imzalandı');
     await expectAccessible(page);
     await expectNoEnglish(page, WRITTEN);
     await shot(page, '10-my-data');
