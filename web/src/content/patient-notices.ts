@@ -22,11 +22,11 @@ export const PATIENT_NOTICES: readonly PatientNotice[] = [
       },
       {
         heading: 'İşlenen veriler',
-        text: 'Kimlik ve iletişim bilgileriniz (ad, soyad, e-posta; verirseniz telefon, doğum tarihi, cinsiyet, ülke), yüklediğiniz görüntüler ve içlerindeki bilgiler, öykünüz ve şikâyetleriniz, yazılımın ölçümleri, imzalı rapor, verdiğiniz rızalar ve her erişimin kaydı.',
+        text: 'Kimlik ve iletişim bilgileriniz (ad, soyad, e-posta; verirseniz telefon, doğum tarihi, cinsiyet, ülke), yüklediğiniz görüntüler ve içlerindeki bilgiler, öykünüz ve şikâyetleriniz, önceki raporlarınız, radyologla yazışmalarınız, yazılımın ölçümleri, imzalı rapor, verdiğiniz rızalar ve her erişimin kaydı.',
       },
       {
         heading: 'Amaç ve hukuki sebep',
-        text: 'Görüntülerinizin yapay zekâ ile incelenmesi ve radyolog tarafından raporlanması: açık rızanız (KVKK m. 6/3-a). Hesabınız ve vakanız hakkında bildirimler: sözleşme (m. 5/2-c); bildirimlerde tıbbi içerik bulunmaz. Güvenlik, erişim kayıtları ve yasal saklama: hukuki yükümlülük (m. 5/2-ç, m. 12).',
+        text: 'Görüntülerinizin yapay zekâ ile incelenmesi ve radyolog tarafından raporlanması: açık rızanız (KVKK m. 6/3-a). Hesabınız ve vakanız hakkında bildirimler: sözleşme (m. 5/2-c); bildirimlerde tıbbi içerik bulunmaz. Güvenlik, erişim kayıtları ve yasal saklama: hukuki yükümlülük ve meşru menfaat (m. 5/2-ç, m. 5/2-f, m. 12). Hukuki talepler: bir hakkın tesisi, kullanılması veya korunması (m. 5/2-e).',
       },
       {
         heading: 'Toplama yöntemi',
@@ -60,11 +60,11 @@ export const PATIENT_NOTICES: readonly PatientNotice[] = [
       },
       {
         heading: 'البيانات التي نعالجها',
-        text: 'بيانات الهوية والاتصال (الاسم والبريد الإلكتروني، وما تقدمه من رقم هاتف وتاريخ ميلاد وجنس وبلد)، والصور التي ترفعها وما تحمله من معلومات، والتاريخ المرضي والأعراض، وقياسات البرنامج، والتقرير الموقّع، وموافقاتك، وسجل كل اطلاع عليها.',
+        text: 'بيانات الهوية والاتصال (الاسم والبريد الإلكتروني، وما تقدمه من رقم هاتف وتاريخ ميلاد وجنس وبلد)، والصور التي ترفعها وما تحمله من معلومات، والتاريخ المرضي والأعراض، والتقارير السابقة، ومراسلاتك مع طبيب الأشعة، وقياسات البرنامج، والتقرير الموقّع، وموافقاتك، وسجل كل اطلاع عليها.',
       },
       {
         heading: 'الغرض والأساس القانوني',
-        text: 'تحليل صورك بالذكاء الاصطناعي وقراءتها من طبيب أشعة: بموافقتك الصريحة. حسابك والإشعارات عن حالتك: تنفيذًا للعقد، ولا تحمل الإشعارات محتوى طبيًا. الأمن وسجل الاطلاع والحفظ القانوني: التزامًا بالقانون.',
+        text: 'تحليل صورك بالذكاء الاصطناعي وقراءتها من طبيب أشعة: بموافقتك الصريحة. حسابك والإشعارات عن حالتك: تنفيذًا للعقد، ولا تحمل الإشعارات محتوى طبيًا. الأمن وسجل الاطلاع والحفظ القانوني: التزامًا بالقانون ولمصلحة مشروعة. والمطالبات القانونية: لإثبات حق أو الدفاع عنه.',
       },
       {
         heading: 'من يطلع عليها',

@@ -82,8 +82,8 @@ const sections: LegalSection[] = [
           <div>
             <dt>Second opinion: analysis by AI, reading and report by a radiologist</dt>
             <dd>
-              Your explicit consent, asked for each purpose apart: GDPR Articles 6(1)(a) and 9(2)(a), KVKK Articles 5
-              and 6
+              Your explicit consent, asked for each purpose apart: GDPR Articles 6(1)(a) and 9(2)(a), KVKK Articles 5(1)
+              and 6(3)(a)
             </dd>
           </div>
           <div>
@@ -97,7 +97,8 @@ const sections: LegalSection[] = [
           <div>
             <dt>Security, and the record of every access to health data</dt>
             <dd>
-              Legal duty and legitimate interest: GDPR Articles 6(1)(c), 6(1)(f) and 32, KVKK Articles 5(2)(ç) and 12
+              Legal duty and legitimate interest: GDPR Articles 6(1)(c), 6(1)(f) and 32, KVKK Articles 5(2)(ç), 5(2)(f)
+              and 12
             </dd>
           </div>
           <div>
