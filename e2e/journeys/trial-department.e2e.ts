@@ -121,9 +121,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
       .poll(() => finding.evaluate((element) => element.getBoundingClientRect().right))
       .toBeLessThanOrEqual(390);
     // Across the whole table, not squeezed into its first column.
-    await expect
-      .poll(() => finding.evaluate((element) => element.getBoundingClientRect().width))
-      .toBeGreaterThan(280);
+    await expect.poll(() => finding.evaluate((element) => element.getBoundingClientRect().width)).toBeGreaterThan(280);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
     await shot(page, '43b-results-390');
