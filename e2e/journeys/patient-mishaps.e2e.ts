@@ -5,7 +5,7 @@ import { accountSettings, cases, errorMessage, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
-import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
+import { newPatient, PASSWORD, patientWithCase, signIn, toast } from '../support/patients.ts';
 import { signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 
@@ -88,10 +88,8 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
   server,
 }) => {
   const email = 'tunel@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  const { http, caseId } = await patientWithCase(page, server.address, { email });
   const folder = await folderOfScan();
-  await signIn(page, email);
   await page.goto('about:blank');
   // A page of its own: the browser logs each answer of 5xx as an error.
   const phone = await context.newPage();
@@ -217,11 +215,9 @@ test('a report without a connection: it stays to be read, what needs one says so
   server,
 }) => {
   const email = 'okur@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  const { http, caseId } = await patientWithCase(page, server.address, { email });
   await http.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files) });
   await signReport(server, caseId, IMPRESSION);
-  await signIn(page, email);
   await page.getByRole('link', { name: 'Raporu aç' }).first().click();
   await expect(page.getByText(IMPRESSION)).toBeVisible();
   await page.waitForLoadState('load');

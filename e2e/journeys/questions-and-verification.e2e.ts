@@ -3,7 +3,7 @@ import { chestPhantom } from '@duai/imaging';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { newPatient, signIn } from '../support/patients.ts';
+import { patientWithCase } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { acceptResults, signInStaff, staffClient } from '../support/staff.ts';
@@ -16,12 +16,10 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
   openBrowser,
 }) => {
   const email = 'soru@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  const { http, caseId } = await patientWithCase(page, server.address, { email });
   const params = { caseId };
   const radiologist = await staffClient(server, 'radiologist');
   await http.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
-  await signIn(page, email);
 
   await test.step('the viewer: series in reading order, windows in plain words, wheel, keys and slider', async () => {
     await page.goto(`/second-opinion/cases/${caseId}`);

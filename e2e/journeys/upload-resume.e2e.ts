@@ -6,7 +6,7 @@ import { chestPhantom, writePart10 } from '@duai/imaging';
 import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
 import { sentHash, storedPath } from '../support/files.ts';
-import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
+import { PASSWORD, patientWithCase, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10 });
@@ -51,9 +51,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
   server,
 }) => {
   const email = 'disk@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
-  await signIn(page, email);
+  const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto('about:blank');
   // A page of its own: the browser logs each broken connection as an error.
   const first = await page.context().newPage();
@@ -122,9 +120,7 @@ test('an upload that was begun is given up: the server keeps nothing of it, the 
   server,
 }) => {
   const email = 'vazgecen@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
-  await signIn(page, email);
+  const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto(`/second-opinion/cases/${caseId}`);
   let begun = 0;
   // The third file is never answered.
@@ -157,9 +153,7 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   server,
 }) => {
   const email = 'zip@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Sol diz' } });
-  await signIn(page, email);
+  const { caseId } = await patientWithCase(page, server.address, { email, bodyPart: 'Sol diz' });
   await page.goto(`/second-opinion/cases/${caseId}`);
   const other = chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10, seed: 9 }).files[0]!;
   const archive = zipSync({
@@ -219,9 +213,7 @@ test('a session that ends in the middle of an upload: who signs in again need no
   server,
 }) => {
   const email = 'oturum@duai.example';
-  const http = await newPatient(server.address, { email });
-  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
-  await signIn(page, email);
+  const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto(`/second-opinion/cases/${caseId}`);
   await page.getByLabel('Klasör veya CD seç').setInputFiles(await discFolder());
   const accepted: string[] = [];

@@ -1,4 +1,4 @@
-import { accounts, CONSENT_PURPOSES, CONSENT_VERSION } from '@duai/contract';
+import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases } from '@duai/contract';
 import type { Locator, Page } from '@playwright/test';
 import { createHttpClient, type HttpClient } from '../../scripts/http-client.ts';
 import { mailTo } from './mailbox.ts';
@@ -47,6 +47,18 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Parola', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
   await page.waitForURL('**/second-opinion/dashboard');
+}
+
+/** A patient with a CT case that has no images yet, signed in on the page and over HTTP. */
+export async function patientWithCase(
+  page: Page,
+  address: string,
+  { email, bodyPart = 'Akciğer' }: { email: string; bodyPart?: string },
+): Promise<{ http: HttpClient; caseId: string }> {
+  const http = await newPatient(address, { email });
+  const { id: caseId } = await http.call(cases.createCase, { body: { modality: 'CT', bodyPart } });
+  await signIn(page, email);
+  return { http, caseId };
 }
 
 /** The toast on the page: one at a time. */
