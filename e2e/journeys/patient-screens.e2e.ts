@@ -46,8 +46,8 @@ for (const language of ['tr', 'en', 'ar'] as const) {
     page,
     server,
   }) => {
-    // Some thirty screens, each in two themes.
-    test.setTimeout(400_000);
+    // Some thirty screens, each in two themes: a busy machine takes seven minutes.
+    test.setTimeout(900_000);
     const t = CATALOGUES[language];
     const { full, newcomer, proof } = await worldOf(server);
     const caseOf = (state: keyof FurnishedPatient['caseIds']) => `/second-opinion/cases/${full.caseIds[state]}`;

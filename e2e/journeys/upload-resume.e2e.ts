@@ -6,7 +6,7 @@ import { chestPhantom, writePart10 } from '@duai/imaging';
 import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
 import { sentHash, storedPath } from '../support/files.ts';
-import { PASSWORD, patientWithCase, toast } from '../support/patients.ts';
+import { PASSWORD, patientWithCase, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10 });
@@ -46,7 +46,7 @@ async function discFolder(): Promise<string> {
 }
 
 test('a disc: what is on it, what names the person; an upload that is cut off, paused and resumed', async ({
-  browser,
+  openBrowser,
   page,
   server,
 }) => {
@@ -89,14 +89,13 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
   });
 
   await test.step('another device of the patient knows what has arrived and how much is missing', async () => {
-    const elsewhere = await browser.newContext({ locale: 'tr-TR' });
-    const second = await elsewhere.newPage();
+    const second = await openBrowser({ locale: 'tr-TR' });
     await signIn(second, email);
     await second.goto(`/second-opinion/cases/${caseId}`);
     await expect(second.getByText('Seçtiğiniz 8 dosyadan 5 tanesi eksik.')).toBeVisible();
     await expect(second.getByText('3 dosya, ')).toContainText('sunucuya ulaştı');
     await expectAccessible(second);
-    await elsewhere.close();
+    await second.close();
   });
 
   await test.step('it goes on, and what lies on the server is what was on the disc, without the name', async () => {
