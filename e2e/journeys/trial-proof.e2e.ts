@@ -76,7 +76,9 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await page.getByLabel('Your answer').fill('Two scanners, 40 chest CT a day.');
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await expect(page.getByText('Your answer was sent')).toBeVisible();
-    await page.reload();
+    // The fragment left the address; the link is opened anew.
+    await page.goto('/duaicheck-trial');
+    await page.goto(linkIn(mail.text));
     await expect(page.getByRole('alert')).toContainText('Once it is answered or decided, a question is closed');
 
     await page.goto('/console/applications');
