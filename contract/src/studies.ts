@@ -42,6 +42,8 @@ export const seriesSchema = z.object({
   bodyPart: z.string().nullable(),
   convolutionKernel: z.string().nullable(),
   sliceThicknessMm: z.number().nullable(),
+  /** Whom the headers name: a key for each, the same for equal ID, name and date of birth; empty where nobody is named. */
+  people: z.array(z.string()),
   /** In the order of reading: along the normal of the slices, else by instance number. */
   instances: z.array(instanceSchema),
 });

@@ -121,12 +121,12 @@ export const listScans = defineEndpoint({
   summary: "The institution's scans, newest first",
   answer: z.array(scanSchema),
 });
-/** Files of one study are one scan; the same study sent again is the same scan. */
 /** What an integrator must know, on the API page. */
 export const UPLOAD_RULES =
   'At most 100 MB a file and 2,000 files a request; a larger study comes in several requests, which add up to one scan. ' +
   'Sending a file again is harmless. A series of more voxels than `mostVoxels` of `GET /api/trial/usage` is checked, but ' +
   'nothing is measured in it, and it costs no scan. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
+/** Files of one study are one scan; the same study sent again is the same scan. */
 export const uploadScan = defineEndpoint({
   method: 'POST',
   path: '/api/trial/scans',

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { cases, studies } from '@duai/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { HOUR_MS } from '../../core/clock.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type CaseRow, cases as table } from './cases.tables.ts';
 
@@ -54,6 +55,19 @@ describe('a case', () => {
     expect(reading.case.relation).toBe('child');
     expect(reading.case.patient).toMatchObject({ firstName: 'Ada', dateOfBirth: '2019-04-23', gender: 'female' });
   });
+});
+
+it('the radiologist sees whom the images name, by series', async () => {
+  const http = await server.patient();
+  const caseId = await server.openCase(http);
+  const files = [3, 4].flatMap((seed) => smallPhantom(seed).files.slice(0, 2));
+  await http.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+  const people = async () =>
+    (await radiologist.call(studies.getReading, { params: { caseId } })).studies
+      .flatMap(({ series }) => series)
+      .map((series) => series.people);
+  await expect.poll(async () => (await people()).map(({ length }) => length)).toEqual([1, 1]);
+  expect(new Set((await people()).flat())).toHaveProperty('size', 2);
 });
 
 describe('the first report', () => {

@@ -15,6 +15,7 @@ export const presentStudy = (study: StudyTree): contract.Study => ({
     bodyPart: series.bodyPart,
     convolutionKernel: series.convolutionKernel,
     sliceThicknessMm: series.sliceThicknessMm,
+    people: [...new Set(series.instances.flatMap(({ header }) => header?.patientKey ?? []))],
     instances: series.instances.map((instance) => ({
       id: instance.id,
       originalName: instance.originalName,

@@ -143,7 +143,14 @@ export async function findInstance(on: Queries, id: string): Promise<InstanceWit
 }
 
 /** What lists, pages and exports ask of a header: a whole one takes 15 KB of memory, and a study may have thousands. */
-const LISTED = ['sopClassUid', 'samplesPerPixel', 'photometricInterpretation', 'windowCenter', 'windowWidth'] as const;
+const LISTED = [
+  'sopClassUid',
+  'patientKey',
+  'samplesPerPixel',
+  'photometricInterpretation',
+  'windowCenter',
+  'windowWidth',
+] as const;
 export type ListedInstance = Omit<InstanceRow, 'header'> & {
   header: Pick<DicomHeader, (typeof LISTED)[number]> | null;
 };

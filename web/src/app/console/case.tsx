@@ -9,7 +9,7 @@ import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer } from '../../features/readings/image-viewer.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../features/readings/reading-queries.ts';
 import { ReportEditor } from '../../features/readings/report-editor.tsx';
-import { largestSeries, overlaysOf } from '../../features/readings/series.ts';
+import { largestSeries, overlaysOf, peopleOf } from '../../features/readings/series.ts';
 import { SeriesList } from '../../features/readings/series-list.tsx';
 import { SignedReport } from '../../features/readings/signed-report.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -61,6 +61,12 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
         <div className={COLUMN}>
           <CaseFacts reading={reading} />
+          {peopleOf(allSeries).length > 1 && (
+            <Banner tone="warning" title={`The files name ${peopleOf(allSeries).length} people`}>
+              By patient ID, name and date of birth. Hospitals number and spell a person differently; be sure that all
+              images are this patient’s before you sign, or ask.
+            </Banner>
+          )}
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
         </div>
         <div className={COLUMN}>

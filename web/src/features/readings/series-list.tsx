@@ -1,5 +1,6 @@
 import type { studies } from '@duai/contract';
 import { Check } from 'lucide-react';
+import { peopleOf, personName } from './series.ts';
 
 interface SeriesListProps {
   readonly series: readonly studies.Series[];
@@ -9,8 +10,9 @@ interface SeriesListProps {
   readonly opened?: readonly string[];
 }
 
-/** The series of a case or study, one of them on show. */
+/** The series of a case or study, one of them on show; where they name several people, each says whom. */
 export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesListProps) {
+  const people = peopleOf(series);
   return (
     <nav aria-label="Series" className="min-w-0">
       <ul className="grid grid-cols-1 gap-1">
@@ -40,6 +42,11 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
+                {people.length > 1 && entry.people.length > 0 && (
+                  <span className="block text-xs font-medium">
+                    {entry.people.map((key) => personName(people.indexOf(key))).join(', ')}
+                  </span>
+                )}
                 {refused > 0 && <span className="block text-xs font-medium text-red">{refused} could not be read</span>}
               </button>
             </li>
