@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { trial } from '@duai/contract';
-import { createHttpClient } from '../../scripts/http-client.ts';
+import { cases, trial } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { mailTo } from '../support/mailbox.ts';
+import { newPatient } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
 
@@ -55,8 +57,8 @@ test('an operator reaches applications, institutions, press, announcements, user
 
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByLabel('Search').fill('radiologist');
-  await expect(page.getByText('radiologist@duai.example')).toBeVisible();
-  await expect(page.getByText('patient@duai.example')).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'radiologist@duai.example', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'patient@duai.example', exact: true })).toBeHidden();
   await page.screenshot({ path: 'reports/journey/22-users.png' });
 
   await page.getByRole('link', { name: 'Audit' }).click();
@@ -121,4 +123,26 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expect(page).toHaveURL(/\/console\/audit$/);
   await expect(table).toBeVisible();
+});
+
+test('a radiologist is warned of images that name several people, and sees whom each series names', async ({
+  page,
+  server,
+}) => {
+  const patient = await newPatient(server.address, { email: 'iki-kisi@duai.example' });
+  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
+  const files = [1, 2].flatMap(
+    (seed) => chestPhantom({ slices: 2, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10, seed }).files,
+  );
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+  await expect
+    .poll(async () => (await patient.call(cases.listCaseSeries, { params: { caseId } })).length)
+    .toBe(files.length / 2);
+
+  await signInStaff(page, server, 'radiologist');
+  await page.goto(`/console/cases/${caseId}`);
+  await expect(page.getByText('The files name 2 people')).toBeVisible();
+  const series = page.getByRole('navigation', { name: 'Series' }).getByRole('button');
+  await expect(series).toHaveText([/Person A/, /Person B/]);
+  await expectAccessible(page);
 });

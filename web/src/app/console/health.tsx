@@ -54,7 +54,7 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         <tbody>
           {health.queues.map((queue) => (
             <tr key={queue.name}>
-              <Cell className="font-mono">{queue.name}</Cell>
+              <Cell className="font-mono [overflow-wrap:anywhere]">{queue.name}</Cell>
               <Cell className="text-end">{queue.waiting}</Cell>
               <Cell className="text-end">{queue.active}</Cell>
               <Cell className="text-end">{queue.dead}</Cell>

@@ -35,6 +35,27 @@ export default function Users() {
     ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
     'User may sign in again',
   );
+  const actionFor = (row: accounts.UserRow) =>
+    row.id === own.id ? null : row.isDisabled ? (
+      <ConfirmButton
+        label="Enable"
+        accessibleLabel={`Enable ${row.name}`}
+        title={`Enable ${row.name}?`}
+        consequence="The user can sign in again."
+        isPending={enable.isPending && enable.variables.id === row.id}
+        onConfirm={() => enable.mutate(row)}
+      />
+    ) : (
+      <ConfirmButton
+        label="Disable"
+        accessibleLabel={`Disable ${row.name}`}
+        title={`Disable ${row.name}?`}
+        consequence="All sessions end at once and signing in is refused."
+        isDestructive
+        isPending={disable.isPending && disable.variables.id === row.id}
+        onConfirm={() => disable.mutate(row)}
+      />
+    );
   return (
     <>
       <PageHead title="Users">
@@ -46,7 +67,17 @@ export default function Users() {
         {({ rows, hasMore }) => (
           <>
             <Table caption="Users of all areas">
-              <TableHead headings={['Name', 'Email', 'Role', 'Since', 'Last seen', 'State', 'Action']} />
+              <TableHead
+                headings={[
+                  'Name',
+                  ['Email', 'max-lg:hidden'],
+                  ['Role', 'max-sm:hidden'],
+                  ['Since', 'max-lg:hidden'],
+                  ['Last seen', 'max-lg:hidden'],
+                  'State',
+                  ['Action', 'max-sm:hidden'],
+                ]}
+              />
               <tbody>
                 {rows.length === 0 && (
                   <tr>
@@ -55,39 +86,24 @@ export default function Users() {
                 )}
                 {rows.map((row) => (
                   <tr key={`${row.realm}:${row.id}`}>
-                    <Cell className="min-w-36 font-semibold">{row.name}</Cell>
-                    <Cell>{row.email}</Cell>
-                    <Cell>{row.realm === row.role ? row.role : `${row.realm} · ${row.role}`}</Cell>
-                    <Cell className="whitespace-nowrap">{formatDate(row.createdAt, 'en')}</Cell>
-                    <Cell className="whitespace-nowrap">
+                    <Cell className="min-w-36 [overflow-wrap:anywhere]">
+                      <span className="font-semibold">{row.name}</span>
+                      {/* What has no column of its own on a narrow screen. */}
+                      <span className="block text-grey-4 lg:hidden">{row.email}</span>
+                      <span className="block text-grey-4 sm:hidden">{roleOf(row)}</span>
+                      <span className="block text-grey-4 lg:hidden">{seenOf(row)}</span>
+                    </Cell>
+                    <Cell className="max-lg:hidden">{row.email}</Cell>
+                    <Cell className="max-sm:hidden">{roleOf(row)}</Cell>
+                    <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(row.createdAt, 'en')}</Cell>
+                    <Cell className="whitespace-nowrap max-lg:hidden">
                       {row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : '–'}
                     </Cell>
-                    <Cell>
+                    <Cell className="w-px">
                       <Badge tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Disabled' : 'Active'}</Badge>
+                      <div className="mt-2 sm:hidden">{actionFor(row)}</div>
                     </Cell>
-                    <Cell>
-                      {row.id !== own.id &&
-                        (row.isDisabled ? (
-                          <ConfirmButton
-                            label="Enable"
-                            accessibleLabel={`Enable ${row.name}`}
-                            title={`Enable ${row.name}?`}
-                            consequence="The user can sign in again."
-                            isPending={enable.isPending && enable.variables.id === row.id}
-                            onConfirm={() => enable.mutate(row)}
-                          />
-                        ) : (
-                          <ConfirmButton
-                            label="Disable"
-                            accessibleLabel={`Disable ${row.name}`}
-                            title={`Disable ${row.name}?`}
-                            consequence="All sessions end at once and signing in is refused."
-                            isDestructive
-                            isPending={disable.isPending && disable.variables.id === row.id}
-                            onConfirm={() => disable.mutate(row)}
-                          />
-                        ))}
-                    </Cell>
+                    <Cell className="max-sm:hidden">{actionFor(row)}</Cell>
                   </tr>
                 ))}
               </tbody>
@@ -104,3 +120,8 @@ export default function Users() {
     </>
   );
 }
+
+const roleOf = ({ realm, role }: accounts.UserRow): string => (realm === role ? role : `${realm} · ${role}`);
+
+const seenOf = ({ createdAt, lastSeenAt }: accounts.UserRow): string =>
+  `Since ${formatDate(createdAt, 'en')}, ${lastSeenAt ? `last seen ${formatDateTime(lastSeenAt, 'en')}` : 'never seen'}`;
