@@ -144,7 +144,8 @@ describe('one-time codes of an institution’s user', () => {
       sql`select t::text as row from institution_recovery_codes t`,
     );
     expect(rows).toHaveLength(10);
-    for (const { row } of rows) for (const each of recoveryCodes) expect(row).not.toContain(each.slice(0, 5));
+    for (const { row } of rows)
+      for (const each of recoveryCodes) expect(row.replaceAll('-', '')).not.toContain(each.replace('-', ''));
     const renewal = (password: string) => other.call(members.renewRecoveryCodes, { body: { password } });
     expect(await codeOf(renewal('yanlis-parola-1'))).toBe('PASSWORD_WRONG');
     const renewed = (await renewal(factory.password)).recoveryCodes;
