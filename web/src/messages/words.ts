@@ -14,10 +14,10 @@ export function textsOf(catalogue: object, prefix = ''): [key: string, text: str
 const INTERNATIONAL =
   'duai utc https dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir';
 
-/** Words of at least three letters, in lower case, without names that are the same everywhere. */
+/** Words of at least three letters, in lower case, without names that are the same everywhere; a hash is no word. */
 export function wordsOf(text: string): Set<string> {
   const known = new Set(INTERNATIONAL.split(' '));
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const words = text.toLowerCase().match(/(?<![\p{L}\p{N}])\p{L}{3,}(?![\p{L}\p{N}])/gu) ?? [];
   return new Set(words.filter((word) => !known.has(word)));
 }
 
