@@ -32,7 +32,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  * (react-hook-form), the second time from a timer: keys that overtake it have mended that field, and land in the next.
  */
 export const timersRun = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
 
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);

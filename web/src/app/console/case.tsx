@@ -37,6 +37,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   const allSeries = reading.studies.flatMap((study) => study.series);
+  const people = peopleOf(allSeries);
   const [seriesId, setSeriesId] = useState(() => largestSeries(allSeries)?.id);
   const [target, setTarget] = useState<{ analysisId: string } | null>(null);
   /** Set when the series was changed from the stage: the keyboard stays there. */
@@ -61,8 +62,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
         <div className={COLUMN}>
           <CaseFacts reading={reading} />
-          {peopleOf(allSeries).length > 1 && (
-            <Banner tone="warning" title={`The files name ${peopleOf(allSeries).length} people`}>
+          {people.length > 1 && (
+            <Banner tone="warning" title={`The files name ${people.length} people`}>
               By patient ID, name and date of birth. Hospitals number and spell a person differently; be sure that all
               images are this patient’s before you sign, or ask.
             </Banner>

@@ -35,27 +35,6 @@ export default function Users() {
     ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
     'User may sign in again',
   );
-  const actionFor = (row: accounts.UserRow) =>
-    row.id === own.id ? null : row.isDisabled ? (
-      <ConfirmButton
-        label="Enable"
-        accessibleLabel={`Enable ${row.name}`}
-        title={`Enable ${row.name}?`}
-        consequence="The user can sign in again."
-        isPending={enable.isPending && enable.variables.id === row.id}
-        onConfirm={() => enable.mutate(row)}
-      />
-    ) : (
-      <ConfirmButton
-        label="Disable"
-        accessibleLabel={`Disable ${row.name}`}
-        title={`Disable ${row.name}?`}
-        consequence="All sessions end at once and signing in is refused."
-        isDestructive
-        isPending={disable.isPending && disable.variables.id === row.id}
-        onConfirm={() => disable.mutate(row)}
-      />
-    );
   return (
     <>
       <PageHead title="Users">
@@ -74,8 +53,8 @@ export default function Users() {
                   ['Role', 'max-sm:hidden'],
                   ['Since', 'max-lg:hidden'],
                   ['Last seen', 'max-lg:hidden'],
-                  'State',
-                  ['Action', 'max-sm:hidden'],
+                  ['State', 'max-sm:hidden'],
+                  'Action',
                 ]}
               />
               <tbody>
@@ -87,7 +66,10 @@ export default function Users() {
                 {rows.map((row) => (
                   <tr key={`${row.realm}:${row.id}`}>
                     <Cell className="min-w-36 [overflow-wrap:anywhere]">
-                      <span className="font-semibold">{row.name}</span>
+                      <span className="me-2 font-semibold">{row.name}</span>
+                      <span className="sm:hidden">
+                        <StateBadge user={row} />
+                      </span>
                       {/* What has no column of its own on a narrow screen. */}
                       <span className="block text-grey-4 lg:hidden">{row.email}</span>
                       <span className="block text-grey-4 sm:hidden">{roleOf(row)}</span>
@@ -99,11 +81,32 @@ export default function Users() {
                     <Cell className="whitespace-nowrap max-lg:hidden">
                       {row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : '–'}
                     </Cell>
-                    <Cell className="w-px">
-                      <Badge tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Disabled' : 'Active'}</Badge>
-                      <div className="mt-2 sm:hidden">{actionFor(row)}</div>
+                    <Cell className="max-sm:hidden">
+                      <StateBadge user={row} />
                     </Cell>
-                    <Cell className="max-sm:hidden">{actionFor(row)}</Cell>
+                    <Cell className="w-px">
+                      {row.id !== own.id &&
+                        (row.isDisabled ? (
+                          <ConfirmButton
+                            label="Enable"
+                            accessibleLabel={`Enable ${row.name}`}
+                            title={`Enable ${row.name}?`}
+                            consequence="The user can sign in again."
+                            isPending={enable.isPending && enable.variables.id === row.id}
+                            onConfirm={() => enable.mutate(row)}
+                          />
+                        ) : (
+                          <ConfirmButton
+                            label="Disable"
+                            accessibleLabel={`Disable ${row.name}`}
+                            title={`Disable ${row.name}?`}
+                            consequence="All sessions end at once and signing in is refused."
+                            isDestructive
+                            isPending={disable.isPending && disable.variables.id === row.id}
+                            onConfirm={() => disable.mutate(row)}
+                          />
+                        ))}
+                    </Cell>
                   </tr>
                 ))}
               </tbody>
@@ -120,6 +123,10 @@ export default function Users() {
     </>
   );
 }
+
+const StateBadge = ({ user }: { readonly user: accounts.UserRow }) => (
+  <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? 'Disabled' : 'Active'}</Badge>
+);
 
 const roleOf = ({ realm, role }: accounts.UserRow): string => (realm === role ? role : `${realm} · ${role}`);
 

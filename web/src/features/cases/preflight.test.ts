@@ -79,12 +79,16 @@ describe('what is known of files before they are sent', () => {
       return { ...said, report: { ...said.report, identity: { ...said.report.identity, elements } } };
     };
     const ours = scan.map((entry) => as(entry, 'IŞIK^ZEYNEP', '19610312', 'first'));
-    const added = (name: string, birthDate: string) => codes([...ours, as(scan[0]!, name, birthDate, 'second')]);
+    const added = (name: string, birthDate: string, to = ours) =>
+      codes([...to, as(scan[0]!, name, birthDate, 'second')]);
     expect(added('Isik^Zeynep^', '19610312')).toEqual([]);
     expect(added('ZEYNEP IŞIK', '19610312')).toEqual([]);
     expect(added('IŞIK^ZEYNEP', '19610313')).toEqual(['TWO_PATIENTS']);
     expect(added('IŞIK^AYŞE', '19610312')).toEqual(['TWO_PATIENTS']);
     expect(added('IŞIK^ZEYNEP', '')).toEqual(['TWO_PATIENTS']);
+    // Nobody is told apart by an empty name.
+    const nameless = scan.map((entry) => as(entry, '^^', '19610312', 'first'));
+    expect(added('', '19610312', nameless)).toEqual(['TWO_PATIENTS']);
   });
 
   it('knows the examination that a modality of DICOM belongs to', () => {

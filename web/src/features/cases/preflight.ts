@@ -171,11 +171,10 @@ function personOf(entries: readonly Dicom[]): Person {
 }
 
 /** Every hospital gives a number of its own and writes names its own way: name and date of birth tell who it is. */
-const isSamePerson = (a: Person, b: Person): boolean =>
-  a.birthDate !== null &&
-  a.birthDate === b.birthDate &&
-  a.name !== null &&
-  plainName(a.name) === plainName(b.name ?? '');
+function isSamePerson(a: Person, b: Person): boolean {
+  const name = plainName(a.name ?? '');
+  return a.birthDate !== null && a.birthDate === b.birthDate && name !== '' && name === plainName(b.name ?? '');
+}
 
 /** Without case, accents, order and punctuation of its parts: IŞIK^ZEYNEP and Zeynep Isik are one. */
 const plainName = (name: string): string =>
