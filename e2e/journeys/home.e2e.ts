@@ -493,6 +493,12 @@ test('light: at most 5 KB of script and 300 KB in all, nothing moves while it lo
   expect(total(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(5 * 1024);
   expect(total(sizes), JSON.stringify(sizes)).toBeLessThanOrEqual(300 * 1024);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.001);
+  // What is only news waits until the page is there.
+  const [called, loaded] = await page.evaluate(() => [
+    performance.getEntriesByName(`${location.origin}/api/news`)[0]!.startTime,
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+  ]);
+  expect(called).toBeGreaterThanOrEqual(loaded!);
 });
 
 test('at 400 % zoom nothing stays hidden and nothing is wider than the window', async ({ page }) => {

@@ -34,11 +34,16 @@ export function listenForAnswers(element: HTMLElement, signal: AbortSignal): voi
 export const cookieBanner: Enhancement = (banner, signal) => {
   const follow = () => {
     banner.hidden = storedCookieChoice() !== null;
-    // What the banner covers can be scrolled into view above it (WCAG 2.2, 2.4.11).
-    document.documentElement.style.setProperty('--covered-below', banner.hidden ? '0px' : `${banner.offsetHeight}px`);
   };
   follow();
-  addEventListener('resize', follow, { signal });
+  // What the banner covers can be scrolled into view above it (WCAG 2.2, 2.4.11). Its height is told, not asked for: that
+  // would force a layout before the first paint.
+  const height = new ResizeObserver(([entry]) => {
+    const covered = entry!.borderBoxSize[0]?.blockSize ?? 0;
+    document.documentElement.style.setProperty('--covered-below', `${covered}px`);
+  });
+  height.observe(banner);
+  signal.addEventListener('abort', () => height.disconnect());
   document.addEventListener(
     COOKIE_CHOICE_MADE,
     () => {

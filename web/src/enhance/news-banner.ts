@@ -1,6 +1,6 @@
 import type { press } from '@duai/contract';
 import { STORAGE_KEYS } from '@duai/contract/limits';
-import type { Enhancement } from './enhancement.ts';
+import { type Enhancement, onceLoaded } from './enhancement.ts';
 
 /** `press.listNews` of the contract; without its schemas, whose library weighs more than all else on these pages. */
 export const NEWS_PATH = '/api/news';
@@ -65,5 +65,5 @@ export const newsBanner: Enhancement = (banner, signal) => {
     },
     { signal },
   );
-  void load();
+  onceLoaded(() => void load(), signal);
 };

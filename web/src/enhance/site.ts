@@ -40,7 +40,7 @@ function enhance(): AbortController {
 
 // Static pages open at their top, also when they are loaded again, unless the address names a place in them.
 history.scrollRestoration = 'manual';
-if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
+if (!location.hash) requestAnimationFrame(() => scrollTo({ top: 0, behavior: 'instant' }));
 
 let current = enhance();
 followClientLinks(() => {

@@ -1,4 +1,4 @@
-import type { Enhancement } from '../enhancement.ts';
+import { type Enhancement, onceLoaded } from '../enhancement.ts';
 
 /** What else shows that a film does not come; the still picture stays in any case. */
 const FAILED: Record<string, string> = {
@@ -9,11 +9,9 @@ const FAILED: Record<string, string> = {
 
 /** Each film plays while it is in view, unless its button or the reader's system says no; none before the page is there. */
 export const films: Enhancement = (page, signal) => {
-  const start = () => {
+  onceLoaded(() => {
     for (const figure of page.querySelectorAll<HTMLElement>('[data-film]')) film(figure, signal);
-  };
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true, signal });
+  }, signal);
 };
 
 function film(figure: HTMLElement, signal: AbortSignal): void {
