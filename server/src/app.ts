@@ -25,7 +25,7 @@ import { registerErrorHandler } from './http/error-handler.ts';
 import { registerOpenApi } from './http/open-api.ts';
 import { createRoute } from './http/route.ts';
 import { registerSecurity } from './http/security.ts';
-import { registerWebsite } from './http/website.ts';
+import { decodableUrl, registerWebsite } from './http/website.ts';
 import type { Parts } from './parts.ts';
 
 export interface App {
@@ -51,6 +51,7 @@ export async function buildApp(
     forceCloseConnections: true,
     ...connectionOptions,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
   });
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerSecurity } from './security.ts';
-import { registerWebsite } from './website.ts';
+import { decodableUrl, registerWebsite } from './website.ts';
 
 const ORIGIN = 'https://clinic.example';
 const head = (path: string) => `<link rel="canonical" href="${SITE_ORIGIN}${path}">`;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await writeFile(join(websiteDir, path), text);
   }
   await writeFile(join(websiteDir, 'assets/page-abc123.js.br'), brotliCompressSync('export const page = 1;'));
-  http = Fastify();
+  http = Fastify({ rewriteUrl: (request) => decodableUrl(request.url ?? '/') });
   registerErrorHandler(http);
   await registerSecurity(http, { PUBLIC_URL: ORIGIN });
   await registerWebsite(http, websiteDir, { publicUrl: () => ORIGIN, currentAnnouncement: async () => announcement });
@@ -53,6 +53,8 @@ describe('the website', () => {
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe(to);
     expect((await http.inject(`${from}/`)).headers.location).toBe(to);
+    const asked = await http.inject(`${from}?utm_source=a%20b&x=?`);
+    expect(asked.headers.location).toBe(`${to}?utm_source=a%20b&x=?`);
   });
 
   it('answers an unknown path with status 404 and the not-found page, a path of an app with 200 [SHR-008]', async () => {
@@ -70,7 +72,19 @@ describe('the website', () => {
     expect((await http.inject('/duaicheck-trial/dashboard/elsewhere')).statusCode).toBe(404);
     const call = await http.inject('/api/nothing');
     expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);
-    expect((await http.inject({ method: 'POST', url: '/press' })).statusCode).toBe(405);
+    for (const path of ['/api', '/api/', '/api/%', '/dev'])
+      expect((await http.inject(path)).json().code, path).toBe('NOT_FOUND');
+    const posted = await http.inject({ method: 'POST', url: '/press' });
+    expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('answers a path that cannot be decoded as one that nobody has', async () => {
+    for (const path of ['/%', '/press%E0%A4', '/press/%zz?id=%']) {
+      const answer = await http.inject(path);
+      expect(answer.statusCode, path).toBe(404);
+      expect(answer.body, path).toContain('404 Page Not Found');
+    }
+    expect((await http.inject('/press?id=%')).statusCode).toBe(200);
   });
 
   it('puts its own address into the pages, and serves them with and without a slash at the end', async () => {

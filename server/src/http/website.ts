@@ -26,11 +26,29 @@ const APP_PATHS = [
   /^\/console\/cases\/[0-9a-f-]{36}$/,
 ];
 
+/**
+ * What cannot be decoded is a path like any other that nobody has: a visitor with a link that was cut in the middle of a
+ * character gets the not-found page, a program the error that the API answers everywhere. For Fastify's `rewriteUrl`.
+ */
+export function decodableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
 /** The built site: prerendered pages, hashed assets that never change, and a 404 that is one. */
 export async function registerWebsite(http: FastifyInstance, websiteDir: string, facts: PageFacts): Promise<void> {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const path of [from, `${from}/`])
-      http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(to, 301));
+      http.get(path, { schema: { hide: true } }, (request, reply) => {
+        // What a campaign or a reader's own link asks for goes along.
+        const queryAt = request.url.indexOf('?');
+        return reply.redirect(queryAt < 0 ? to : to + request.url.slice(queryAt), 301);
+      });
   }
   // Pages go out from memory, with the address of this installation; the rest are files, compressed by the build.
   await http.register(staticFiles, {
@@ -48,8 +66,12 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string,
   registerSearchEngines(http, pages, facts.publicUrl);
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!.replace(/(.)\/$/, '$1');
-    if (path.startsWith('/api/') || path.startsWith('/dev/')) throw new AppError('NOT_FOUND');
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('METHOD_NOT_ALLOWED');
+    if (/^\/(api|dev)(\/|$)/.test(path)) throw new AppError('NOT_FOUND');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      // RFC 9110, 15.5.6: a refusal names what would be accepted.
+      reply.header('allow', 'GET, HEAD');
+      throw new AppError('METHOD_NOT_ALLOWED');
+    }
     if (pages.paths.has(path)) return pages.send(request, reply, path);
     reply.header('x-robots-tag', 'noindex');
     if (APP_PATHS.some((pattern) => pattern.test(path))) return pages.sendApp(request, reply);
