@@ -46,6 +46,13 @@ export const firstReportSchema = z.object({
 export type FirstReport = z.infer<typeof firstReportSchema>;
 
 /** What a patient sees of a case. No AI output is in it, in any status. */
+/** The sender confirmed that images which name several people are all of one person. */
+export const personDeclarationSchema = z.object({
+  namedPeople: z.number().int().min(2),
+  declaredAt: timeSchema,
+});
+export type PersonDeclaration = z.infer<typeof personDeclarationSchema>;
+
 export const patientCaseSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),
@@ -69,6 +76,7 @@ export const patientCaseSchema = z.object({
   /** In review, and no radiologist has begun to read: it may be taken back to add images. */
   canTakeBack: z.boolean(),
   images: z.array(caseImageSchema),
+  personDeclarations: z.array(personDeclarationSchema),
 });
 export type PatientCase = z.infer<typeof patientCaseSchema>;
 

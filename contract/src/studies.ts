@@ -6,6 +6,7 @@ import {
   caseStatusSchema,
   firstReportSchema,
   imageWishSchema,
+  personDeclarationSchema,
   RELATIONS,
   sideSchema,
   urgencySchema,
@@ -76,6 +77,7 @@ export const readingSchema = z.object({
     submittedAt: timeSchema.nullable(),
     dueAt: timeSchema.nullable(),
     question: z.string().nullable(),
+    personDeclarations: z.array(personDeclarationSchema),
     claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
     patient: z.object({
       firstName: z.string(),

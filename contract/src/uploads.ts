@@ -18,6 +18,12 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
+/**
+ * How many people the headers of a selection name which the sender declares to be one person; 1 where they name nobody
+ * else. A number and nothing more: whom they name may have been taken out before sending.
+ */
+const namedPeopleSchema = z.number().int().min(1).max(LIMITS.filesPerCase);
+
 export const uploadMetadataSchema = z.object({
   filename: z.string().min(1).max(1024),
   sha256: z
@@ -26,6 +32,7 @@ export const uploadMetadataSchema = z.object({
     .optional(),
   /** Upload-Metadata carries text only. */
   files: z.coerce.number().int().min(1).max(LIMITS.filesPerCase).optional(),
+  people: z.coerce.number().pipe(namedPeopleSchema).optional(),
 });
 
 const uploadParams = z.object({ caseId: idSchema, uploadId: idSchema });
@@ -46,7 +53,7 @@ export const createUpload = defineEndpoint({
   audience: 'patient',
   tag,
   summary:
-    'tus 1.0 creation: Upload-Length, Upload-Metadata with filename, sha256 and files (how many were chosen together); may carry the first bytes',
+    'tus 1.0 creation: Upload-Length, Upload-Metadata with filename, sha256, files (how many were chosen together) and people (how many their headers name, where the sender declares them to be one person); may carry the first bytes',
   params: caseParams,
 });
 export const getUploadOffset = defineEndpoint({
@@ -81,6 +88,10 @@ export const submitUploads = defineEndpoint({
   summary:
     'Hand in files that have arrived whole; checked and stored as by the upload call, analysis starts. Without files: the images that the case has',
   params: caseParams,
-  body: z.object({ uploadIds: z.array(idSchema).max(LIMITS.filesPerCase) }),
+  body: z.object({
+    uploadIds: z.array(idSchema).max(LIMITS.filesPerCase),
+    /** Of all these files, where the sender looked into all of them; absent: what was said with each file stands. */
+    namedPeople: namedPeopleSchema.optional(),
+  }),
   answer: uploadAnswerSchema,
 });

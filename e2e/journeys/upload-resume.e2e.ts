@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { sentHash, storedPath } from '../support/files.ts';
 import { PASSWORD, patientWithCase, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10 });
 
@@ -148,6 +149,7 @@ test('an upload that was begun is given up: the server keeps nothing of it, the 
 });
 
 test('a ZIP is laid open; missing slices, mixed people and photographs are named with what to do', async ({
+  openBrowser,
   page,
   server,
 }) => {
@@ -202,6 +204,31 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
     await page.getByRole('button', { name: 'Geri al ve ekle' }).click();
     await expect(page.getByText('DICOM, JPEG, PNG (max 100MB)')).toBeVisible();
     await expectAccessible(page);
+    // What was left out, and the image of another name: whoever says that it is one person is taken at their word, and
+    // the radiologist is told, although the names were taken out before sending.
+    await page.getByLabel('Görüntü dosyaları').setInputFiles(
+      [phantom.files[3]!, { ...other, name: 'other.dcm' }].map(({ name, bytes }) => ({
+        name,
+        mimeType: 'application/dicom',
+        buffer: Buffer.from(bytes),
+      })),
+    );
+    await page.getByRole('checkbox', { name: 'Hepsi aynı kişinin' }).check();
+    await page.getByRole('button', { name: '2 dosyayı yükle' }).click();
+    await expect(
+      page.getByText(/üzerinde 2 ayrı kişi yazan görüntülerin .* tek bir kişiye ait olduğunu/),
+    ).toBeVisible();
+    await expectAccessible(page);
+    const staff = await openBrowser({ locale: 'en-GB' });
+    await signInStaff(staff, server, 'radiologist');
+    await staff.goto(`/console/cases/${caseId}`);
+    await expect(staff.getByText('The files name 2 people')).toBeVisible();
+    await expect(staff.getByText('names were taken out of the files')).toBeVisible();
+    await expect(staff.getByText(/On .* the sender confirmed that images which name 2 people/)).toBeVisible();
+    await expectAccessible(staff);
+    await staff.close();
+    await page.getByRole('button', { name: 'Görüntü eklemek istiyorum' }).click();
+    await page.getByRole('button', { name: 'Geri al ve ekle' }).click();
     await page.getByRole('button', { name: 'Eklemeden yeniden gönder' }).click();
     await expect(page.getByText('İşleniyor', { exact: true }).first()).toBeVisible();
   });

@@ -14,7 +14,7 @@ export function createTusClient(address: string, token: () => string | undefined
   return {
     create: (
       caseId: string,
-      file: { name: string; bytes: Uint8Array; sha256?: string; files?: string },
+      file: { name: string; bytes: Uint8Array; sha256?: string; files?: string; people?: string },
       first?: Uint8Array,
     ) =>
       fetch(`${address}/api/second-opinion/cases/${caseId}/uploads`, {
@@ -25,6 +25,7 @@ export function createTusClient(address: string, token: () => string | undefined
             `filename ${base64(file.name)}`,
             `sha256 ${base64(file.sha256 ?? sha256Hex(file.bytes))}`,
             ...(file.files === undefined ? [] : [`files ${base64(file.files)}`]),
+            ...(file.people === undefined ? [] : [`people ${base64(file.people)}`]),
           ].join(','),
           ...(first ? bytesHeader : {}),
         }),

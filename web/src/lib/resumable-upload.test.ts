@@ -76,7 +76,7 @@ const send = (text: string, uploadId: string | null = null) =>
   sendResumable({
     endpoints,
     params: { caseId: CASE },
-    file: { content: new Blob([text]), name: 'akciğer.dcm', sha256: null, announcedFiles: 1, uploadId },
+    file: { content: new Blob([text]), name: 'akciğer.dcm', sha256: null, announcedFiles: 1, namedPeople: 1, uploadId },
     onStarted: () => undefined,
     onProgress: () => undefined,
     signal: new AbortController().signal,

@@ -15,6 +15,8 @@ export interface ResumableFile {
   readonly sha256: string | null;
   /** How many files go together with this one, itself included: another device can then say how many are missing. */
   readonly announcedFiles: number;
+  /** So many people do these files name whom the sender declares to be one person; 1 where they name nobody else. */
+  readonly namedPeople: number;
   /** Of an upload that was begun before. */
   readonly uploadId: string | null;
 }
@@ -92,6 +94,7 @@ async function create(options: ResumableOptions): Promise<{ uploadId: string; of
   const metadata = [
     `filename ${toBase64(file.name)}`,
     `files ${toBase64(String(file.announcedFiles))}`,
+    ...(file.namedPeople > 1 ? [`people ${toBase64(String(file.namedPeople))}`] : []),
     ...(file.sha256 ? [`sha256 ${toBase64(file.sha256)}`] : []),
   ];
   const answer = await request(endpoints.create, params, {

@@ -9,7 +9,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { canAddImages, canTakeBack, dueTime } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
-import { presentCase, presentFirstReport, subjectOf } from './present-case.ts';
+import { presentCase, presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
 import { lockReadable, readable } from './readable-case.ts';
 import { createReview } from './review-case.ts';
 
@@ -26,7 +26,12 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
   const { db, clock } = parts;
 
   const withImages = async (on: store.Queries, row: CaseRow) =>
-    presentCase(row, await store.findImages(on, [row.id]), (await store.findFirstReports(on, [row.id]))[0]);
+    presentCase(
+      row,
+      await store.findImages(on, [row.id]),
+      (await store.findFirstReports(on, [row.id]))[0],
+      await store.findPersonDeclarations(on, [row.id]),
+    );
 
   return {
     /** The same request again answers the same case: a double press, a lost answer, a second tab. */
@@ -69,21 +74,17 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     async list(context: Context, patient: PatientActor): Promise<contract.PatientCase[]> {
       return db.transaction(async (tx) => {
         const rows = await store.findCasesOfPatient(tx, patient.id);
-        const images = await store.findImages(
-          tx,
-          rows.map((row) => row.id),
-        );
-        const byCase = Map.groupBy(images, (image) => image.caseId);
-        const firstReports = await store.findFirstReports(
-          tx,
-          rows.map((row) => row.id),
-        );
+        const ids = rows.map((row) => row.id);
+        const byCase = Map.groupBy(await store.findImages(tx, ids), (image) => image.caseId);
+        const firstReports = await store.findFirstReports(tx, ids);
+        const declarations = await store.findPersonDeclarations(tx, ids);
         await audit.record(tx, context, { action: 'cases.list', subjectType: 'patient', subjectId: patient.id });
         return rows.map((row) =>
           presentCase(
             row,
             byCase.get(row.id) ?? [],
             firstReports.find(({ caseId }) => caseId === row.id),
+            declarations.filter(({ caseId }) => caseId === row.id),
           ),
         );
       });
@@ -110,6 +111,10 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
       return row;
     },
+
+    /** Keeps, for whoever reads the images, that the sender takes several named people for one. Part of a submission. */
+    declareOnePerson: (tx: store.Queries, caseId: string, namedPeople: number): Promise<void> =>
+      store.insertPersonDeclaration(tx, { id: newId(), caseId, namedPeople, declaredAt: clock.now() }),
 
     /** uploaded → processing: the due time starts, the question is answered. */
     async submit(tx: store.Queries, row: CaseRow): Promise<contract.PatientCase> {
@@ -158,6 +163,8 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     subjectOf,
     firstReportOf: async (on: store.Queries, caseId: string): Promise<contract.FirstReport | null> =>
       presentFirstReport((await store.findFirstReports(on, [caseId]))[0]),
+    personDeclarationsOf: async (on: store.Queries, caseId: string): Promise<contract.PersonDeclaration[]> =>
+      (await store.findPersonDeclarations(on, [caseId])).map(presentDeclaration),
     ofPatient: (on: store.Queries, patientId: string): Promise<CaseRow[]> => store.findCasesOfPatient(on, patientId),
     numbersOfPatient: async (on: store.Queries, patientId: string): Promise<Map<string, string>> =>
       new Map((await store.findCasesOfPatient(on, patientId)).map((row) => [row.id, row.caseNumber])),

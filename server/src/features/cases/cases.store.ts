@@ -1,6 +1,14 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CaseRow, caseAttention, caseImages, cases, firstReports } from './cases.tables.ts';
+import {
+  type CaseRow,
+  caseAttention,
+  caseImages,
+  cases,
+  firstReports,
+  type PersonDeclarationRow,
+  personDeclarations,
+} from './cases.tables.ts';
 
 /** A connection or a transaction: both answer the same queries. */
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
@@ -83,6 +91,19 @@ export const findFirstReports = async (on: Queries, caseIds: string[]): Promise<
         })
         .from(firstReports)
         .where(inArray(firstReports.caseId, caseIds));
+
+export const insertPersonDeclaration = async (on: Queries, row: PersonDeclarationRow): Promise<void> => {
+  await on.insert(personDeclarations).values(row);
+};
+
+export const findPersonDeclarations = async (on: Queries, caseIds: string[]): Promise<PersonDeclarationRow[]> =>
+  caseIds.length === 0
+    ? []
+    : on
+        .select()
+        .from(personDeclarations)
+        .where(inArray(personDeclarations.caseId, caseIds))
+        .orderBy(asc(personDeclarations.declaredAt));
 
 export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<string, number>> => {
   if (caseIds.length === 0) return new Map();

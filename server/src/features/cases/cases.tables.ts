@@ -43,6 +43,15 @@ export const firstReports = pgTable('first_reports', {
   receivedAt: time('received_at').notNull(),
 });
 
+/** The sender's word that images which name several people are all of one. */
+export const personDeclarations = pgTable('person_declarations', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  namedPeople: integer('named_people').notNull(),
+  declaredAt: time('declared_at').notNull(),
+});
+export type PersonDeclarationRow = typeof personDeclarations.$inferSelect;
+
 /** Published by the studies feature (migration 0006). */
 export const caseImages = pgView('case_images', {
   id: uuid().notNull(),

@@ -1,7 +1,7 @@
 import type { cases as contract } from '@duai/contract';
 import { canTakeBack } from './cases.policy.ts';
 import type { FirstReportRow, ImageRow } from './cases.store.ts';
-import type { CaseRow } from './cases.tables.ts';
+import type { CaseRow, PersonDeclarationRow } from './cases.tables.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -10,6 +10,7 @@ export const presentCase = (
   row: CaseRow,
   images: ImageRow[],
   firstReport: FirstReportRow | undefined,
+  declarations: PersonDeclarationRow[],
 ): contract.PatientCase => ({
   id: row.id,
   caseNumber: row.caseNumber,
@@ -30,6 +31,12 @@ export const presentCase = (
   hasReport: row.status === 'completed',
   canTakeBack: canTakeBack(row),
   images: images.map(({ id, originalName, isDicom, hasPreview }) => ({ id, originalName, isDicom, hasPreview })),
+  personDeclarations: declarations.map(presentDeclaration),
+});
+
+export const presentDeclaration = ({ namedPeople, declaredAt }: PersonDeclarationRow): contract.PersonDeclaration => ({
+  namedPeople,
+  declaredAt: declaredAt.toISOString(),
 });
 
 /** Whom the images show, where it is not the holder of the account. */

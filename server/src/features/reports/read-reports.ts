@@ -118,6 +118,7 @@ export function createReadReports(
             submittedAt: row.submittedAt?.toISOString() ?? null,
             dueAt: row.dueAt?.toISOString() ?? null,
             question: row.question,
+            personDeclarations: await cases.personDeclarationsOf(tx, caseId),
             claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
             patient: await personOn(tx, others, row),
           },

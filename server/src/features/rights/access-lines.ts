@@ -17,6 +17,7 @@ const KINDS: Record<string, Kind | null> = {
   'cases.release': null,
   'cases.send-back': 'changed-case',
   'studies.upload': 'uploaded-images',
+  'studies.declare-one-person': 'changed-case',
   'studies.list': null,
   'studies.submit-again': 'changed-case',
   'studies.preview': 'viewed-images',

@@ -19,6 +19,7 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   consents: {},
   outbox: { omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
   cases: { omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at', 'request_id'] },
+  person_declarations: {},
   // The PDF lies in the folder of its case.
   first_reports: { omit: ['file'] },
   // Who wrote for us stays by name, not by number.

@@ -100,12 +100,14 @@ export function createStudies(
 
     /**
      * The upload call: receives, checks, stores durably, and in one transaction writes the rows, moves the case to
-     * processing and has it ingested. Refused files are named; the good ones are kept.
+     * processing and has it ingested. Refused files are named; the good ones are kept. `namedPeople`: so many people do
+     * the files name whom the sender declares to be one.
      */
     async uploadToCase(
       context: Context,
       caseId: string,
       incoming: AsyncIterable<IncomingFile>,
+      { namedPeople = 1 } = {},
     ): Promise<{ case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
       const already = await store.countInstances(db.drizzle, { caseId });
@@ -117,7 +119,16 @@ export function createStudies(
         const { stored, duplicates } = await addFiles(tx, { caseId }, row.submission + 1, received.files);
         const refused = [...received.refused, ...duplicates];
         if (stored === 0) throw nothingAccepted(refused);
+        if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
         const submitted = await cases.submit(tx, row);
+        if (namedPeople > 1) {
+          await audit.record(tx, context, {
+            action: 'studies.declare-one-person',
+            subjectType: 'case',
+            subjectId: caseId,
+            details: { namedPeople },
+          });
+        }
         await audit.record(tx, context, {
           action: 'studies.upload',
           subjectType: 'case',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type cases, LIMITS, uploads } from '@duai/contract';
+import { type cases, LIMITS, studies, uploads } from '@duai/contract';
 import { ERRORS } from '@tus/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -75,6 +75,39 @@ describe('a resumable upload', () => {
     }
     const begun = await patient.call(uploads.listUploads, { params: { caseId } });
     expect(begun.map(({ announcedFiles }) => announcedFiles)).toEqual([24, null]);
+  });
+
+  it('keeps the sender’s word that several named people are one, for whoever reads the images; a number, no name', async () => {
+    const staff = await server.staff('radiologist');
+    const read = async (caseId: string) =>
+      (await staff.call(studies.getReading, { params: { caseId } })).case.personDeclarations;
+    const sendTwo = async (people: string | undefined, namedPeople?: number) => {
+      const caseId = await server.openCase(patient);
+      const ids: string[] = [];
+      for (const [index, file] of phantom.files.slice(0, 2).entries()) {
+        const answer = await tus.create(caseId, { ...file, ...(index === 0 && people && { people }) }, file.bytes);
+        ids.push(uploadIdOf(answer.headers.get('location')!));
+      }
+      const { case: sent } = await patient.call(uploads.submitUploads, {
+        params: { caseId },
+        body: { uploadIds: ids, namedPeople },
+      });
+      expect(await read(caseId)).toEqual(sent.personDeclarations);
+      return { caseId, said: sent.personDeclarations.map((declaration) => declaration.namedPeople) };
+    };
+    // Said with a file, it holds whoever hands the files in; who looked into all of them knows better.
+    const { caseId, said } = await sendTwo('3');
+    expect(said).toEqual([3]);
+    expect((await sendTwo('3', 2)).said).toEqual([2]);
+    expect((await sendTwo('3', 1)).said).toEqual([]);
+    expect((await sendTwo(undefined)).said).toEqual([]);
+    for (const people of ['0', '1.5', 'many']) {
+      expect((await tus.create(await server.openCase(patient), { ...slice, people })).status).toBe(400);
+    }
+    const { rows } = await server.parts.db.drizzle.execute<{ details: object }>(
+      `select details from audit_events where action = 'studies.declare-one-person' and subject_id = '${caseId}'`,
+    );
+    expect(rows).toEqual([{ details: { namedPeople: 3 } }]);
   });
 
   it('takes small files whole with their creation, and refuses what the upload call refuses, by name', async () => {

@@ -44,7 +44,7 @@ export function registerUploadsRoutes(
 
   route(contract.submitUploads, async ({ context, params, body }) =>
     uploadAnswer(
-      await withRefusalsInLanguage(context.language, () => uploads.submit(context, params.caseId, body.uploadIds)),
+      await withRefusalsInLanguage(context.language, () => uploads.submit(context, params.caseId, body)),
       context.language,
     ),
   );

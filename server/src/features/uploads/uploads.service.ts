@@ -62,7 +62,7 @@ export function createUploads(
     },
 
     async start(caseId: string, upload: { id: string; sizeBytes: number } & Announced): Promise<void> {
-      const { id, sizeBytes, filename, sha256, files } = upload;
+      const { id, sizeBytes, filename, sha256, files, people } = upload;
       const name = displayName(filename);
       await store.insertUpload(db.drizzle, {
         id,
@@ -71,6 +71,7 @@ export function createUploads(
         sizeBytes,
         sha256: sha256 ?? null,
         announcedFiles: files ?? null,
+        namedPeople: people && people > 1 ? people : null,
         createdAt: clock.now(),
       });
     },
@@ -104,7 +105,7 @@ export function createUploads(
     async submit(
       context: Context,
       caseId: string,
-      uploadIds: string[],
+      { uploadIds, namedPeople }: z.output<typeof contract.submitUploads.body>,
     ): Promise<{ case: caseContract.PatientCase; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
       if (uploadIds.length === 0) return studies.submitAgain(context, caseId);
@@ -114,7 +115,9 @@ export function createUploads(
         if ((await receivedBytes(partials, row.id)) !== row.sizeBytes) throw new AppError('UPLOAD_INCOMPLETE');
       }
       try {
-        const submitted = await studies.uploadToCase(context, caseId, filesOf(partials, rows));
+        const submitted = await studies.uploadToCase(context, caseId, filesOf(partials, rows), {
+          namedPeople: namedPeople ?? Math.max(1, ...rows.map((row) => row.namedPeople ?? 1)),
+        });
         for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await remove(row);
         return submitted;
       } catch (error) {

@@ -8,6 +8,7 @@ export const uploads = pgTable('uploads', {
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   sha256: text(),
   announcedFiles: integer('announced_files'),
+  namedPeople: integer('named_people'),
   createdAt: time('created_at').notNull(),
 });
 export type UploadRow = typeof uploads.$inferSelect;

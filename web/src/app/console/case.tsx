@@ -7,6 +7,7 @@ import { CaseActions } from '../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../features/readings/case-facts.tsx';
 import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer } from '../../features/readings/image-viewer.tsx';
+import { PeopleWarning } from '../../features/readings/people-warning.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../features/readings/reading-queries.ts';
 import { ReportEditor } from '../../features/readings/report-editor.tsx';
 import { largestSeries, overlaysOf, peopleOf } from '../../features/readings/series.ts';
@@ -62,12 +63,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
         <div className={COLUMN}>
           <CaseFacts reading={reading} />
-          {people.length > 1 && (
-            <Banner tone="warning" title={`The files name ${people.length} people`}>
-              By patient ID, name and date of birth. Hospitals number and spell a person differently; be sure that all
-              images are this patient’s before you sign, or ask.
-            </Banner>
-          )}
+          <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
         </div>
         <div className={COLUMN}>

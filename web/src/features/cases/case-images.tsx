@@ -1,7 +1,8 @@
 import type { cases } from '@duai/contract';
 import { Expand, ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '../../lib/messages.tsx';
+import { formatDate } from '../../lib/formatting.ts';
+import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,8 +13,12 @@ import { usePreview } from './case-queries.ts';
 const PER_PAGE = 12;
 
 /** The patient's own images as previews, twelve at a time. */
-export function CaseImages({ case: shown }: { readonly case: Pick<cases.PatientCase, 'id' | 'images'> }) {
-  const messages = useMessages();
+export function CaseImages({
+  case: shown,
+}: {
+  readonly case: Pick<cases.PatientCase, 'id' | 'images' | 'personDeclarations'>;
+}) {
+  const { language, messages } = useLanguage();
   const texts = messages.cases.page;
   const viewerTexts = messages.viewer;
   const [page, setPage] = useState(1);
@@ -29,6 +34,11 @@ export function CaseImages({ case: shown }: { readonly case: Pick<cases.PatientC
           </li>
         ))}
       </ul>
+      {shown.personDeclarations.map(({ declaredAt, namedPeople }) => (
+        <p key={declaredAt} className="text-[0.9em] text-grey-4">
+          {messages.uploads.declaredOne({ date: formatDate(declaredAt, language), count: namedPeople })}
+        </p>
+      ))}
       {shown.images.some(({ hasPreview }) => hasPreview) && (
         <ButtonLink to={`/second-opinion/cases/${shown.id}/images`} variant="secondary" className="justify-self-start">
           <Expand aria-hidden className="size-5" />

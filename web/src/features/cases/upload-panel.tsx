@@ -90,7 +90,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
     setRejected([]);
     setLeftOut(0);
     setDiscs([]);
-    session.start();
+    session.start(mixed?.code === 'TWO_PATIENTS' ? mixed.people.length : 1);
   };
 
   return (
@@ -154,7 +154,7 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
                 <Button
                   variant={session.missing > 0 ? 'secondary' : 'primary'}
                   onClick={send}
-                  disabled={isMixed || isGathering}
+                  disabled={isMixed || isGathering || isLooking}
                   className="justify-self-start"
                 >
                   {session.missing > 0

@@ -66,6 +66,38 @@ describe('the upload queue', () => {
     ]);
   });
 
+  it('asks anew when files are added in a pause', async () => {
+    const { transport, held, hold } = fakeTransport();
+    const queue = createUploadQueue(transport);
+    queue.add([file('a')]);
+    hold.isOn = true;
+    const first = queue.start();
+    await expect.poll(() => held.length).toBe(1);
+    queue.pause();
+    await expect(first).rejects.toThrow('paused');
+    queue.add([file('b')]);
+    expect(queue.state().phase).toBe('idle');
+  });
+
+  it('says whether all that it hands in was chosen here', async () => {
+    const { transport } = fakeTransport();
+    const handed: boolean[] = [];
+    const queue = createUploadQueue({
+      ...transport,
+      submit: async (ids, isAllHere) => {
+        handed.push(isAllHere);
+        return ids;
+      },
+    });
+    queue.add([file('a')]);
+    await queue.start();
+    const known = { announcedFiles: 1, createdAt: '2026-01-01T00:00:00.000Z', sizeBytes: 8, receivedBytes: 8 };
+    queue.restore([{ ...known, id: 'whole', name: 'old.dcm', sha256: 'of an earlier visit' }]);
+    queue.add([file('b')]);
+    await queue.start();
+    expect(handed).toEqual([true, false]);
+  });
+
   it('recognises a file of an earlier visit by its content and goes on with that upload', async () => {
     const { transport, sent } = fakeTransport();
     const queue = createUploadQueue(transport);

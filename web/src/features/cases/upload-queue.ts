@@ -35,7 +35,8 @@ export interface Transport<Answer> {
     watch: { onStarted(uploadId: string): void; onProgress(sentBytes: number): void; signal: AbortSignal },
   ): Promise<string>;
   remove(uploadId: string): Promise<void>;
-  submit(uploadIds: readonly string[]): Promise<Answer>;
+  /** `isAllHere`: every one of these files was chosen on this device. */
+  submit(uploadIds: readonly string[], isAllHere: boolean): Promise<Answer>;
 }
 
 const AT_ONCE = 3;
@@ -151,7 +152,8 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       });
       const taken = new Set(added.map(({ uploadId }) => uploadId));
       const left = state.files.filter((entry) => entry.file !== null || !taken.has(entry.uploadId));
-      set({ files: [...left, ...added] });
+      // What was asked about the files is asked anew: a pause is no way around it.
+      set({ files: [...left, ...added], phase: state.phase === 'paused' ? 'idle' : state.phase });
     },
 
     /** What an earlier visit left on the server. */
@@ -188,8 +190,12 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       try {
         await sendAll(controller.signal);
         set({ phase: 'submitting' });
-        const ids = state.files.filter((entry) => entry.state === 'arrived').map((entry) => entry.uploadId!);
-        const answer = await transport.submit(ids);
+        const arrived = state.files.filter((entry) => entry.state === 'arrived');
+        const isAllHere = arrived.every(({ file }) => file !== null);
+        const answer = await transport.submit(
+          arrived.map(({ uploadId }) => uploadId!),
+          isAllHere,
+        );
         set({ files: [], phase: 'idle' });
         return answer;
       } catch (error) {

@@ -19,6 +19,8 @@ interface Choice {
   removesIdentity: boolean;
   /** How many files go together. */
   files: number;
+  /** How many people they name whom the patient declares to be one; 1 where they name nobody else. */
+  namedPeople: number;
 }
 
 /** The network and this device, for the queue of one case. */
@@ -31,7 +33,7 @@ export const transportTo = (caseId: string, choice: Choice): Transport<UploadAns
     sendResumable({
       endpoints,
       params: { caseId },
-      file: { ...file, announcedFiles: Math.max(1, choice.files) },
+      file: { ...file, announcedFiles: Math.max(1, choice.files), namedPeople: choice.namedPeople },
       onStarted,
       onProgress,
       signal,
@@ -39,7 +41,12 @@ export const transportTo = (caseId: string, choice: Choice): Transport<UploadAns
   remove: async (uploadId) => {
     await callRaw(uploads.cancelUpload, { params: { caseId, uploadId }, headers: { 'tus-resumable': '1.0.0' } });
   },
-  submit: (uploadIds) => call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [...uploadIds] } }),
+  submit: (uploadIds, isAllHere) =>
+    call(uploads.submitUploads, {
+      params: { caseId },
+      // Of files that only an earlier visit looked into the server knows what was said then.
+      body: { uploadIds: [...uploadIds], ...(isAllHere && { namedPeople: choice.namedPeople }) },
+    }),
 });
 
 async function withoutIdentity(file: File): Promise<Blob> {
@@ -64,7 +71,7 @@ const sessions = new Map<string, Session>();
 function sessionOf(caseId: string): Session {
   const known = sessions.get(caseId);
   if (known) return known;
-  const choice: Choice = { removesIdentity: true, files: 0 };
+  const choice: Choice = { removesIdentity: true, files: 0, namedPeople: 1 };
   const session: Session = { queue: createUploadQueue(transportTo(caseId, choice)), choice, endedToken: null };
   sessions.set(caseId, session);
   return session;
@@ -116,7 +123,11 @@ export function useUploadSession(
   return {
     queue,
     state,
-    start: () => start(),
+    /** `namedPeople`: so many do the files name whom the patient declares to be one; 1 where they name nobody else. */
+    start: (namedPeople: number) => {
+      choice.namedPeople = namedPeople;
+      start();
+    },
     /** Of the files that were chosen when an earlier visit began: how many are neither there nor chosen again. */
     missing: state.files.some(({ uploadId }) => uploadId)
       ? Math.max(0, (readPlan(caseId) || announcedIn(begun.data)) - state.files.length)

@@ -118,7 +118,9 @@ export const uploadTexts: UploadTexts = {
   },
   samePerson: 'All of these are of the same person',
   samePersonHelp:
-    'Hospitals may have written the name, the date of birth or the number differently. Tick this only if you are sure.',
+    'Hospitals may have written the name, the date of birth or the number differently. Tick this only if you are sure: the radiologist is told that you confirmed it.',
+  declaredOne: (p) =>
+    `On ${p.date} you confirmed that images which name ${p.count} people are all of one person. The radiologist is told.`,
   removeThese: 'Take these files out',
   removePerson: (p) => `${p.name}: take the files out`,
   mustResolve:

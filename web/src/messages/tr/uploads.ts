@@ -105,7 +105,9 @@ export const uploadTexts = {
   },
   samePerson: 'Hepsi aynı kişinin',
   samePersonHelp:
-    'Hastaneler adı, doğum tarihini ya da numarayı farklı yazmış olabilir. Yalnızca eminseniz işaretleyin.',
+    'Hastaneler adı, doğum tarihini ya da numarayı farklı yazmış olabilir. Yalnızca eminseniz işaretleyin; onayladığınızı radyoloğa iletiriz.',
+  declaredOne: (p: { date: string; count: number }) =>
+    `${p.date} tarihinde, üzerinde ${p.count} ayrı kişi yazan görüntülerin hepsinin tek bir kişiye ait olduğunu onayladınız. Radyoloğunuz bunu görür.`,
   removeThese: 'Bu dosyaları çıkar',
   removePerson: (p: { name: string }) => `${p.name}: dosyalarını çıkar`,
   mustResolve:
