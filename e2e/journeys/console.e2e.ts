@@ -5,8 +5,10 @@ import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { newPatient } from '../support/patients.ts';
+import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
-import { signInStaff } from '../support/staff.ts';
+import { signInStaff, staffClient } from '../support/staff.ts';
+import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 
 test('an operator reaches applications, institutions, press, announcements, users, audit and health [ACC-021] [ACC-022]', async ({
   page,
@@ -64,6 +66,24 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByText('press.announce')).toBeVisible();
   await page.screenshot({ path: 'reports/journey/23-audit.png' });
+
+  // On a phone and on a tablet every page shows all of itself: nothing has to be moved sideways into sight.
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of ['Health', 'Applications', 'Institutions', 'Press', 'Announcements', 'Users', 'Audit']) {
+      await page.getByRole('link', { name }).click();
+      await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+      await expectToFit(page);
+      await expectTablesToFit(page);
+    }
+    const trail = page.getByRole('region', { name: 'Who did what, newest first' });
+    const newest = trail.getByRole('row').filter({ hasText: 'accounts.list-users' }).first();
+    await expect(newest).toContainText(/by staff.*on /s);
+    await expect(newest).toContainText(/20\d\d at \d\d:\d\d/);
+    await expectAccessible(page);
+  }
 
   await page.goto('/console/worklist');
   await expect(page.getByText('This page is not for your role', { exact: true })).toBeVisible();
@@ -145,4 +165,36 @@ test('a radiologist is warned of images that name several people, and sees whom 
   const series = page.getByRole('navigation', { name: 'Series' }).getByRole('button');
   await expect(series).toHaveText([/Person A/, /Person B/]);
   await expectAccessible(page);
+});
+
+test('a case that waits for its patient says so instead of asking to be claimed; the worklist fits a phone', async ({
+  page,
+  server,
+}) => {
+  const patient = await newPatient(server.address, { email: 'geri-soruldu@duai.example' });
+  const params = {
+    caseId: (await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Diz' } })).id,
+  };
+  const { files } = chestPhantom({ slices: 1, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10, seed: 7 });
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(files) });
+  const radiologist = await staffClient(server, 'radiologist');
+  await waitForDraft(radiologist, params.caseId);
+  await radiologist.call(cases.claimCase, { params });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInStaff(page, server, 'radiologist');
+  const row = page.getByRole('row').filter({ hasText: 'Claimed by Dr.' });
+  await expect(row).toContainText(/in 2 days.*CT · Knee · 1 image/s);
+  await expectToFit(page);
+  await expectTablesToFit(page);
+  await row.getByRole('link').click();
+  const findings = page.getByRole('textbox', { name: /^Findings/ });
+  await expect(findings).not.toBeEditable();
+  await expect(page.getByText(/^Only .+, who has claimed the case, can edit and sign/)).toBeVisible();
+
+  await radiologist.call(cases.sendCaseBack, { params, body: { question: 'Is there an earlier scan?' } });
+  await page.reload();
+  await expect(page.getByText('The patient was asked.')).toBeVisible();
+  await expect(page.getByText('Claim the case to edit and sign.')).toBeHidden();
+  await expectToFit(page);
 });

@@ -14,6 +14,16 @@ export async function expectToFit(page: Page): Promise<void> {
   expect.soft(tooWide).toEqual([]);
 }
 
+/** A table on a narrow screen folds: none has a part that is seen only after scrolling it sideways. */
+export async function expectTablesToFit(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('section:has(> table)')]
+      .filter((frame) => frame.scrollWidth > frame.clientWidth)
+      .map((frame) => `${frame.getAttribute('aria-label')}: ${frame.scrollWidth - frame.clientWidth} px`),
+  );
+  expect.soft(tooWide).toEqual([]);
+}
+
 /** Where a finger is the pointer, what can be pressed is 44 px high and wide (WCAG 2.5.5); links within a sentence are not meant. */
 export async function expectTouchable(page: Page): Promise<void> {
   const small = await page.evaluate(() => {

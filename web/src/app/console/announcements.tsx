@@ -29,7 +29,7 @@ export default function Announcements() {
   return (
     <>
       <PageHead title="Announcements" />
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <form
           className="grid content-start gap-4"
           onSubmit={(event) => {

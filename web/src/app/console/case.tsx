@@ -115,6 +115,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               key={`${report.id}:${isMine}`}
               report={report}
               canEdit={canEdit}
+              readOnlyReason={readOnlyReason(reading.case)}
               actions={actions}
               marked={marked}
               onMarked={setMarked}
@@ -132,4 +133,13 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
       </div>
     </>
   );
+}
+
+function readOnlyReason({ status, question, claimedBy }: studies.Reading['case']): string {
+  if (status !== 'processing') {
+    const why = question ? 'The patient was asked.' : 'The patient has not handed the case in.';
+    return `${why} The report can be written as soon as the case is handed in.`;
+  }
+  if (claimedBy) return `Only ${claimedBy.name}, who has claimed the case, can edit and sign.`;
+  return 'Claim the case to edit and sign.';
 }

@@ -1,6 +1,7 @@
 import { operations } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
+import { Fragment } from 'react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
@@ -54,7 +55,19 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         <tbody>
           {health.queues.map((queue) => (
             <tr key={queue.name}>
-              <Cell className="font-mono [overflow-wrap:anywhere]">{queue.name}</Cell>
+              <Cell className="font-mono [overflow-wrap:anywhere]">
+                {/* Long names break behind their dot first. */}
+                {queue.name.split('.').map((part, place) => (
+                  <Fragment key={part}>
+                    {place > 0 && (
+                      <>
+                        .<wbr />
+                      </>
+                    )}
+                    {part}
+                  </Fragment>
+                ))}
+              </Cell>
               <Cell className="text-end">{queue.waiting}</Cell>
               <Cell className="text-end">{queue.active}</Cell>
               <Cell className="text-end">{queue.dead}</Cell>

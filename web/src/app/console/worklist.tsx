@@ -88,7 +88,16 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
   return (
     <Table caption="Cases, late ones first, then by due time">
       <TableHead
-        headings={['Case', 'Due', 'Urgency', 'Modality', 'Body part', ['Images', 'text-end'], 'State', 'Claimed by']}
+        headings={[
+          'Case',
+          ['Due', 'max-sm:hidden'],
+          ['Urgency', 'max-lg:hidden'],
+          ['Modality', 'max-lg:hidden'],
+          ['Body part', 'max-lg:hidden'],
+          ['Images', 'text-end max-lg:hidden'],
+          'State',
+          ['Claimed by', 'max-lg:hidden'],
+        ]}
       />
       <tbody>
         {rows.map((row) => (
@@ -105,29 +114,31 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
               >
                 {row.caseNumber}
               </Link>
+              {/* What has no column of its own on a narrow screen. */}
+              <div className="font-sans whitespace-normal text-grey-4 lg:hidden">
+                {isDue(row) && (
+                  <p className="sm:hidden">
+                    Due <Due row={row} now={now} />
+                  </p>
+                )}
+                <p>{examinationOf(row)}</p>
+                {row.claimedBy && <p>Claimed by {row.claimedBy.name}</p>}
+              </div>
             </Cell>
-            <Cell className="whitespace-nowrap">
-              {row.dueAt ? (
-                <span className="inline-flex items-center gap-2" title={formatDateTime(row.dueAt, 'en')}>
-                  {formatRelative(row.dueAt, 'en', now)}
-                  {row.isLate && (
-                    <Badge tone="red" icon={AlarmClock}>
-                      Late
-                    </Badge>
-                  )}
-                </span>
-              ) : (
-                '–'
-              )}
+            <Cell className="whitespace-nowrap max-sm:hidden">
+              <Due row={row} now={now} />
             </Cell>
-            <Cell>
+            <Cell className="max-lg:hidden">
               <UrgencyBadge urgency={row.urgency} />
             </Cell>
-            <Cell>{row.modality}</Cell>
-            <Cell className="min-w-32">{row.bodyPart ? bodyPartIn(row.bodyPart, 'en') : '–'}</Cell>
-            <Cell className="text-end">{row.imageCount}</Cell>
+            <Cell className="max-lg:hidden">{row.modality}</Cell>
+            <Cell className="min-w-32 max-lg:hidden">{row.bodyPart ? bodyPartIn(row.bodyPart, 'en') : '–'}</Cell>
+            <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
             <Cell>
               <span className="inline-flex flex-wrap gap-1">
+                <span className="lg:hidden">
+                  <UrgencyBadge urgency={row.urgency} />
+                </span>
                 <Badge tone={PIPELINE[row.pipeline].tone}>{PIPELINE[row.pipeline].label}</Badge>
                 {row.isReportUnread && (
                   <Badge tone="grey" icon={MailOpen}>
@@ -141,10 +152,33 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
                 )}
               </span>
             </Cell>
-            <Cell>{row.claimedBy?.name ?? '–'}</Cell>
+            <Cell className="max-lg:hidden">{row.claimedBy?.name ?? '–'}</Cell>
           </tr>
         ))}
       </tbody>
     </Table>
   );
 }
+
+/** A signed report is due no more. */
+const isDue = (row: cases.WorklistRow): row is cases.WorklistRow & { dueAt: string } =>
+  row.dueAt !== null && row.pipeline !== 'signed';
+
+function Due({ row, now }: { readonly row: cases.WorklistRow; readonly now: number }) {
+  if (!isDue(row)) return '–';
+  return (
+    <span className="inline-flex items-center gap-2" title={formatDateTime(row.dueAt, 'en')}>
+      {formatRelative(row.dueAt, 'en', now)}
+      {row.isLate && (
+        <Badge tone="red" icon={AlarmClock}>
+          Late
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const examinationOf = ({ modality, bodyPart, imageCount }: cases.WorklistRow): string =>
+  [modality, bodyPart && bodyPartIn(bodyPart, 'en'), imageCount === 1 ? '1 image' : `${imageCount} images`]
+    .filter(Boolean)
+    .join(' · ');

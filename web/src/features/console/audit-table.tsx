@@ -14,36 +14,63 @@ export function AuditTable({
 }) {
   return (
     <Table caption="Who did what, newest first">
-      <TableHead headings={[['No.', 'text-end'], 'When', 'Who', 'What', 'On', 'Outcome', 'Address']} />
+      <TableHead
+        headings={[
+          ['No.', 'text-end max-md:hidden'],
+          ['When', 'max-md:hidden'],
+          ['Who', 'max-lg:hidden'],
+          'What',
+          ['On', 'max-lg:hidden'],
+          'Outcome',
+          ['Address', 'max-lg:hidden'],
+        ]}
+      />
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.sequence} className="[&>td]:align-middle">
-            <Cell className="text-end font-mono">{row.sequence}</Cell>
-            <Cell className="whitespace-nowrap">{formatDateTime(row.at, 'en')}</Cell>
-            <Cell className="whitespace-nowrap">
+        {rows.map((row) => {
+          const actor = (
+            <>
               {row.actorRealm}{' '}
               <Wanted id={row.actorId} label="Everything done by" onClick={(who) => onFilter({ who })} />
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              <button
-                type="button"
-                aria-label={`Every ${row.action}`}
-                className="inline-flex min-h-6 items-center rounded font-mono hover:text-signal hover:underline"
-                onClick={() => onFilter({ what: row.action })}
-              >
-                {row.action}
-              </button>
-            </Cell>
-            <Cell className="whitespace-nowrap">
+            </>
+          );
+          const subject = (
+            <>
               {row.subjectType}{' '}
               <Wanted id={row.subjectId} label="Everything done to" onClick={(whom) => onFilter({ whom })} />
-            </Cell>
-            <Cell>
-              <Badge tone={row.outcome === 'ok' ? 'green' : 'red'}>{row.outcome}</Badge>
-            </Cell>
-            <Cell className="font-mono text-xs">{row.address ?? '–'}</Cell>
-          </tr>
-        ))}
+            </>
+          );
+          return (
+            <tr key={row.sequence} className="[&>td]:align-middle max-lg:[&>td]:align-top">
+              <Cell className="text-end font-mono max-md:hidden">{row.sequence}</Cell>
+              <Cell className="whitespace-nowrap max-md:hidden">{formatDateTime(row.at, 'en')}</Cell>
+              <Cell className="whitespace-nowrap max-lg:hidden">{actor}</Cell>
+              <Cell className="lg:whitespace-nowrap max-lg:[overflow-wrap:anywhere]">
+                <button
+                  type="button"
+                  aria-label={`Every ${row.action}`}
+                  className="inline-flex min-h-6 items-center rounded text-start font-mono hover:text-signal hover:underline"
+                  onClick={() => onFilter({ what: row.action })}
+                >
+                  {row.action}
+                </button>
+                {/* What has no column of its own on a narrow screen. */}
+                <div className="flex flex-wrap gap-x-3 text-grey-4 lg:hidden">
+                  <p className="w-full md:hidden">
+                    {formatDateTime(row.at, 'en')}, no. {row.sequence}
+                  </p>
+                  <p>by {actor}</p>
+                  <p>on {subject}</p>
+                  {row.address !== null && <p>from {row.address}</p>}
+                </div>
+              </Cell>
+              <Cell className="whitespace-nowrap max-lg:hidden">{subject}</Cell>
+              <Cell className="max-lg:w-px">
+                <Badge tone={row.outcome === 'ok' ? 'green' : 'red'}>{row.outcome}</Badge>
+              </Cell>
+              <Cell className="font-mono text-xs max-lg:hidden">{row.address ?? '–'}</Cell>
+            </tr>
+          );
+        })}
       </tbody>
     </Table>
   );

@@ -2,6 +2,7 @@ import { reports } from '@duai/contract';
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
+import { classes } from '../../lib/class-names.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,8 @@ const AUTOSAVE_MS = 1500;
 interface EditorProps {
   readonly report: reports.Report;
   readonly canEdit: boolean;
+  /** Why it cannot be written now, and what changes that. */
+  readonly readOnlyReason: string;
   readonly actions: ReadingActions;
   readonly unchecked: Unchecked;
   /** Marked in the viewer beside the editor; null: as saved. */
@@ -26,7 +29,7 @@ interface EditorProps {
 }
 
 /** The draft: saved by itself while it is written; signing freezes it. */
-export function ReportEditor({ report, canEdit, actions, unchecked, marked, onMarked }: EditorProps) {
+export function ReportEditor({ report, canEdit, readOnlyReason, actions, unchecked, marked, onMarked }: EditorProps) {
   const [texts, setTexts] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...texts, keyImages }), [texts, keyImages]);
@@ -101,7 +104,10 @@ export function ReportEditor({ report, canEdit, actions, unchecked, marked, onMa
           isRequired={section === 'findings' || section === 'impression'}
         >
           <Textarea
-            className={section === 'findings' ? 'field-sizing-content min-h-44' : 'field-sizing-content min-h-24'}
+            className={classes(
+              'field-sizing-content read-only:bg-grey-1 read-only:hover:border-grey-3',
+              section === 'findings' ? 'min-h-44' : 'min-h-24',
+            )}
             lang={language}
             readOnly={!canEdit}
             value={content[section]}
@@ -139,7 +145,7 @@ export function ReportEditor({ report, canEdit, actions, unchecked, marked, onMa
           </Button>
         </>
       ) : (
-        <p className="text-sm text-grey-4">Claim the case to edit and sign.</p>
+        <p className="text-sm text-grey-4">{readOnlyReason}</p>
       )}
       <SignDialog isOpen={isSigning} onClose={() => setIsSigning(false)} version={report.version} actions={actions} />
     </section>
