@@ -374,6 +374,12 @@ export const ERRORS = {
     'An institution can have at most {limit} webhooks. First remove one that you do not use.',
     'يمكن أن يكون للمؤسسة {limit} عنوان webhook على الأكثر. أزل أولًا عنوانًا لا تستخدمه.',
   ),
+  PRESS_TEXT_EMPTY: entry(
+    400,
+    'İzin verilmeyen öğeler çıkarıldığında metinden geriye bir şey kalmıyor. Metni paragraf, liste veya alıntı olarak yazın.',
+    'Without what is not allowed in it, nothing is left of the text. Write it as paragraphs, lists or quotations.',
+    'لا يبقى شيء من النص بعد حذف ما لا يُسمح به. اكتبه في فقرات أو قوائم أو اقتباسات.',
+  ),
   NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -18,6 +18,14 @@ export const announcementSchema = z.object({
   linkUrl: z.string(),
 });
 export type Announcement = z.infer<typeof announcementSchema>;
+/** A release as its editors see it, also before and after visitors do. */
+export const editedReleaseSchema = pressReleaseSchema.extend({
+  /** Visitors see it from its date on. */
+  isPublished: z.boolean(),
+});
+export type EditedRelease = z.infer<typeof editedReleaseSchema>;
+/** An announcement as its editors see it, with the last day (UTC) on which it shows. */
+export const editedAnnouncementSchema = announcementSchema.extend({ lastDay: z.iso.date().nullable() });
 /** What the built pages have in the place of the current announcement; the server puts it there, escaped. */
 export const ANNOUNCEMENT_PLACE = {
   title: '{{announcement title}}',
@@ -25,25 +33,30 @@ export const ANNOUNCEMENT_PLACE = {
   linkUrl: '{{announcement link address}}',
 } as const satisfies Omit<Announcement, 'id'>;
 
-const linkUrl = z.union([
-  z.literal(''),
-  z.string().regex(/^\/[^/\\]/, 'This value is not allowed'),
+const address = z.union([
+  z.string().regex(/^\/(?![/\\])/, 'This value is not allowed'),
   z.url({ protocol: /^https$/ }),
 ]);
 export const pressReleaseBody = z.object({
   title: requiredText,
   date: z.iso.date(),
   content: z.string().min(1).max(LIMITS.reportTextMaxLength),
-  linkUrl,
+  linkUrl: z.union([z.literal(''), address]),
+  isPublished: z.boolean().default(true),
 });
-export const announcementBody = z.object({ title: requiredText, linkText: requiredText, linkUrl });
+export const announcementBody = z.object({
+  title: requiredText,
+  linkText: requiredText,
+  linkUrl: address,
+  lastDay: z.iso.date().nullish(),
+});
 
 export const listPress = defineEndpoint({
   method: 'GET',
   path: '/api/press',
   audience: 'public',
   tag: 'Public',
-  summary: 'Press releases, newest first',
+  summary: 'Press releases that are published and whose day (UTC) has come, newest first',
   answer: z.array(pressReleaseSchema),
 });
 export const listNews = defineEndpoint({
@@ -67,14 +80,22 @@ export const pressFeed = defineEndpoint({
 const operations = 'Operations';
 const releaseParams = z.object({ releaseId: idSchema });
 const announcementParams = z.object({ announcementId: idSchema });
+export const listEditedReleases = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/press',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Every press release, drafts and those of days to come too',
+  answer: z.array(editedReleaseSchema),
+});
 export const createPressRelease = defineEndpoint({
   method: 'POST',
   path: '/api/console/press',
   audience: 'operator',
   tag: operations,
-  summary: 'Publish a press release (HTML is sanitised)',
+  summary: 'Publish a press release, or keep a draft (HTML is sanitised)',
   body: pressReleaseBody,
-  answer: pressReleaseSchema,
+  answer: editedReleaseSchema,
   status: 201,
 });
 export const updatePressRelease = defineEndpoint({
@@ -82,19 +103,27 @@ export const updatePressRelease = defineEndpoint({
   path: '/api/console/press/:releaseId',
   audience: 'operator',
   tag: operations,
-  summary: 'Change a press release',
+  summary: 'Change a press release, publish it, or take it off the page',
   params: releaseParams,
   body: pressReleaseBody,
-  answer: pressReleaseSchema,
+  answer: editedReleaseSchema,
 });
 export const deletePressRelease = defineEndpoint({
   method: 'DELETE',
   path: '/api/console/press/:releaseId',
   audience: 'operator',
   tag: operations,
-  summary: 'Withdraw a press release',
+  summary: 'Delete a press release for good',
   params: releaseParams,
   answer: okAnswer,
+});
+export const listEditedAnnouncements = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/announcements',
+  audience: 'operator',
+  tag: operations,
+  summary: 'Current announcements, newest first, with their last day',
+  answer: z.array(editedAnnouncementSchema),
 });
 export const createAnnouncement = defineEndpoint({
   method: 'POST',

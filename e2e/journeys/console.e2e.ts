@@ -44,8 +44,35 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByRole('button', { name: 'New press release' }).click();
   await page.getByLabel(/^Title/).fill('A new release');
   await page.getByLabel(/^Text \(HTML\)/).fill('<p>Text</p><script>alert(1)</script>');
+  // Closed by a slip, and the page loaded anew: what was typed is back.
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: 'New press release' }).click();
+  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  await expect(page.getByLabel(/^Title/)).toHaveValue('A new release');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  const release = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'A new release' }) });
+  await expect(release.getByText('Draft', { exact: true })).toBeVisible();
+  await release.getByText('Text as visitors read it').click();
+  await expect(release.locator('p').filter({ hasText: /^Text$/ })).toBeVisible();
+  const published = async () => (await (await page.request.get('/api/press')).json()) as { title: string }[];
+  expect(await published()).not.toContainEqual(expect.objectContaining({ title: 'A new release' }));
+
+  await release.getByRole('button', { name: 'Edit A new release' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('heading', { name: 'A new release' })).toBeVisible();
+  await expect(release.getByText('Published', { exact: true })).toBeVisible();
+  expect(await published()).toContainEqual(expect.objectContaining({ title: 'A new release', content: '<p>Text</p>' }));
+  await release.getByRole('button', { name: 'Edit A new release' }).click();
+  await page.getByLabel(/^Date/).fill('2099-01-01');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(release.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await release.getByRole('button', { name: 'Withdraw A new release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(release.getByText('Draft', { exact: true })).toBeVisible();
+  await release.getByRole('button', { name: 'Delete A new release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(release).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Announcements' }).click();
   await page
@@ -54,8 +81,10 @@ test('an operator reaches applications, institutions, press, announcements, user
     .fill('We are at the congress');
   await page.getByLabel(/^Text of the link/).fill('Visit us');
   await page.getByLabel(/^Link/).fill('/press');
+  await page.getByLabel(/^Last day/).fill('2099-01-01');
   await page.getByRole('button', { name: 'Announce in the news banner' }).click();
   await expect(page.getByText('We are at the congress')).toBeVisible();
+  await expect(page.getByText('Until 1 January 2099')).toBeVisible();
 
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByLabel('Search').fill('radiologist');

@@ -1,28 +1,47 @@
 import type { press } from '@duai/contract';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+/** Characters that XML 1.0 has no way to write (2.2); a pasted one would make the whole feed unreadable. */
+const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const escapeXml = (text: string): string =>
+  text.replace(UNWRITABLE, '').replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+
+/** What a feed without entries was updated last: the day of the first release. */
+const FOUNDED = new Date('2025-04-01T00:00:00Z');
+
+type FeedRelease = press.PressRelease & { changedAt: Date };
 
 /** A release carries a day, not a time: the day begins at midnight UTC. */
-const timeOf = (date: string): string => `${date}T00:00:00Z`;
+const publishedAt = ({ date }: FeedRelease): Date => new Date(`${date}T00:00:00Z`);
+/** When it was last changed, and not before it was published: an editor may have written it earlier. */
+const updatedAt = (release: FeedRelease): Date =>
+  new Date(Math.max(publishedAt(release).getTime(), release.changedAt.getTime()));
+/** RFC 3339, which Atom asks for, to the second. */
+const timeOf = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** Readers of feeds do not agree on xml:base: the addresses within a text are whole ones. */
+const withWholeAddresses = (html: string, origin: string): string =>
+  html.replaceAll('<a href="/', `<a href="${origin}/`);
 
 /**
  * Press releases as an Atom feed (RFC 4287).
  * @param releases newest first, their content sanitised
  * @param origin address of the site, without a slash at the end
  */
-export function atomFeed(releases: readonly press.PressRelease[], origin: string): string {
-  const entries = releases.map(
-    ({ id, title, date, content }) => `  <entry>
+export function atomFeed(releases: readonly FeedRelease[], origin: string): string {
+  const entries = releases.map((release) => {
+    const { id, title, content } = release;
+    return `  <entry>
     <id>urn:uuid:${id}</id>
     <title>${escapeXml(title)}</title>
     <link href="${escapeXml(`${origin}/press?id=${id}`)}"/>
-    <published>${timeOf(date)}</published>
-    <updated>${timeOf(date)}</updated>
-    <content type="html">${escapeXml(content)}</content>
+    <published>${timeOf(publishedAt(release))}</published>
+    <updated>${timeOf(updatedAt(release))}</updated>
+    <content type="html">${escapeXml(withWholeAddresses(content, origin))}</content>
   </entry>
-`,
-  );
+`;
+  });
+  const newest = Math.max(FOUNDED.getTime(), ...releases.map((release) => updatedAt(release).getTime()));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${escapeXml(`${origin}/`)}">
   <id>${escapeXml(`${origin}/press`)}</id>
@@ -30,7 +49,7 @@ export function atomFeed(releases: readonly press.PressRelease[], origin: string
   <author><name>DUAI</name></author>
   <link rel="self" type="application/atom+xml" href="${escapeXml(`${origin}/press/feed.xml`)}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(`${origin}/press`)}"/>
-  <updated>${timeOf(releases[0]?.date ?? '2025-04-01')}</updated>
+  <updated>${timeOf(new Date(newest))}</updated>
 ${entries.join('')}</feed>
 `;
 }

@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const body = (content: string, date = '2026-01-05') => ({ title: 'Bir & iki <üç>', date, content, linkUrl: '/press' });
+const DAY_MS = 86_400_000;
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('press releases', () => {
   it('are an array of id, title, date, content and linkUrl, newest first [PRS-012]', async () => {
@@ -35,11 +37,21 @@ describe('press releases', () => {
     ['<a href="http://plain.example">x</a>', '<a rel="noopener noreferrer">x</a>'],
     ['<a href="/second-opinion">x</a>', '<a href="/second-opinion" rel="noopener noreferrer">x</a>'],
     ['<a href="https://a.example/b?c=1">x</a>', '<a href="https://a.example/b?c=1" rel="noopener noreferrer">x</a>'],
+    ['<h1>Head</h1><b>bold</b> <i>slanted</i>', '<h3>Head</h3><strong>bold</strong> <em>slanted</em>'],
+    ['<svg><a href="javascript:alert(1)" onload="alert(1)">x</a></svg>', '<a rel="noopener noreferrer">x</a>'],
+    ['Plain text\nof two lines\n\nand <1 paragraph', '<p>Plain text<br />of two lines</p>\n<p>and &lt;1 paragraph</p>'],
     ['<iframe src="https://a.example"></iframe><img src="x" onerror="alert(1)"><h3>Head</h3>', '<h3>Head</h3>'],
   ])('keep %s as %s', async (given, kept) => {
     const { content } = await operator.call(press.createPressRelease, { body: body(given) });
     expect(content).toBe(kept);
   });
+
+  it.each(['<script>alert(1)</script>', '<p> &nbsp;</p>', '<img src="x">', '   '])(
+    'refuse %j: nothing to read',
+    async (text) => {
+      await expect(operator.call(press.createPressRelease, { body: body(text) })).rejects.toThrow('PRESS_TEXT_EMPTY');
+    },
+  );
 
   it('can be read as an Atom feed whose text is escaped', async () => {
     const [first] = await server.client().call(press.listPress);
@@ -50,7 +62,46 @@ describe('press releases', () => {
     expect(feed).toContain('<title>Bir &amp; iki &lt;üç&gt;</title>');
     expect(feed).toContain(`<link href="${server.address}/press?id=${first!.id}"/>`);
     expect(feed).toContain('<content type="html">&lt;h3&gt;Head&lt;/h3&gt;</content>');
-    expect(feed.match(/<entry>/g)).toHaveLength(12);
+    expect(feed.match(/<entry>/g)).toHaveLength(15);
+    expect(feed).toContain(`&lt;a href=&quot;${server.address}/second-opinion&quot;`);
+  });
+
+  it('are seen by visitors when they are published and their day has come; editors keep them all', async () => {
+    const text = '<p>Not yet</p>';
+    const draft = await operator.call(press.createPressRelease, { body: { ...body(text), isPublished: false } });
+    const scheduled = await operator.call(press.createPressRelease, { body: body(text, dayFromNow(2)) });
+    const today = await operator.call(press.createPressRelease, { body: body(text, dayFromNow(0)) });
+    const feed = async () => (await fetch(`${server.address}/press/feed.xml`)).text();
+    const seen = async () => (await server.client().call(press.listPress)).map(({ id }) => id);
+    expect(await seen()).toContain(today.id);
+    for (const { id } of [draft, scheduled]) {
+      expect(await seen()).not.toContain(id);
+      expect(await feed()).not.toContain(id);
+    }
+    const edited = await operator.call(press.listEditedReleases);
+    expect(edited.find(({ id }) => id === draft.id)).toMatchObject({ content: text, isPublished: false });
+    expect(edited.find(({ id }) => id === scheduled.id)?.isPublished).toBe(true);
+
+    const params = { releaseId: today.id };
+    await operator.call(press.updatePressRelease, { params, body: { ...body(text), isPublished: false } });
+    expect(await seen()).not.toContain(today.id);
+    await operator.call(press.updatePressRelease, { params, body: body('<p>Better</p>', '2026-01-04') });
+    expect(await seen()).toContain(today.id);
+    await operator.call(press.deletePressRelease, { params });
+    expect((await operator.call(press.listEditedReleases)).map(({ id }) => id)).not.toContain(today.id);
+  });
+
+  it('are updated in the feed when they were changed, never before their day (RFC 4287, 4.2.15)', async () => {
+    const { id } = await operator.call(press.createPressRelease, { body: body('<p>\u000bOld</p>', '2025-01-02') });
+    const feed = async () => (await fetch(`${server.address}/press/feed.xml`)).text();
+    const times = (text: string) =>
+      new RegExp(`${id}</id>[\\s\\S]*?<published>(.*?)</published>\\s*<updated>(.*?)</updated>`).exec(text)!;
+    const [, published, updated] = times(await feed());
+    expect(published).toBe('2025-01-02T00:00:00Z');
+    expect(Math.abs(Date.parse(updated!) - Date.now())).toBeLessThan(DAY_MS);
+    const [head] = (await feed()).split('<entry>');
+    expect(/<updated>(.*?)<\/updated>/.exec(head!)![1]! >= updated!).toBe(true);
+    expect(await feed()).not.toContain('\u000b');
   });
 });
 
@@ -68,5 +119,21 @@ describe('announcements', () => {
     await expect(
       operator.call(press.createAnnouncement, { body: { ...announcement, linkUrl: '//evil.example' } }),
     ).rejects.toThrow('VALIDATION_FAILED');
+    await expect(operator.call(press.createAnnouncement, { body: { ...announcement, linkUrl: '' } })).rejects.toThrow(
+      'VALIDATION_FAILED',
+    );
+    await operator.call(press.endAnnouncement, { params: { announcementId: first.id } });
+  });
+
+  it('are shown until the end of their last day', async () => {
+    const announcement = { title: 'Congress', linkText: 'Visit us', linkUrl: '/press' };
+    const announce = (lastDay: string) =>
+      operator.call(press.createAnnouncement, { body: { ...announcement, lastDay } });
+    const today = await announce(dayFromNow(0));
+    await announce(dayFromNow(-1));
+    expect(await (await server.client().send(press.listNews)).json()).toEqual([{ id: today.id, ...announcement }]);
+    expect(await operator.call(press.listEditedAnnouncements)).toEqual([
+      { id: today.id, ...announcement, lastDay: dayFromNow(0) },
+    ]);
   });
 });

@@ -11,12 +11,14 @@ export function registerPressRoutes(route: Route, press: Press): void {
     reply.header('cache-control', 'public, max-age=300');
     return press.feed();
   });
-  route(contract.createPressRelease, ({ context, body }) => press.publish(context, body));
+  route(contract.listEditedReleases, () => press.editedReleases());
+  route(contract.createPressRelease, ({ context, body }) => press.create(context, body));
   route(contract.updatePressRelease, ({ context, params, body }) => press.change(context, params.releaseId, body));
   route(contract.deletePressRelease, async ({ context, params }) => {
-    await press.withdraw(context, params.releaseId);
+    await press.remove(context, params.releaseId);
     return OK;
   });
+  route(contract.listEditedAnnouncements, () => press.editedAnnouncements());
   route(contract.createAnnouncement, ({ context, body }) => press.announce(context, body));
   route(contract.endAnnouncement, async ({ context, params }) => {
     await press.endAnnouncement(context, params.announcementId);

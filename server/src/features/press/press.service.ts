@@ -1,10 +1,10 @@
 import type { press as contract } from '@duai/contract';
-import { desc, eq, isNull } from 'drizzle-orm';
-import sanitizeHtml from 'sanitize-html';
+import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { DAY_MS, later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
@@ -12,90 +12,119 @@ import { createNewest } from './newest-announcement.ts';
 import { announcements, pressReleases } from './press.tables.ts';
 import { atomFeed } from './press-feed.ts';
 import { SAMPLE_RELEASES } from './sample-releases.ts';
+import { sanitiseRelease } from './sanitise-release.ts';
 
 export type Press = ReturnType<typeof createPress>;
 type ReleaseBody = z.output<typeof contract.pressReleaseBody>;
+type ReleaseRow = typeof pressReleases.$inferSelect;
+type AnnouncementRow = typeof announcements.$inferSelect;
 type AnnouncementBody = z.output<typeof contract.announcementBody>;
-
-/**
- * Text, lists, links and headings below the title; no script, style, frame, form or event. Links lead by https, mailto or
- * a path of this site: `//host` and `/\\host` are addresses of other sites (WHATWG URL, "special authority slashes").
- */
-const sanitise = (html: string): string =>
-  sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'h3', 'h4', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote'],
-    allowedAttributes: { a: ['href', 'rel'] },
-    allowedSchemes: ['https', 'mailto'],
-    allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-  });
 
 /** Press releases and the announcements of the news banner: public to read, kept by operators. */
 export function createPress(
   { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
   { audit, publicUrl }: { audit: Audit; publicUrl: () => string },
 ) {
-  const present = ({ createdAt: _at, ...row }: typeof pressReleases.$inferSelect): contract.PressRelease => row;
-  const presentAnnouncement = ({
+  const present = ({ id, title, date, content, linkUrl }: ReleaseRow): contract.PressRelease => ({
+    id,
+    title,
+    date,
+    content,
+    linkUrl,
+  });
+  const presentEdited = (row: ReleaseRow): contract.EditedRelease => ({
+    ...present(row),
+    isPublished: row.isPublished,
+  });
+  const presentAnnouncement = ({ id, title, linkText, linkUrl }: AnnouncementRow): contract.Announcement => ({
     id,
     title,
     linkText,
     linkUrl,
-  }: typeof announcements.$inferSelect): contract.Announcement => ({ id, title, linkText, linkUrl });
-  const clean = (body: ReleaseBody): ReleaseBody => ({ ...body, content: sanitise(body.content) });
+  });
+  /** @throws AppError PRESS_TEXT_EMPTY */
+  const clean = (body: ReleaseBody): ReleaseBody => {
+    const content = sanitiseRelease(body.content);
+    if (!content) throw new AppError('PRESS_TEXT_EMPTY');
+    return { ...body, content };
+  };
 
-  const releases = async (): Promise<contract.PressRelease[]> =>
-    (
-      await db.drizzle.select().from(pressReleases).orderBy(desc(pressReleases.date), desc(pressReleases.createdAt))
-    ).map(present);
-
-  const news = async (): Promise<contract.Announcement[]> =>
-    (
-      await db.drizzle
-        .select()
-        .from(announcements)
-        .where(isNull(announcements.endedAt))
-        .orderBy(desc(announcements.createdAt))
-    ).map(presentAnnouncement);
+  const newestFirst = [desc(pressReleases.date), desc(pressReleases.createdAt)];
+  /** Published, and their day has come: a day begins at midnight UTC, as in the feed. */
+  const open = (): Promise<ReleaseRow[]> =>
+    db.drizzle
+      .select()
+      .from(pressReleases)
+      .where(and(eq(pressReleases.isPublished, true), lte(pressReleases.date, clock.now().toISOString().slice(0, 10))))
+      .orderBy(...newestFirst);
+  const current = (): Promise<AnnouncementRow[]> =>
+    db.drizzle
+      .select()
+      .from(announcements)
+      .where(
+        and(isNull(announcements.endedAt), or(isNull(announcements.endsAt), gt(announcements.endsAt, clock.now()))),
+      )
+      .orderBy(desc(announcements.createdAt));
+  const news = async (): Promise<contract.Announcement[]> => (await current()).map(presentAnnouncement);
   const newest = createNewest(news, { clock, log });
 
   return {
     /** The newest announcement, for the pages. */
     currentAnnouncement: newest.current,
-    releases,
-    feed: async (): Promise<string> => atomFeed(await releases(), publicUrl()),
+    releases: async (): Promise<contract.PressRelease[]> => (await open()).map(present),
+    editedReleases: async (): Promise<contract.EditedRelease[]> =>
+      (
+        await db.drizzle
+          .select()
+          .from(pressReleases)
+          .orderBy(...newestFirst)
+      ).map(presentEdited),
+    feed: async (): Promise<string> => atomFeed(await open(), publicUrl()),
     news,
+    editedAnnouncements: async (): Promise<z.output<typeof contract.editedAnnouncementSchema>[]> =>
+      (await current()).map((row) => ({ ...presentAnnouncement(row), lastDay: lastDayOf(row.endsAt) })),
 
-    publish: (context: Context, body: ReleaseBody): Promise<contract.PressRelease> =>
+    /** @throws AppError PRESS_TEXT_EMPTY */
+    create: (context: Context, body: ReleaseBody): Promise<contract.EditedRelease> =>
       db.transaction(async (tx) => {
+        const now = clock.now();
         const [row] = await tx
           .insert(pressReleases)
-          .values({ ...clean(body), id: newId(), createdAt: clock.now() })
+          .values({ ...clean(body), id: newId(), createdAt: now, changedAt: now })
           .returning();
-        await audit.record(tx, context, { action: 'press.publish', subjectType: 'press-release', subjectId: row!.id });
-        return present(row!);
+        const action = row!.isPublished ? 'press.publish' : 'press.keep-draft';
+        await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: row!.id });
+        return presentEdited(row!);
       }),
-    change: (context: Context, id: string, body: ReleaseBody): Promise<contract.PressRelease> =>
+    /** @throws AppError PRESS_TEXT_EMPTY */
+    change: (context: Context, id: string, body: ReleaseBody): Promise<contract.EditedRelease> =>
       db.transaction(async (tx) => {
-        const [row] = await tx.update(pressReleases).set(clean(body)).where(eq(pressReleases.id, id)).returning();
-        if (!row) throw notFound('press release');
-        await audit.record(tx, context, { action: 'press.change', subjectType: 'press-release', subjectId: id });
-        return present(row);
+        const [before] = await tx.select().from(pressReleases).where(eq(pressReleases.id, id)).for('update');
+        if (!before) throw notFound('press release');
+        const [row] = await tx
+          .update(pressReleases)
+          .set({ ...clean(body), changedAt: clock.now() })
+          .where(eq(pressReleases.id, id))
+          .returning();
+        const isSwitched = row!.isPublished !== before.isPublished;
+        const action = isSwitched ? (row!.isPublished ? 'press.publish' : 'press.withdraw') : 'press.change';
+        await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: id });
+        return presentEdited(row!);
       }),
-    withdraw: (context: Context, id: string): Promise<void> =>
+    remove: (context: Context, id: string): Promise<void> =>
       db.transaction(async (tx) => {
         const removed = await tx
           .delete(pressReleases)
           .where(eq(pressReleases.id, id))
           .returning({ id: pressReleases.id });
         if (removed.length === 0) throw notFound('press release');
-        await audit.record(tx, context, { action: 'press.withdraw', subjectType: 'press-release', subjectId: id });
+        await audit.record(tx, context, { action: 'press.delete', subjectType: 'press-release', subjectId: id });
       }),
-    announce: async (context: Context, body: AnnouncementBody): Promise<contract.Announcement> => {
+    announce: async (context: Context, { lastDay, ...body }: AnnouncementBody): Promise<contract.Announcement> => {
       const announced = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(announcements)
-          .values({ ...body, id: newId(), createdAt: clock.now() })
+          .values({ ...body, id: newId(), createdAt: clock.now(), endsAt: lastDay ? endOf(lastDay) : null })
           .returning();
         await audit.record(tx, context, { action: 'press.announce', subjectType: 'announcement', subjectId: row!.id });
         return presentAnnouncement(row!);
@@ -119,8 +148,15 @@ export function createPress(
       newest.forget();
     },
     async seedSample(tx: Tx): Promise<void> {
+      const now = clock.now();
       for (const body of SAMPLE_RELEASES)
-        await tx.insert(pressReleases).values({ ...clean(body), id: newId(), createdAt: clock.now() });
+        await tx
+          .insert(pressReleases)
+          .values({ ...clean({ ...body, isPublished: true }), id: newId(), createdAt: now, changedAt: now });
     },
   };
 }
+
+/** The end of a day, UTC. */
+const endOf = (day: string): Date => later(new Date(day), DAY_MS);
+const lastDayOf = (end: Date | null): string | null => end && later(end, -DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const pressReleases = pgTable('press_releases', {
@@ -8,6 +8,8 @@ export const pressReleases = pgTable('press_releases', {
   content: text().notNull(),
   linkUrl: text('link_url').notNull(),
   createdAt: time('created_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+  isPublished: boolean('is_published').notNull(),
 });
 
 export const announcements = pgTable('announcements', {
@@ -17,4 +19,5 @@ export const announcements = pgTable('announcements', {
   linkUrl: text('link_url').notNull(),
   createdAt: time('created_at').notNull(),
   endedAt: time('ended_at'),
+  endsAt: time('ends_at'),
 });

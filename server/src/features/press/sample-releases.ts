@@ -2,7 +2,7 @@ import type { press as contract } from '@duai/contract';
 import type { z } from 'zod';
 
 /** Sample content: invented releases of a demo installation; an editor changes real ones in the console. */
-export const SAMPLE_RELEASES: readonly z.output<typeof contract.pressReleaseBody>[] = [
+export const SAMPLE_RELEASES: readonly Omit<z.output<typeof contract.pressReleaseBody>, 'isPublished'>[] = [
   {
     title: 'DUAI opens the DuaiCheck trial to radiology departments',
     date: '2025-04-01',

@@ -12,13 +12,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
-const KEY = press.listNews.path;
-const EMPTY = { title: '', linkText: '', linkUrl: '' };
+const KEY = press.listEditedAnnouncements.path;
+const EMPTY = { title: '', linkText: '', linkUrl: '', lastDay: '' };
+/** A day is the same one in every time zone. */
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export default function Announcements() {
-  const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listNews), staleTime: 0 });
+  const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listEditedAnnouncements), staleTime: 0 });
   const [values, setValues] = useState(EMPTY);
-  const announce = useChange(KEY, (body: typeof EMPTY) => call(press.createAnnouncement, { body }), 'Announced');
+  const announce = useChange(
+    KEY,
+    ({ lastDay, ...said }: typeof EMPTY) =>
+      call(press.createAnnouncement, { body: { ...said, lastDay: lastDay || null } }),
+    'Announced',
+  );
   const end = useChange(
     KEY,
     (announcementId: string) => call(press.endAnnouncement, { params: { announcementId } }),
@@ -46,6 +53,9 @@ export default function Announcements() {
           <Field label="Link" help="A path of this site or an https address" isRequired>
             <Input required value={values.linkUrl} onChange={set('linkUrl')} />
           </Field>
+          <Field label="Last day" help="It is shown until the end of this day (UTC), else until you end it" isOptional>
+            <Input type="date" value={values.lastDay} onChange={set('lastDay')} />
+          </Field>
           <Button type="submit" isPending={announce.isPending} className="justify-self-start">
             Announce in the news banner
           </Button>
@@ -59,15 +69,20 @@ export default function Announcements() {
                 {rows.map((row) => (
                   <li key={row.id}>
                     <Card className="flex flex-wrap items-center justify-between gap-3">
-                      <p>
-                        {row.title} <span className="text-grey-4">{row.linkText}</span>
-                      </p>
+                      <div className="min-w-0 flex-1 wrap-anywhere">
+                        <p>
+                          {row.title} <span className="text-grey-4">{row.linkText}</span>
+                        </p>
+                        {row.lastDay && (
+                          <p className="mt-1 text-sm text-grey-4">Until {dayFormat.format(new Date(row.lastDay))}</p>
+                        )}
+                      </div>
                       <ConfirmButton
                         label="End"
                         accessibleLabel={`End ${row.title}`}
                         title="End this announcement?"
                         consequence="The banner disappears for every visitor."
-                        isPending={end.isPending}
+                        isPending={end.isPending && end.variables === row.id}
                         onConfirm={() => end.mutate(row.id)}
                       />
                     </Card>

@@ -41,8 +41,8 @@ export default function Press() {
             >
               <article className="grid gap-x-16 gap-y-1 lg:grid-cols-[18rem_minmax(0,42rem)]">
                 <time data-field="date" className="text-sm text-grey-4 tabular-nums lg:pt-2" />
-                <div>
-                  <h2 className="font-serif text-2xl font-semibold">
+                <div className="min-w-0">
+                  <h2 className="font-serif text-2xl font-semibold wrap-anywhere">
                     <a
                       data-field="link"
                       href="/press"
@@ -51,7 +51,7 @@ export default function Press() {
                       <span data-field="title" />
                     </a>
                   </h2>
-                  <div data-field="content" className="legal-text mt-3 text-grey-5" />
+                  <div data-field="content" className="legal-text mt-3 text-grey-5 wrap-anywhere" />
                   <a
                     data-field="share"
                     href="https://www.linkedin.com/sharing/share-offsite/"

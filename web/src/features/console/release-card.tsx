@@ -1,0 +1,108 @@
+import { press } from '@duai/contract';
+import { CalendarClock, Eye, PencilLine } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+
+const KEY = press.listEditedReleases.path;
+
+/** A release carries a day, which is the same one in every time zone. */
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** One release in the editors' list: whether visitors see it, its text as they do, and what can be done with it. */
+export function ReleaseCard({
+  release,
+  onEdit,
+}: {
+  readonly release: press.EditedRelease;
+  readonly onEdit: () => void;
+}) {
+  const { id, title, date, content, linkUrl, isPublished } = release;
+  const withdraw = useChange(
+    KEY,
+    () =>
+      call(press.updatePressRelease, {
+        params: { releaseId: id },
+        body: { title, date, content, linkUrl, isPublished: false },
+      }),
+    'Press release withdrawn',
+  );
+  const remove = useChange(
+    KEY,
+    () => call(press.deletePressRelease, { params: { releaseId: id } }),
+    'Press release deleted',
+  );
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-semibold wrap-anywhere">{title}</h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-grey-4">
+            <State release={release} />
+            <time dateTime={date}>{dayFormat.format(new Date(date))}</time>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
+            Edit
+          </Button>
+          {isPublished ? (
+            <ConfirmButton
+              label="Withdraw"
+              accessibleLabel={`Withdraw ${title}`}
+              title="Withdraw this press release?"
+              consequence="It leaves the public page and the feed at once, and is kept here as a draft."
+              isPending={withdraw.isPending}
+              onConfirm={() => withdraw.mutate(undefined)}
+            />
+          ) : (
+            <ConfirmButton
+              label="Delete"
+              accessibleLabel={`Delete ${title}`}
+              title="Delete this draft?"
+              consequence="Its text is gone for good."
+              isDestructive
+              isPending={remove.isPending}
+              onConfirm={() => remove.mutate(undefined)}
+            />
+          )}
+        </div>
+      </div>
+      <details className="mt-3 text-sm">
+        <summary className="min-h-6 cursor-pointer font-medium">
+          Text as visitors read it<span className="sr-only">: {title}</span>
+        </summary>
+        {/* Sanitised by the server when it was stored (server/src/features/press). */}
+        <div
+          className="legal-text mt-3 max-w-2xl text-base wrap-anywhere"
+          ref={(element) => {
+            if (element) element.innerHTML = content;
+          }}
+        />
+      </details>
+    </Card>
+  );
+}
+
+function State({ release: { date, isPublished } }: { readonly release: press.EditedRelease }) {
+  if (!isPublished) {
+    return (
+      <Badge tone="grey" icon={PencilLine}>
+        Draft
+      </Badge>
+    );
+  }
+  const isToCome = date > new Date().toISOString().slice(0, 10);
+  return isToCome ? (
+    <Badge tone="yellow" icon={CalendarClock}>
+      Scheduled
+    </Badge>
+  ) : (
+    <Badge tone="green" icon={Eye}>
+      Published
+    </Badge>
+  );
+}

@@ -1,0 +1,119 @@
+import { press } from '@duai/contract';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+
+export type Release = Omit<press.EditedRelease, 'id'> & { readonly id?: string };
+type Typed = Pick<Release, 'title' | 'date' | 'content' | 'linkUrl'>;
+
+const typedOf = ({ title, date, content, linkUrl }: Typed): Typed => ({ title, date, content, linkUrl });
+
+/** Writes or changes a release. What is typed waits in this tab: closing the dialog by a slip, or a reload, loses nothing. */
+export function ReleaseDialog({
+  release,
+  owner,
+  onClose,
+}: {
+  readonly release: Release;
+  /** Whose draft it is. */
+  readonly owner: string;
+  readonly onClose: () => void;
+}) {
+  const name = `release-${release.id ?? 'new'}`;
+  const [typed, setTyped] = useState<Typed>(() => ({ ...typedOf(release), ...readDraft(name, owner) }));
+  const [isRestored, setRestored] = useState(() => readDraft(name, owner) !== null);
+  const forget = () => {
+    dropDraft(name);
+    onClose();
+  };
+  const save = useChange(
+    press.listEditedReleases.path,
+    (isPublished: boolean) => {
+      const body = { ...typed, isPublished };
+      return release.id
+        ? call(press.updatePressRelease, { params: { releaseId: release.id }, body })
+        : call(press.createPressRelease, { body });
+    },
+    'Press release saved',
+  );
+  const set = (field: keyof Typed) => (event: { target: { value: string } }) => {
+    const next = { ...typed, [field]: event.target.value };
+    setTyped(next);
+    keepDraft(name, owner, next);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={release.id ? 'Edit press release' : 'New press release'} size="large">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const isPublished = (submitter as HTMLButtonElement | null)?.value !== 'draft';
+          save.mutate(isPublished, { onSuccess: forget });
+        }}
+      >
+        {isRestored && (
+          <p className="flex flex-wrap items-center gap-3 text-sm text-grey-4">
+            What you had typed is back.
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => {
+                dropDraft(name);
+                setTyped(typedOf(release));
+                setRestored(false);
+              }}
+            >
+              Discard it
+            </Button>
+          </p>
+        )}
+        <Field label="Title" isRequired>
+          <Input required maxLength={200} value={typed.title} onChange={set('title')} />
+        </Field>
+        <Field label="Date" help="Visitors see the release from this day on (midnight UTC)" isRequired>
+          <Input type="date" required value={typed.date} onChange={set('date')} />
+        </Field>
+        <Field
+          label="Text (HTML)"
+          help="Paragraphs, headings, lists, links and quotations are kept; everything else is taken out. Plain text becomes paragraphs."
+          isRequired
+        >
+          <Textarea required rows={10} className="font-mono text-sm" value={typed.content} onChange={set('content')} />
+        </Field>
+        <Field label="Link" help="A path of this site or an https address; shared on LinkedIn">
+          <Input value={typed.linkUrl} onChange={set('linkUrl')} />
+        </Field>
+        <DialogActions>
+          <Button variant="secondary" onClick={forget}>
+            Cancel
+          </Button>
+          {!release.isPublished && (
+            <Button
+              type="submit"
+              value="draft"
+              variant="secondary"
+              isPending={save.isPending && save.variables === false}
+              disabled={save.isPending}
+            >
+              Save as draft
+            </Button>
+          )}
+          <Button
+            type="submit"
+            value="publish"
+            isPending={save.isPending && save.variables === true}
+            disabled={save.isPending}
+          >
+            {release.isPublished ? 'Save changes' : 'Publish'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
