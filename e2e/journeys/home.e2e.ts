@@ -187,6 +187,29 @@ test('the navigation: anchors, the active one, shadow after 20 px, solid after 7
   await expect(navigation.locator('[aria-current]')).toHaveText('Science');
 });
 
+test('back and forward go to the place that the address names, from another page too', async ({ page }) => {
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Sections', exact: true });
+  await navigation.getByRole('link', { name: 'Focus' }).click();
+  await expectAtTop(page.locator('#focus'));
+  await navigation.getByRole('link', { name: 'Partners' }).click();
+  await expectAtTop(page.locator('#partners'));
+  await page.goBack();
+  await expectAtTop(page.locator('#focus'));
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goForward();
+  await expectAtTop(page.locator('#focus'));
+  // By client navigation, and loaded again.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Press', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Press releases' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expectAtTop(page.locator('#focus'));
+  await page.reload();
+  await expectAtTop(page.locator('#focus'));
+});
+
 test('below 768 px a menu opens, closes, and closes when one of its links is chosen [PUB-021] [PUB-072] [PUB-091]', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type press, SITE_ORIGIN } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown, wantedEncoding } from './negotiation.ts';
 import { withAnnouncement } from './news-place.ts';
 import { policyOfPage } from './security.ts';
 
@@ -66,7 +67,7 @@ export async function openPages(websiteDir: string, { publicUrl, currentAnnounce
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
     reply.type('text/html; charset=utf-8');
     reply.helmet({ contentSecurityPolicy: page.policy });
-    if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
     if (encoding !== 'plain') reply.header('content-encoding', encoding);
     return reply.send(page[encoding]);
   };
@@ -87,15 +88,4 @@ async function prepare(file: string, origin: string, announcement: press.Announc
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, br, gzip: zipped, policy: policyOfPage(html) };
-}
-
-/** Brotli, else gzip, where the reader takes them (RFC 9110, 12.5.3); a weight of 0 refuses one. */
-function wantedEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
-  const names = String(accepted ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.split(';')[0]!.trim());
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gzip' : 'plain';
 }

@@ -3,7 +3,7 @@ let arrived: () => void = () => {};
 
 /**
  * Client navigation between static pages: links with `data-client-navigation`, and back and forward between pages that
- * came this way.
+ * came this way. Back and forward within a page go to the place that the address then names.
  * @param onArrived called when another page has taken the place of this one
  */
 export function followClientLinks(onArrived: () => void): void {
@@ -16,8 +16,16 @@ export function followClientLinks(onArrived: () => void): void {
     void navigate(link.href);
   });
   addEventListener('popstate', () => {
-    if (location.pathname + location.search !== shown) void show();
+    if (location.pathname + location.search === shown) toPlace();
+    else void show();
   });
+}
+
+/** Brings the place that the address names into view; the top of the page where it names none. */
+export function toPlace(behavior: ScrollBehavior = 'auto'): void {
+  const place = document.getElementById(location.hash.slice(1));
+  if (place) place.scrollIntoView({ behavior });
+  else scrollTo({ top: 0, behavior });
 }
 
 /** Shows another static page in place of this one, from its top. Resolves when it is there. */
@@ -50,7 +58,7 @@ async function show(): Promise<void> {
     return;
   }
   shown = location.pathname + location.search;
-  scrollTo({ top: 0, behavior: 'instant' });
+  toPlace('instant');
   document.getElementById('content')?.focus({ preventScroll: true });
   arrived();
 }

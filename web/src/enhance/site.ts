@@ -1,4 +1,4 @@
-import { followClientLinks } from './client-navigation.ts';
+import { followClientLinks, toPlace } from './client-navigation.ts';
 import { cookieBanner } from './cookie-banner.ts';
 import type { Enhancement } from './enhancement.ts';
 import { expireClaims } from './expire-claims.ts';
@@ -40,7 +40,7 @@ function enhance(): AbortController {
 
 // Static pages open at their top, also when they are loaded again, unless the address names a place in them.
 history.scrollRestoration = 'manual';
-if (!location.hash) requestAnimationFrame(() => scrollTo({ top: 0, behavior: 'instant' }));
+if (!location.hash || !scrollY) requestAnimationFrame(() => toPlace('instant'));
 
 let current = enhance();
 followClientLinks(() => {

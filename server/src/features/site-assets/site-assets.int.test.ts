@@ -65,8 +65,19 @@ describe('assets of the public pages', () => {
     expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d{5}/);
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(await first.text()).toMatch(/^<svg /);
-    const again = await get('/api/images/logo', { 'if-none-match': first.headers.get('etag')! });
+    const again = await get('/api/images/logo', {
+      'accept-encoding': 'br',
+      'if-none-match': first.headers.get('etag')!,
+    });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    // A list, and a tag that a compressing proxy made weak.
+    const film = (await get('/api/video/duaicheck')).headers.get('etag')!;
+    for (const known of [`W/${film}`, `"another", ${film}`])
+      expect((await get('/api/video/duaicheck', { 'if-none-match': known })).status, known).toBe(304);
+    // Brotli refused: other bytes, under another tag.
+    const plain = await get('/api/images/logo', { 'accept-encoding': 'br;q=0' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    expect(plain.headers.get('etag')).not.toBe(first.headers.get('etag'));
   });
 
   it('films come in ranges of bytes', async () => {
@@ -77,7 +88,13 @@ describe('assets of the public pages', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true);
     const end = await get(path, { range: 'bytes=-50' });
     expect(Buffer.from(await end.arrayBuffer()).equals(whole.subarray(-50))).toBe(true);
-    expect((await get(path, { range: `bytes=${whole.length}-` })).status).toBe(416);
+    const beyond = await get(path, { range: `bytes=${whole.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
+    // No range that anybody could mean: the whole film.
+    for (const range of ['bytes=9-2', 'bytes=x-', 'items=0-1', 'bytes=0-1,5-6'])
+      expect((await get(path, { range })).status, range).toBe(200);
+    const head = await fetch(`${server.address}${path}`, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
     expect((await get(path, { range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
   });
 });

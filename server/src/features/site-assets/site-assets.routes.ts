@@ -1,5 +1,6 @@
 import { siteAssets as contract } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown, wantedEncoding } from '../../http/negotiation.ts';
 import type { Route } from '../../http/route.ts';
 import { byteRange } from './byte-range.ts';
 import type { SiteAsset, SiteAssets } from './site-assets.store.ts';
@@ -31,16 +32,18 @@ export function registerSiteAssetsRoutes(route: Route, assets: SiteAssets): void
 /** Conditional (RFC 9110, 13), in ranges (14), compressed where that helps. */
 function send(request: FastifyRequest, reply: FastifyReply, asset: SiteAsset): FastifyReply {
   const { headers } = request;
-  reply.header('cache-control', CACHED).header('etag', asset.etag).type(asset.type);
-  if (headers['if-none-match'] === asset.etag) return reply.code(304).send();
-  if (asset.brotli) {
-    reply.header('vary', 'accept-encoding');
-    if (!/\bbr\b/.test(String(headers['accept-encoding']))) return reply.send(asset.bytes);
-    return reply.header('content-encoding', 'br').send(asset.brotli);
-  }
-  reply.header('accept-ranges', 'bytes');
-  const isOfThisFile = headers['if-range'] === undefined || headers['if-range'] === asset.etag;
-  const range = isOfThisFile ? byteRange(headers.range, asset.bytes.length) : null;
+  const isCompressed = asset.brotli !== null && wantedEncoding(headers['accept-encoding']) === 'br';
+  // Other bytes, another tag (RFC 9110, 8.8.3.3).
+  const etag = isCompressed ? asset.etag.replace(/"$/, '-br"') : asset.etag;
+  reply.header('cache-control', CACHED).header('etag', etag).type(asset.type);
+  if (asset.brotli) reply.header('vary', 'accept-encoding');
+  else reply.header('accept-ranges', 'bytes');
+  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isCompressed) return reply.header('content-encoding', 'br').send(asset.brotli);
+  const isOfThisFile = headers['if-range'] === undefined || headers['if-range'] === etag;
+  // A range of a HEAD is none (14.2); drawings are small and come whole.
+  const mayBePart = request.method === 'GET' && asset.brotli === null && isOfThisFile;
+  const range = mayBePart ? byteRange(headers.range, asset.bytes.length) : null;
   if (range === null) return reply.send(asset.bytes);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${asset.bytes.length}`).send();

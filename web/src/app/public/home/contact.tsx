@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react';
 import { CONTACTS } from '../../../content/contacts.ts';
 import { CONTACT_REQUESTS, LOCATIONS, mailDraft } from '../../../content/home-page.ts';
 import { linkClasses } from '../../../ui/page.tsx';
@@ -24,7 +25,8 @@ export function Contact() {
             </div>
           ))}
         </dl>
-        <p className="mt-8">
+        <p className="mt-8 text-grey-4">
+          No mail program? Write to us:{' '}
           <a className={`${linkClasses} inline-flex min-h-8 items-center`} href={`mailto:${CONTACTS.contact}`}>
             {CONTACTS.contact}
           </a>
@@ -43,6 +45,7 @@ export function Contact() {
                 {label}
               </span>
               <span>{text}</span>
+              <Mail aria-hidden className="size-5" strokeWidth={1.5} />
             </button>
           </li>
         ))}

@@ -10,7 +10,7 @@ const ITEMS = [
   {
     icon: Network,
     title: 'PACS integration',
-    text: 'Studies come from your archive and results go back to it: DICOMweb, DIMSE, structured reports and segmentations.',
+    text: 'Your archive sends studies by DICOMweb. Results are there for it as DICOM Structured Report, FHIR and PDF.',
   },
   {
     icon: ShieldCheck,

@@ -8,7 +8,7 @@ export function HomeNavigation() {
   return (
     <header className="home-navigation" data-home-navigation>
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-6 px-5">
-        <a href="/" className="inline-flex min-h-10 items-center" data-to-top>
+        <a href="/" className="inline-flex min-h-10 items-center">
           <SiteLogo />
         </a>
         <nav aria-label="Sections" className="ms-auto max-md:hidden">

@@ -24,7 +24,7 @@ export const handle = STATIC_PAGE;
 /** The home page: thirteen parts in the order of the specification. */
 export default function Home() {
   return (
-    <div data-enhance="home">
+    <div data-enhance="home" className="text-pretty">
       <PageMeta
         path="/"
         title="DUAI – AI-powered diagnostics"

@@ -1,5 +1,5 @@
 import { linkClasses } from '../../../ui/page.tsx';
-import { Section } from './section.tsx';
+import { Section, Sentence } from './section.tsx';
 
 const AUDIENCES = [
   {
@@ -22,7 +22,14 @@ const AUDIENCES = [
 /** Part 4. */
 export function Manifesto() {
   return (
-    <Section id="manifesto" heading="Software measures. A physician decides and signs.">
+    <Section
+      id="manifesto"
+      heading={
+        <>
+          <Sentence>Software measures.</Sentence> <Sentence>A physician decides and signs.</Sentence>
+        </>
+      }
+    >
       <div className="grid gap-6 text-xl leading-relaxed md:text-2xl md:leading-[1.5]">
         <p className="font-serif">
           Medicine does not lack images. It lacks the time to look at them twice, and a way to know when the second look

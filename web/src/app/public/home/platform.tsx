@@ -2,6 +2,7 @@ import { ArrowUpRight, Check } from 'lucide-react';
 import { HOME } from '../../../content/home-rules.ts';
 import { ClaimShown } from '../claim-shown.tsx';
 import { Film, FilmButton, videoSources } from './film.tsx';
+import { Sentence } from './section.tsx';
 
 const COMPARISON = [
   { about: 'Price', legacy: 'A yearly licence for each algorithm', platform: 'A price per scan, once it was analysed' },
@@ -15,7 +16,7 @@ const COMPARISON = [
 const WINNERS = [
   {
     name: 'Providers',
-    points: ['Pay per scan, from the first one', 'Many algorithms, one worklist', 'Results in the PACS you have'],
+    points: ['Pay per scan, from the first one', 'Many algorithms, one worklist', 'Results that your PACS can keep'],
   },
   {
     name: 'Insurers',
@@ -41,7 +42,8 @@ export function Platform() {
       <div className="relative mx-auto max-w-7xl px-5">
         <header className="max-w-3xl">
           <h2 id="duaicheck-heading" className="display text-[clamp(2.4rem,5.4vw,4.5rem)]">
-            One platform. Many algorithms. A price per scan.
+            <Sentence>One platform.</Sentence> <Sentence>Many algorithms.</Sentence>{' '}
+            <Sentence>A price per scan.</Sentence>
           </h2>
           <p className="mt-6 max-w-xl text-lg text-grey-5">
             DuaiCheck puts the algorithms of many makers behind one connection to your PACS, and stands behind them with
@@ -99,7 +101,7 @@ export function Platform() {
               {WINNERS.map(({ name, points }) => (
                 <li
                   key={name}
-                  className="grid gap-3 py-5 max-sm:not-first:border-t max-sm:not-first:border-grey-2 lg:grid-cols-[7rem_1fr] lg:not-first:border-t lg:not-first:border-grey-2"
+                  className="grid content-start gap-3 py-5 max-sm:not-first:border-t max-sm:not-first:border-grey-2 lg:grid-cols-[7rem_1fr] lg:not-first:border-t lg:not-first:border-grey-2"
                 >
                   <h4 className="font-semibold">{name}</h4>
                   <ul className="grid gap-1.5 text-[0.95rem] text-grey-4">

@@ -11,7 +11,7 @@ export function ScienceBoard() {
     <Section
       id="science"
       heading="Scientific advisory board"
-      lead={<p>Three people who may stop a release, and whose objections are kept with its model card.</p>}
+      lead={<p>Three people who may stop a release, and who ask of every figure how it was measured.</p>}
       className="with-drawing science-ground"
     >
       <ul className="grid gap-12">
