@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  birthDateSchema,
   emailSchema,
   emptyAsAbsent,
   messageAnswer,
@@ -23,7 +24,7 @@ export const passwordConfirmation = z.string().min(1, 'Password is required').ma
 export const personalDetailsSchema = z.object({
   firstName: nameSchema('First name must be at least 2 characters'),
   lastName: nameSchema('Last name must be at least 2 characters'),
-  dateOfBirth: emptyAsAbsent(z.iso.date('Please enter a valid date')),
+  dateOfBirth: emptyAsAbsent(birthDateSchema),
   gender: emptyAsAbsent(z.enum(GENDERS)),
   country: optionalText,
 });

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { emptyAsAbsent, freeText, idSchema, nameSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
+import {
+  birthDateSchema,
+  emptyAsAbsent,
+  freeText,
+  idSchema,
+  nameSchema,
+  okAnswer,
+  optionalText,
+  timeSchema,
+} from './fields.ts';
 import { FILE_REFUSAL_CODES } from './file-refusals.ts';
 import { GENDERS } from './patient-accounts.ts';
 
@@ -92,7 +101,7 @@ export const caseCreationSchema = z.object({
       relation: z.enum(RELATIONS, 'Please choose how you are related'),
       firstName: nameSchema('First name must be at least 2 characters'),
       lastName: nameSchema('Last name must be at least 2 characters'),
-      dateOfBirth: emptyAsAbsent(z.iso.date('Please enter a valid date')),
+      dateOfBirth: emptyAsAbsent(birthDateSchema),
       gender: emptyAsAbsent(z.enum(GENDERS)),
       /** "I am the guardian, or was asked by this person to act for them." */
       isDeclared: z.boolean().refine((declared) => declared, 'Please confirm that you may act for this person'),

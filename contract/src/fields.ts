@@ -21,6 +21,16 @@ export const nameSchema = (message: string) =>
 export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const DAY_MS = 86_400_000;
+
+/** YYYY-MM-DD of somebody alive: since 1900, and not after today wherever it is asked. */
+export const birthDateSchema = z.iso
+  .date('Please enter a valid date')
+  .refine(
+    (date) => date >= '1900-01-01' && date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+    'Please enter a valid date',
+  );
+
 export const emailSchema = z
   .string()
   .trim()

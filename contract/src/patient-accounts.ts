@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  birthDateSchema,
   emailSchema,
   emptyAsAbsent,
   forgotPasswordBody,
@@ -37,7 +38,7 @@ export const patientRegistrationSchema = z.object({
   lastName: nameSchema('Last name must be at least 2 characters'),
   email: emailSchema,
   phone: emptyAsAbsent(phoneSchema),
-  dateOfBirth: emptyAsAbsent(z.iso.date('Please enter a valid date')),
+  dateOfBirth: emptyAsAbsent(birthDateSchema),
   gender: emptyAsAbsent(z.enum(GENDERS)),
   country: optionalText,
   password: passwordSchema,

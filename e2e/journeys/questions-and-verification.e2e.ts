@@ -3,6 +3,7 @@ import { chestPhantom } from '@duai/imaging';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { pngFile } from '../support/files.ts';
 import { patientWithCase } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
@@ -153,4 +154,41 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
       .setInputFiles({ name: 'rapor.pdf', mimeType: 'application/pdf', buffer: pdf });
     await expect(phone.getByText('Bu rapor geçerli', { exact: true })).toBeVisible();
   });
+});
+
+test('who is asked for images adds them: the answer goes with them, once, and nothing goes without them', async ({
+  page,
+  server,
+}) => {
+  const { http, caseId } = await patientWithCase(page, server.address, { email: 'eski-cekim@duai.example' });
+  const params = { caseId };
+  const radiologist = await staffClient(server, 'radiologist');
+  await http.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files.slice(5, 7)) });
+  await waitForDraft(radiologist, caseId);
+  await radiologist.call(cases.claimCase, { params });
+  await radiologist.call(cases.sendCaseBack, { params, body: { question: 'Eski çekiminiz var mı?' } });
+  await page.goto(`/second-opinion/cases/${caseId}`);
+  await page.getByLabel('Yanıtınız').fill('Var, ekledim.');
+  await page.getByLabel('Görüntü dosyaları').setInputFiles({
+    name: 'eski.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(pngFile()),
+  });
+  // No button that would send the case without the answer, or without the images that were chosen.
+  await expect(page.getByRole('button', { name: /yeniden gönder/ })).toHaveCount(0);
+  await expect(page.getByText('görüntüleri yüklediğinizde birlikte gönderilecek')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/questions/04-answer-with-images.png', fullPage: true });
+  // The answer arrives, the handing in does not: the next try, after a reload, writes it no second time.
+  await page.route('**/submission', (route) => route.fulfill({ status: 429, body: '' }), { times: 1 });
+  await page.getByRole('button', { name: '1 dosyayı yükle' }).click();
+  await expect(page.getByText('Yükleme başarısız', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Yanıtınız')).toHaveValue('Var, ekledim.');
+  await expect(page.getByText('görüntüleri yüklediğinizde birlikte gönderilecek')).toBeVisible();
+  await page.getByRole('button', { name: '1 dosyayı yükle' }).click();
+  await expect(page.getByText(/^Kalan süre: 4[78] sa/)).toBeVisible();
+  await expect(page.getByText('› Eski çekiminiz var mı?')).toHaveCount(1);
+  await expect(page.getByLabel('Yanıtınız')).toHaveCount(0);
+  expect((await http.call(cases.getCase, { params })).images).toHaveLength(3);
 });

@@ -6,12 +6,14 @@ import { CaseClock } from '../../features/cases/case-clock.tsx';
 import { CaseHead } from '../../features/cases/case-head.tsx';
 import { CaseImages } from '../../features/cases/case-images.tsx';
 import { useCase } from '../../features/cases/case-queries.ts';
+import { openQuestionOf } from '../../features/cases/case-status.ts';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { FirstReport } from '../../features/cases/first-report.tsx';
 import { RefusedFiles } from '../../features/cases/refused-files.tsx';
 import { TakeBack } from '../../features/cases/take-back.tsx';
 import { UploadPanel } from '../../features/cases/upload-panel.tsx';
-import { AnswerForm } from '../../features/questions/answer-form.tsx';
+import { useHasPendingImages } from '../../features/cases/upload-session.ts';
+import { AnswerForm, useAnswer } from '../../features/questions/answer-form.tsx';
 import { CaseQuestions } from '../../features/questions/case-questions.tsx';
 import { ShareSection } from '../../features/shares/share-section.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
@@ -59,6 +61,9 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
   const texts = useMessages().cases;
   const patient = useSignedInPatient();
   const [refused, setRefused] = useState<readonly cases.RefusedFile[]>([]);
+  const question = openQuestionOf(shown);
+  const answer = useAnswer({ caseId: shown.id, question, owner: patient.email });
+  const hasImages = useHasPendingImages(shown.id);
   return (
     <>
       <title>{texts.page.title({ caseNumber: shown.caseNumber })}</title>
@@ -74,11 +79,11 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
           onDismiss={() => setRefused([])}
         />
       )}
-      {shown.question && shown.status === 'uploaded' && (
+      {question && (
         <>
-          <RadiologistQuestion question={shown.question} />
+          <RadiologistQuestion question={question} />
           <Card>
-            <AnswerForm caseId={shown.id} question={shown.question} owner={patient.email} />
+            <AnswerForm caseId={shown.id} answer={answer} hasImages={hasImages} />
           </Card>
         </>
       )}
@@ -98,7 +103,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
       <Card className="grid gap-5">
         <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
         <CaseImages case={shown} />
-        {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} />}
+        {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={setRefused} answer={answer} />}
         <TakeBack case={shown} />
       </Card>
       {shown.submittedAt && <CaseQuestions caseId={shown.id} owner={patient.email} />}

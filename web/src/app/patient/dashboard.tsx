@@ -5,11 +5,12 @@ import { useSearchParams } from 'react-router';
 import { ConsentDialog } from '../../features/accounts/consent-dialog.tsx';
 import { needsPhoneCheck, PhoneCheck } from '../../features/accounts/phone-check.tsx';
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
-import { CaseCard } from '../../features/cases/case-card.tsx';
+import { CaseCard, type CaseCardProps } from '../../features/cases/case-card.tsx';
 import { useCases } from '../../features/cases/case-queries.ts';
-import { countCases } from '../../features/cases/case-status.ts';
+import { countCases, openQuestionOf } from '../../features/cases/case-status.ts';
 import { NewCaseDialog } from '../../features/cases/new-case-dialog.tsx';
 import { RefusedFiles } from '../../features/cases/refused-files.tsx';
+import { useAnswer } from '../../features/questions/answer-form.tsx';
 import { ErasureNotice } from '../../features/rights/erasure-notice.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/formatting.ts';
@@ -73,7 +74,7 @@ export default function Dashboard() {
         <ul className="grid gap-5">
           {list.data.map((shown) => (
             <li key={shown.id}>
-              <CaseCard case={shown} onRefused={setRefused} />
+              <DashboardCard case={shown} onRefused={setRefused} />
             </li>
           ))}
         </ul>
@@ -123,4 +124,10 @@ function ListSkeleton() {
       ))}
     </div>
   );
+}
+
+/** A card; an answer that was begun on the page of the case goes with images that are sent from here. */
+function DashboardCard({ case: shown, onRefused }: Pick<CaseCardProps, 'case' | 'onRefused'>) {
+  const answer = useAnswer({ caseId: shown.id, question: openQuestionOf(shown), owner: useSignedInPatient().email });
+  return <CaseCard case={shown} onRefused={onRefused} answer={answer} />;
 }

@@ -1,9 +1,10 @@
 import { accountSettings, accounts } from '@duai/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { BirthDateField } from '../../ui/birth-date-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
@@ -27,6 +28,7 @@ export function PersonalSettings({ patient }: { readonly patient: accounts.Patie
     },
   });
   const { errors } = form.formState;
+  const dateOfBirth = useController({ control: form.control, name: 'dateOfBirth' });
   const change = usePatientChange((body: accountSettings.PersonalDetails) =>
     call(accountSettings.changePersonalDetails, { body }),
   );
@@ -40,9 +42,12 @@ export function PersonalSettings({ patient }: { readonly patient: accounts.Patie
           <Field label={labels.lastName} error={errorText(errors.lastName)} isRequired>
             <Input autoComplete="family-name" {...form.register('lastName')} />
           </Field>
-          <Field label={labels.dateOfBirth} error={errorText(errors.dateOfBirth)} isOptional>
-            <Input type="date" autoComplete="bday" {...form.register('dateOfBirth')} />
-          </Field>
+          <BirthDateField
+            label={labels.dateOfBirth}
+            error={errorText(errors.dateOfBirth)}
+            isOwn
+            input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
+          />
           <Field label={labels.gender} error={errorText(errors.gender)} isOptional>
             <Select autoComplete="sex" {...form.register('gender')}>
               <option value="" />

@@ -1,8 +1,9 @@
 import { accounts } from '@duai/contract';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { policyPathIn } from '../../content/policies.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useLanguage, useMessages } from '../../lib/messages.tsx';
+import { BirthDateField } from '../../ui/birth-date-field.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput, Select } from '../../ui/input.tsx';
@@ -17,6 +18,7 @@ export function PersonalStep({ form }: StepProps) {
   const texts = useMessages().accounts.register;
   const errorText = useErrorText();
   const { errors } = form.formState;
+  const dateOfBirth = useController({ control: form.control, name: 'dateOfBirth' });
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -31,9 +33,12 @@ export function PersonalStep({ form }: StepProps) {
         <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={texts.dateOfBirth} error={errorText(errors.dateOfBirth)} isOptional>
-          <Input type="date" autoComplete="bday" {...form.register('dateOfBirth')} />
-        </Field>
+        <BirthDateField
+          label={texts.dateOfBirth}
+          error={errorText(errors.dateOfBirth)}
+          isOwn
+          input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
+        />
         <Field label={texts.gender} error={errorText(errors.gender)} isOptional>
           <Select autoComplete="sex" {...form.register('gender')}>
             <option value="" />

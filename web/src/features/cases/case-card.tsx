@@ -9,15 +9,18 @@ import { Card } from '../../ui/card.tsx';
 import { makeFocusable } from '../../ui/scroll-area.ts';
 import { CardThumbnails } from './card-thumbnails.tsx';
 import { CaseHead } from './case-head.tsx';
-import { UploadPanel } from './upload-panel.tsx';
+import { openQuestionOf } from './case-status.ts';
+import { type GoesFirst, UploadPanel } from './upload-panel.tsx';
 
 export interface CaseCardProps {
   readonly case: cases.PatientCase;
   readonly onRefused: (refused: readonly cases.RefusedFile[]) => void;
+  readonly answer?: GoesFirst | undefined;
 }
 
-export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
+export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
   const texts = useLanguage().messages.cases;
+  const question = openQuestionOf(shown);
   return (
     <Card className="grid gap-5">
       <CaseHead case={shown}>
@@ -25,11 +28,11 @@ export function CaseCard({ case: shown, onRefused }: CaseCardProps) {
           <CaseTitle case={shown} />
         </h2>
       </CaseHead>
-      {shown.question && shown.status === 'uploaded' && <RadiologistQuestion question={shown.question} />}
+      {question && <RadiologistQuestion question={question} hint={texts.questionHint} />}
       <CaseFacts case={shown} />
       <CardThumbnails case={shown} />
       {shown.images.length > 0 && <ImageList images={shown.images} />}
-      {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={onRefused} />}
+      {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={onRefused} answer={answer} />}
       <div className="flex flex-wrap items-center gap-3 border-t border-grey-2 pt-4">
         {shown.hasReport && (
           <>
@@ -59,14 +62,14 @@ export function CaseTitle({ case: shown }: { readonly case: cases.PatientCase })
   );
 }
 
-export function RadiologistQuestion({ question }: { readonly question: string }) {
+export function RadiologistQuestion({ question, hint }: { readonly question: string; readonly hint?: string }) {
   const texts = useLanguage().messages.cases;
   return (
     <Banner tone="info" title={texts.questionTitle}>
       <p dir="auto" className="whitespace-pre-line">
         {question}
       </p>
-      <p className="mt-2 text-[0.9em] text-grey-5">{texts.questionHint}</p>
+      {hint && <p className="mt-2 text-[0.9em] text-grey-5">{hint}</p>}
     </Banner>
   );
 }

@@ -34,3 +34,7 @@ export function timeLeft(dueAt: string, nowMs: number): { hours: number; minutes
   const minutes = Math.ceil((new Date(dueAt).getTime() - nowMs) / MINUTE_MS);
   return minutes > 0 ? { hours: Math.floor(minutes / 60), minutes: minutes % 60 } : null;
 }
+
+/** What the radiologist asks while the case waits for its patient; null otherwise. */
+export const openQuestionOf = ({ question, status }: Pick<cases.PatientCase, 'question' | 'status'>): string | null =>
+  status === 'uploaded' ? question : null;

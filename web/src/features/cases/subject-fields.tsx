@@ -1,7 +1,8 @@
 import { accounts, cases } from '@duai/contract';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { BirthDateField } from '../../ui/birth-date-field.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
@@ -13,6 +14,7 @@ export function SubjectFields({ form }: { readonly form: UseFormReturn<NewCaseFi
   const texts = messages.caseDetails.subject;
   const errorText = useErrorText();
   const errors = form.formState.errors.subject;
+  const dateOfBirth = useController({ control: form.control, name: 'subject.dateOfBirth' });
   return (
     <>
       <RadioGroup
@@ -42,9 +44,11 @@ export function SubjectFields({ form }: { readonly form: UseFormReturn<NewCaseFi
             <Field label={texts.lastName} error={errorText(errors?.lastName)} isRequired>
               <Input autoComplete="off" {...form.register('subject.lastName')} />
             </Field>
-            <Field label={texts.dateOfBirth} error={errorText(errors?.dateOfBirth)} isOptional>
-              <Input type="date" autoComplete="off" {...form.register('subject.dateOfBirth')} />
-            </Field>
+            <BirthDateField
+              label={texts.dateOfBirth}
+              error={errorText(errors?.dateOfBirth)}
+              input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
+            />
             <Field label={texts.gender} error={errorText(errors?.gender)} isOptional>
               <Select autoComplete="off" {...form.register('subject.gender')}>
                 <option value="" />

@@ -20,14 +20,21 @@ import { Running, Unfinished } from './upload-progress.tsx';
 import { canBeSent } from './upload-queue.ts';
 import { SentElsewhereError, usePreflight, useUploadSession } from './upload-session.ts';
 
+/** What was typed to the radiologist who asked: it goes before the images, and is gone when they have arrived. */
+export interface GoesFirst {
+  write(): Promise<void>;
+  clear(): Promise<void>;
+}
+
 interface UploadPanelProps {
-  readonly case: Pick<cases.PatientCase, 'id' | 'images' | 'modality' | 'bodyPart'>;
+  readonly case: Pick<cases.PatientCase, 'id' | 'images' | 'modality' | 'bodyPart' | 'question'>;
   /** Files that the server refused while it took the others: shown by the page, since this panel then goes away. */
   readonly onRefused: (refused: readonly cases.RefusedFile[]) => void;
+  readonly answer?: GoesFirst | undefined;
 }
 
 /** Drop zone, what the files are and what is wrong with them, and the upload, which can be paused and resumed. */
-export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
+export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps) {
   const { language, messages } = useLanguage();
   const texts = messages.cases.upload;
   const [rejected, setRejected] = useState<readonly { name: string; reason: string }[]>([]);
@@ -35,8 +42,10 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
   const [discs, setDiscs] = useState<readonly DiscComparison[]>([]);
   const [isGathering, setIsGathering] = useState(false);
   const [onePerson, setOnePerson] = useState('');
+  const [isAnswering, setIsAnswering] = useState(false);
   const session = useUploadSession(shown.id, {
     onDone: ({ message, refused }) => {
+      void answer?.clear();
       onRefused(refused ?? []);
       showToast({ tone: 'success', title: texts.doneTitle, description: message || texts.doneText });
     },
@@ -86,10 +95,19 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
       setIsGathering(false);
     }
   };
-  const send = () => {
+  const send = async () => {
     setRejected([]);
     setLeftOut(0);
     setDiscs([]);
+    setIsAnswering(true);
+    try {
+      await answer?.write();
+    } catch (error) {
+      const description = messageOf(error, messages.interface.noConnection);
+      return showToast({ tone: 'destructive', title: messages.questions.answer.failedTitle, description });
+    } finally {
+      setIsAnswering(false);
+    }
     session.start(mixed?.code === 'TWO_PATIENTS' ? mixed.people.length : 1);
   };
 
@@ -122,7 +140,10 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
           onDismiss={() => setRejected([])}
         />
       )}
-      {shown.images.length > 0 && state.files.length === 0 && <SubmitAgain caseId={shown.id} />}
+      {/* Who was asked something answers, or adds images. */}
+      {shown.images.length > 0 && state.files.length === 0 && shown.question === null && (
+        <SubmitAgain caseId={shown.id} />
+      )}
       {!isBusy && <Unfinished state={state} missing={session.missing} onDiscard={session.cancel} />}
       {state.files.length > 0 && (
         <div className="grid gap-3">
@@ -140,7 +161,12 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
             />
           )}
           {isUnderWay ? (
-            <Running state={state} onPause={() => queue.pause()} onResume={send} onCancel={session.cancel} />
+            <Running
+              state={state}
+              onPause={() => queue.pause()}
+              onResume={() => void send()}
+              onCancel={session.cancel}
+            />
           ) : (
             sendable > 0 && (
               <>
@@ -153,7 +179,8 @@ export function UploadPanel({ case: shown, onRefused }: UploadPanelProps) {
                 {isMixed && <p className="font-medium text-red">{messages.uploads.mustResolve}</p>}
                 <Button
                   variant={session.missing > 0 ? 'secondary' : 'primary'}
-                  onClick={send}
+                  onClick={() => void send()}
+                  isPending={isAnswering}
                   disabled={isMixed || isGathering || isLooking}
                   className="justify-self-start"
                 >

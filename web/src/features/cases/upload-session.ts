@@ -77,6 +77,12 @@ function sessionOf(caseId: string): Session {
   return session;
 }
 
+/** Whether images of a case are chosen, on their way or left from an earlier visit, and not handed in. */
+export function useHasPendingImages(caseId: string): boolean {
+  const { queue } = sessionOf(caseId);
+  return useSyncExternalStore(queue.subscribe, queue.state).files.length > 0;
+}
+
 /** The queue of a case with what earlier visits left, and the call that sends it. */
 export function useUploadSession(
   caseId: string,

@@ -11,32 +11,67 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 
-interface AnswerFormProps {
+export type Answer = ReturnType<typeof useAnswer>;
+
+interface Asked {
   readonly caseId: string;
-  /** What the radiologist asked when the case was sent back. */
-  readonly question: string;
+  /** What the radiologist asked when the case was sent back; null where nothing is asked. */
+  readonly question: string | null;
   /** Who writes: what is not sent yet waits in this tab for nobody else. */
   readonly owner: string;
 }
 
+/** What is being answered to the radiologist, whether it is sent alone or together with images. */
+export function useAnswer({ caseId, question, owner }: Asked) {
+  const draft = `answer-${caseId}`;
+  const [kept] = useState(() => readDraft(draft, owner));
+  const [text, setText] = useState(String(kept?.text ?? ''));
+  const queryClient = useQueryClient();
+  // Handing in may fail after the answer has arrived: the next try, also after a reload, does not write it twice.
+  const isWritten = useRef(kept?.isWritten === true);
+  return {
+    text,
+    change: (typed: string) => {
+      setText(typed);
+      isWritten.current = false;
+      keepDraft(draft, owner, { text: typed });
+    },
+    /** Into the conversation, once; nothing where nothing was typed. */
+    write: async () => {
+      if (question === null || text.trim() === '' || isWritten.current) return;
+      await call(questions.askQuestion, { params: { caseId }, body: { text: `› ${question}\n\n${text}` } });
+      isWritten.current = true;
+      keepDraft(draft, owner, { text, isWritten: true });
+    },
+    /** It has arrived: the field is empty, what was asked and written stands in the conversation. */
+    clear: () => {
+      dropDraft(draft);
+      setText('');
+      isWritten.current = false;
+      return renewQueries(queryClient, ['/api/second-opinion/cases']);
+    },
+  };
+}
+
+interface AnswerFormProps {
+  readonly caseId: string;
+  readonly answer: Answer;
+  /** Images wait to be sent: the answer goes with them. */
+  readonly hasImages: boolean;
+}
+
 /** Answers the radiologist and hands the case in again: without that it would wait for images that nobody asked for. */
-export function AnswerForm({ caseId, question, owner }: AnswerFormProps) {
+export function AnswerForm({ caseId, answer, hasImages }: AnswerFormProps) {
   const messages = useMessages();
   const texts = messages.questions.answer;
   const queryClient = useQueryClient();
-  const draft = `answer-${caseId}`;
-  const [text, setText] = useState(() => String(readDraft(draft, owner)?.text ?? ''));
-  // Handing in may fail after the answer has arrived: the next try does not write it twice.
-  const isWritten = useRef(false);
   const send = useMutation({
     mutationFn: async () => {
-      const params = { caseId };
-      if (!isWritten.current) await call(questions.askQuestion, { params, body: { text: `› ${question}\n\n${text}` } });
-      isWritten.current = true;
-      await call(uploads.submitUploads, { params, body: { uploadIds: [] } });
+      await answer.write();
+      await call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [] } });
     },
     onSuccess: () => {
-      dropDraft(draft);
+      void answer.clear();
       showToast({ tone: 'success', title: texts.doneTitle, description: texts.doneText });
     },
     onError: (error) =>
@@ -52,25 +87,32 @@ export function AnswerForm({ caseId, question, owner }: AnswerFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        send.mutate();
+        if (!hasImages) send.mutate();
       }}
     >
       <Field label={texts.field} help={texts.help}>
         <Textarea
           rows={3}
           maxLength={4000}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            isWritten.current = false;
-            keepDraft(draft, owner, { text: target.value });
-          }}
+          value={answer.text}
+          onChange={({ target }) => answer.change(target.value)}
         />
       </Field>
-      <Button type="submit" className="justify-self-start" disabled={text.trim() === ''} isPending={send.isPending}>
-        {!send.isPending && <Send aria-hidden className="size-4 rtl:-scale-x-100" />}
-        {send.isPending ? messages.questions.sending : texts.send}
-      </Button>
+      {hasImages ? (
+        <p role="status" className="font-medium">
+          {texts.goesWithImages}
+        </p>
+      ) : (
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={answer.text.trim() === ''}
+          isPending={send.isPending}
+        >
+          {!send.isPending && <Send aria-hidden className="size-4 rtl:-scale-x-100" />}
+          {send.isPending ? messages.questions.sending : texts.send}
+        </Button>
+      )}
     </form>
   );
 }

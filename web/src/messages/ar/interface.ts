@@ -9,6 +9,7 @@ export const interfaceTexts: InterfaceTexts = {
   retry: 'حاول مجددًا',
   required: 'مطلوب',
   optional: 'اختياري',
+  dateParts: { day: 'اليوم', month: 'الشهر', year: 'السنة' },
   showPassword: 'إظهار كلمة المرور',
   hidePassword: 'إخفاء كلمة المرور',
   notifications: 'الإشعارات',

@@ -9,6 +9,7 @@ export const interfaceTexts: InterfaceTexts = {
   retry: 'Try again',
   required: 'required',
   optional: 'optional',
+  dateParts: { day: 'Day', month: 'Month', year: 'Year' },
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   notifications: 'Notifications',

@@ -16,8 +16,9 @@ export const questionTexts: QuestionTexts = {
   read: (p) => `Read: ${p.time}`,
   answer: {
     field: 'Your answer',
-    help: 'If you add no images, write your answer here and send it. If you do, write the answer in the conversation below first, then upload the images.',
+    help: 'If you also add images, write your answer here all the same, then choose and upload them below: the answer goes with them.',
     send: 'Answer and send the case again',
+    goesWithImages: 'Your answer will be sent with the images you chose below, when you upload them.',
     doneTitle: 'Your answer was sent',
     doneText: 'Your case is being reviewed again.',
     failedTitle: 'Your answer was not sent',

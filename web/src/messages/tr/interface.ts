@@ -8,6 +8,7 @@ export const interfaceTexts = {
   retry: 'Yeniden dene',
   required: 'gerekli',
   optional: 'isteğe bağlı',
+  dateParts: { day: 'Gün', month: 'Ay', year: 'Yıl' },
   showPassword: 'Parolayı göster',
   hidePassword: 'Parolayı gizle',
   notifications: 'Bildirimler',

@@ -15,8 +15,9 @@ export const questionTexts = {
   read: (p: { time: string }) => `Okundu: ${p.time}`,
   answer: {
     field: 'Yanıtınız',
-    help: 'Görüntü eklemeyecekseniz yanıtınızı buraya yazıp gönderin. Ekleyecekseniz önce yanıtı aşağıdaki yazışmaya yazın, sonra görüntüleri yükleyin.',
+    help: 'Görüntü de ekleyecekseniz yanıtınızı yine buraya yazın, görüntüleri aşağıda seçip yükleyin: yanıtınız onlarla birlikte gider.',
     send: 'Yanıtla ve vakayı yeniden gönder',
+    goesWithImages: 'Yanıtınız, aşağıda seçtiğiniz görüntüleri yüklediğinizde birlikte gönderilecek.',
     doneTitle: 'Yanıtınız gönderildi',
     doneText: 'Vakanız yeniden inceleniyor.',
     failedTitle: 'Yanıtınız gönderilemedi',
