@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { birthDateSchema } from './fields.ts';
+
+describe('a date of birth', () => {
+  it('is a day of the calendar between 1900 and today', () => {
+    const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
+    for (const date of ['1954-05-19', '1900-01-01', '2000-02-29', day(0)])
+      expect(birthDateSchema.parse(date)).toBe(date);
+    for (const date of ['1954-00-19', '-05-19', '54-05-19', '1899-12-31', '2001-02-29', day(3), '3000-01-01']) {
+      expect(birthDateSchema.safeParse(date).error?.issues[0]?.message).toBe('Please enter a valid date');
+    }
+  });
+});
