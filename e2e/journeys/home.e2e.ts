@@ -524,7 +524,9 @@ test('light: at most 5 KB of script and 300 KB in all, nothing moves while it lo
   expect(called).toBeGreaterThanOrEqual(loaded!);
 });
 
-test('at 400 % zoom nothing stays hidden and nothing is wider than the window', async ({ page }) => {
+test('at 400 % zoom, and with text twice as large, nothing stays hidden or reaches out of the window', async ({
+  page,
+}) => {
   // 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10); the last sections are ten times as high as that window.
   await page.setViewportSize({ width: 1280, height: 1024 });
   await page.goto('/');
@@ -544,4 +546,18 @@ test('at 400 % zoom nothing stays hidden and nothing is wider than the window', 
     .first()
     .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
   await expect(page.locator('#partners.waiting')).toHaveCount(0);
+  // Text alone twice as large (1.4.4): everything has its place, nothing is cut off at the side.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await page
+      .locator('header a, main :is(a, p, h2, h3, td, button)')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
+          .map((element) => element.textContent),
+      );
+    expect(cut, `at ${width} px`).toEqual([]);
+  }
+  expect((await page.getByRole('banner').getByRole('img').boundingBox())!.width).toBeGreaterThan(150);
 });

@@ -32,7 +32,7 @@ const FEATURES = [
   {
     icon: Network,
     title: 'In your archive, not beside it',
-    text: 'Send studies from your PACS or drop them in the browser. Results go back as reports and DICOM objects.',
+    text: 'Send studies from your PACS or drop them in the browser. Results come as PDF, FHIR and DICOM reports.',
   },
 ];
 
@@ -261,7 +261,7 @@ function Partners() {
         <p className="mt-8 max-w-2xl text-grey-5">
           Studies reach us from your archive: DuaiCheck integrates with{' '}
           <PacsLink className={linkClasses}>{PACS_PARTNER.name}</PacsLink>, our partner PACS vendor, and with any system
-          that speaks DICOM.
+          that speaks DICOMweb.
         </p>
       </div>
     </section>

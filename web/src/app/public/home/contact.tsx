@@ -27,7 +27,10 @@ export function Contact() {
         </dl>
         <p className="mt-8 text-grey-4">
           No mail program? Write to us:{' '}
-          <a className={`${linkClasses} inline-flex min-h-8 items-center`} href={`mailto:${CONTACTS.contact}`}>
+          <a
+            className={`${linkClasses} inline-flex min-h-8 max-w-full items-center wrap-anywhere`}
+            href={`mailto:${CONTACTS.contact}`}
+          >
             {CONTACTS.contact}
           </a>
         </p>

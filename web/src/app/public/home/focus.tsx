@@ -48,7 +48,7 @@ export function Focus() {
               not.
             </p>
           </div>
-          <table className="w-full self-end text-sm tabular-nums">
+          <table className="w-full self-end text-sm wrap-anywhere tabular-nums">
             <caption className="pb-2 text-start text-xs text-grey-4">A month of a small department (example)</caption>
             <thead className="border-b border-grey-3 text-xs text-grey-4">
               <tr>

@@ -7,12 +7,12 @@ import { SiteLogo } from '../site-image.tsx';
 export function HomeNavigation() {
   return (
     <header className="home-navigation" data-home-navigation>
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-6 px-5">
-        <a href="/" className="inline-flex min-h-10 items-center">
+      <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-6 px-5">
+        <a href="/" className="inline-flex min-h-10 shrink-0 items-center">
           <SiteLogo />
         </a>
         <nav aria-label="Sections" className="ms-auto max-md:hidden">
-          <ul className="flex gap-x-4 text-sm lg:gap-x-6">
+          <ul className="flex flex-wrap justify-end gap-x-4 text-sm lg:gap-x-6">
             {HOME_NAVIGATION.map(({ title, href }) => (
               <li key={href}>
                 <a href={href} className="section-link">

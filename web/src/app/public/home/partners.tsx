@@ -12,7 +12,10 @@ export function Partners() {
     >
       <ul className="border-b border-grey-2">
         {PARTNERS.entries.map(({ name, location, description, logoId, website }) => (
-          <li key={logoId} className="grid gap-x-8 gap-y-2 border-t border-grey-2 py-6 sm:grid-cols-[11rem_1fr]">
+          <li
+            key={logoId}
+            className="grid gap-x-8 gap-y-2 border-t border-grey-2 py-6 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          >
             <div>
               <img
                 src={`/api/partners/logos/${logoId}`}
@@ -32,7 +35,7 @@ export function Partners() {
                 href={website}
                 target="_blank"
                 rel="noopener"
-                className="mt-1 inline-flex min-h-8 items-center gap-1 font-medium text-signal underline-offset-3 hover:underline"
+                className="mt-1 inline-flex min-h-8 max-w-full items-center gap-1 font-medium wrap-anywhere text-signal underline-offset-3 hover:underline"
               >
                 {new URL(website).hostname}
                 <ArrowUpRight aria-hidden className="size-4" />

@@ -51,7 +51,11 @@ export function QuantumStudy() {
         </ClaimShown>
 
         <div className="mt-12" data-languages>
-          <div role="tablist" aria-label="Language of the study" className="inline-flex rounded border border-grey-3">
+          <div
+            role="tablist"
+            aria-label="Language of the study"
+            className="inline-flex max-w-full flex-wrap rounded border border-grey-3"
+          >
             {LANGUAGES.map(({ code, name }) => (
               <button
                 key={code}
@@ -79,9 +83,9 @@ export function QuantumStudy() {
               data-chosen={code === 'en' || undefined}
               className="language-panel mt-8"
             >
-              <ul className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+              <ul className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
                 {QUANTUM_STUDY.map(({ title, content, color }) => (
-                  <li key={title.en} className="grid grid-cols-[4px_1fr] gap-x-5">
+                  <li key={title.en} className="grid grid-cols-[4px_minmax(0,1fr)] gap-x-5">
                     <svg aria-hidden className="h-full w-1" preserveAspectRatio="none" viewBox="0 0 1 1">
                       <rect width="1" height="1" fill={color} />
                     </svg>

@@ -18,7 +18,7 @@ export function ScienceBoard() {
         {BOARD.entries.map(({ name, role, bio, color, photoId, profileUrl, socialLinks }) => (
           <li
             key={photoId}
-            className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-5 sm:grid-cols-[minmax(9rem,13rem)_1fr] sm:gap-x-8"
+            className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] gap-x-5 sm:grid-cols-[minmax(9rem,13rem)_1fr] sm:gap-x-8"
           >
             <div className="self-start">
               <Portrait src={`/api/members/${photoId}`} name={name} />

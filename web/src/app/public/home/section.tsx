@@ -3,7 +3,7 @@ import { classes } from '../../../lib/class-names.ts';
 
 /** One of several in a headline, which breaks between them first. */
 export function Sentence({ children }: { readonly children: string }) {
-  return <span className="inline-block">{children}</span>;
+  return <span className="inline-block max-w-full">{children}</span>;
 }
 
 /**
