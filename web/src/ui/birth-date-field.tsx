@@ -39,14 +39,14 @@ export function BirthDateField({ label, error, isOwn = false, input }: BirthDate
     input.onChange(dateOf(next as DateParts));
   };
   return (
-    <fieldset className="grid min-w-0 content-start gap-1.5" aria-describedby={error && `${id}-error`}>
+    <fieldset className="grid min-w-0 content-start gap-1.5 sm:col-span-2" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1.5 font-semibold">
         {label}
         <span className="font-normal text-grey-4"> ({texts.optional})</span>
       </legend>
       <div className="flex flex-wrap gap-3">
         {FIELDS.map(({ name, length, width, autoComplete }, place) => (
-          <div key={name} className="grid gap-1">
+          <div key={name} className={`grid gap-1 ${width}`}>
             <label htmlFor={`${id}-${name}`} className="text-[0.9em]">
               {texts.dateParts[name]}
             </label>
@@ -59,7 +59,7 @@ export function BirthDateField({ label, error, isOwn = false, input }: BirthDate
               aria-invalid={error ? true : undefined}
               onChange={({ target }) => change(place, length, target.value)}
               onBlur={input.onBlur}
-              className={`${controlClasses} ${width} tabular-nums`}
+              className={`${controlClasses} tabular-nums`}
             />
           </div>
         ))}

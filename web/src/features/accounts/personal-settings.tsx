@@ -58,10 +58,10 @@ export function PersonalSettings({ patient }: { readonly patient: accounts.Patie
               ))}
             </Select>
           </Field>
+          <Field label={labels.country} error={errorText(errors.country)} isOptional>
+            <Input autoComplete="country-name" {...form.register('country')} />
+          </Field>
         </div>
-        <Field label={labels.country} error={errorText(errors.country)} isOptional>
-          <Input autoComplete="country-name" {...form.register('country')} />
-        </Field>
         <SettingsError error={change.error} />
         <Button type="submit" isPending={change.isPending} className="justify-self-start">
           {change.isPending ? texts.saving : texts.save}

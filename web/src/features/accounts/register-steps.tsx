@@ -49,10 +49,10 @@ export function PersonalStep({ form }: StepProps) {
             ))}
           </Select>
         </Field>
+        <Field label={texts.country} error={errorText(errors.country)} isOptional>
+          <Input autoComplete="country-name" {...form.register('country')} />
+        </Field>
       </div>
-      <Field label={texts.country} error={errorText(errors.country)} isOptional>
-        <Input autoComplete="country-name" {...form.register('country')} />
-      </Field>
     </>
   );
 }

@@ -49,7 +49,7 @@ export function SubjectFields({ form }: { readonly form: UseFormReturn<NewCaseFi
               error={errorText(errors?.dateOfBirth)}
               input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
             />
-            <Field label={texts.gender} error={errorText(errors?.gender)} isOptional>
+            <Field className="sm:col-span-2" label={texts.gender} error={errorText(errors?.gender)} isOptional>
               <Select autoComplete="off" {...form.register('subject.gender')}>
                 <option value="" />
                 {accounts.GENDERS.map((gender) => (
