@@ -21,7 +21,7 @@ export function UploadList({ files, isLocked, onRemove }: UploadListProps) {
     <SkippableList
       length={files.length}
       skipLabel={texts.skipList}
-      className="grid max-h-64 grid-cols-1 gap-1 overflow-y-auto"
+      className="grid max-h-66 grid-cols-1 gap-1 overflow-y-auto"
     >
       {files.map((entry) => (
         <UploadRow key={entry.key} entry={entry} isLocked={isLocked} onRemove={onRemove} />
