@@ -420,8 +420,8 @@ test('media that fail: a dotted ground, local copies, a log line, and a page tha
 }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  for (const path of ['**/api/video/duaicheck*', '**/api/images/*', '**/api/members/*', '**/api/partners/logos/*'])
-    await page.route(path, (route) => route.fulfill({ status: 404, body: '' }));
+  for (const path of ['video/duaicheck*', 'images/*', 'members/*', 'partners/logos/*', 'assets/hero-still.webp'])
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 404, body: '' }));
   // The browser's own refusal of a film that nobody asked for.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -464,6 +464,9 @@ test('media that fail: a dotted ground, local copies, a log line, and a page tha
       const { currentSrc, naturalWidth } = element as HTMLImageElement;
       return [new URL(currentSrc).pathname, naturalWidth > 0];
     });
+  const hero = page.locator('.hero-film img');
+  await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/^data:image/);
+  expect(await hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const logo = page.getByRole('banner').locator('img[alt=DUAI]').first();
   await expect.poll(() => shown(logo)).toEqual(['/images/blacklogo.svg', true]);
   const portrait = page.getByRole('img', { name: 'Drawn portrait of Prof. Selin Arman' });

@@ -13,7 +13,7 @@ export function Hero() {
         <link rel="preload" as="image" href={STILL} media="(min-width: 768px)" fetchPriority="high" />
         <picture>
           <source media="(min-width: 768px)" srcSet={STILL} />
-          <img src={stillOnPhones} alt="" width={960} height={540} decoding="sync" />
+          <img src={stillOnPhones} data-local="" alt="" width={960} height={540} decoding="sync" />
         </picture>
         <Film sources={{ webm: '/api/assets/hero.webm', mp4: '/api/assets/hero.mp4' }} still={STILL} hasStillBehind />
       </div>
