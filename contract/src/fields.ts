@@ -7,9 +7,15 @@ const clean = (text: string) =>
 
 export const idSchema = z.uuid();
 export const timeSchema = z.iso.datetime();
-export const shortText = z.string().transform(clean).pipe(z.string().max(LIMITS.shortTextMaxLength));
+export const shortText = z
+  .string()
+  .transform(clean)
+  .pipe(z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'));
 export const freeText = z.string().transform(clean).pipe(z.string().max(LIMITS.freeTextMaxLength));
-export const requiredText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.shortTextMaxLength));
+export const requiredText = z
+  .string()
+  .transform(clean)
+  .pipe(z.string().min(1, 'This field is required').max(LIMITS.shortTextMaxLength, 'This text is too long'));
 export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.freeTextMaxLength));
 /** A field that a form may leave empty: '' and absent mean the same. */
 export const optionalText = shortText.optional().transform((text) => text || undefined);

@@ -30,6 +30,8 @@ export const LIMITS = {
   resendCoolDownSeconds: 60,
   phoneCodeMinutes: 10,
   applicationKeptDays: 180,
+  /** Long enough to look into a complaint about a sign-in, no longer (GDPR Art. 5(1)(e)). */
+  endedSessionKeptDays: 30,
   phoneCodeAttempts: 5,
   phoneCodesPerDay: 5,
   recoveryCodes: 10,

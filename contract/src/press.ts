@@ -33,21 +33,22 @@ export const ANNOUNCEMENT_PLACE = {
   linkUrl: '{{announcement link address}}',
 } as const satisfies Omit<Announcement, 'id'>;
 
-const address = z.union([
-  z.string().regex(/^\/(?![/\\])/, 'This value is not allowed'),
-  z.url({ protocol: /^https$/ }),
-]);
+const LINK_RULE = 'Please enter a path of this site or an https address';
+/** `//host` and `/\\host` are addresses of other sites (WHATWG URL, "special authority slashes"). */
+const isLink = (text: string): boolean =>
+  /^\/(?![/\\])\S*$/.test(text) || z.url({ protocol: /^https$/ }).safeParse(text).success;
+const linkUrl = z.string().max(2000, 'This text is too long');
 export const pressReleaseBody = z.object({
   title: requiredText,
   date: z.iso.date(),
   content: z.string().min(1).max(LIMITS.reportTextMaxLength),
-  linkUrl: z.union([z.literal(''), address]),
+  linkUrl: linkUrl.refine((text) => text === '' || isLink(text), LINK_RULE),
   isPublished: z.boolean().default(true),
 });
 export const announcementBody = z.object({
   title: requiredText,
   linkText: requiredText,
-  linkUrl: address,
+  linkUrl: linkUrl.refine(isLink, LINK_RULE),
   lastDay: z.iso.date().nullish(),
 });
 

@@ -63,6 +63,10 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
     tr: 'PIN kodunun altı hanesini girin',
     ar: 'أدخل الأرقام الستة لرمز PIN',
   },
+  'Please enter a path of this site or an https address': {
+    tr: 'Bu sitenin bir yolunu veya bir https adresi girin',
+    ar: 'أدخل مسارًا في هذا الموقع أو عنوان https',
+  },
   'This text is too long': { tr: 'Bu metin çok uzun', ar: 'هذا النص طويل جدًا' },
 };
 

@@ -80,8 +80,11 @@ test('an operator reaches applications, institutions, press, announcements, user
     .first()
     .fill('We are at the congress');
   await page.getByLabel(/^Text of the link/).fill('Visit us');
-  await page.getByLabel(/^Link/).fill('/press');
+  await page.getByLabel(/^Link/).fill('http://plain.example');
   await page.getByLabel(/^Last day/).fill('2099-01-01');
+  await page.getByRole('button', { name: 'Announce in the news banner' }).click();
+  await expect(page.getByText('Please enter a path of this site or an https address')).toBeVisible();
+  await page.getByLabel(/^Link/).fill('/press');
   await page.getByRole('button', { name: 'Announce in the news banner' }).click();
   await expect(page.getByText('We are at the congress')).toBeVisible();
   await expect(page.getByText('Until 1 January 2099')).toBeVisible();

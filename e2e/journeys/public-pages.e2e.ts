@@ -212,6 +212,7 @@ test('the policies: date, contact, eight sections, Cypriot law, four kinds of co
   for (const kind of ['Essential', 'Analytics', 'Preference', 'Marketing']) {
     await expect(page.getByRole('heading', { name: `${kind} cookies` })).toBeVisible();
   }
+  for (const language of ['tr', 'ar']) await expect(page.locator(`section#notice-${language} h3`)).not.toHaveCount(0);
 });
 
 test('nothing is stored before a choice; refusing is as easy as accepting, and can be changed from the footer [LEG-012]', async ({
@@ -464,6 +465,8 @@ test('the second-opinion landing: ways in, six cards, four steps, modalities, th
   await expect(page).toHaveTitle('İkinci görüş – DUAI');
   await expect(page.getByLabel('Görünüm')).toContainText('Sistem');
   await expectAccessible(page);
+  const policies = page.getByRole('contentinfo').locator('[data-policy]');
+  await expect(policies.first()).toHaveAttribute('href', '/privacy-policy#notice-tr');
   await page.getByLabel('Dil').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('link', { name: 'ابدأ الآن' })).toBeVisible();
@@ -473,6 +476,7 @@ test('the second-opinion landing: ways in, six cards, four steps, modalities, th
   await page.getByLabel('اللغة').selectOption('en');
   await expect(page.getByRole('link', { name: 'Get Started Now' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(policies.first()).toHaveAttribute('href', '/privacy-policy');
 });
 
 test('access denied: its words and two ways out [ACC-002] [ACC-003] [ACC-004]', async ({ page }) => {
@@ -545,6 +549,15 @@ test('the news banner: black, at the top, with text and link; closing is remembe
   await page.reload();
   await expect(banner).toContainText('A new announcement');
   expect(await kept('newsBannerClosed')).toBe(first);
+
+  // A word that is longer than a phone is wide breaks; the page does not.
+  const third = '33333333-3333-4333-8333-333333333333';
+  await announce(third, 'Longword'.repeat(24));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.reload();
+  await expect(banner).toContainText('Longword');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await runSql(server.dataDir, `delete from announcements where id = '${third}'`);
 
   // Written in by the server, it moves nothing; nor do the fonts when they come.
   await expect.poll(async () => (await page.request.get('/')).text()).toContain('A new announcement');

@@ -31,14 +31,14 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     category: 'essential',
     where: 'Cookie',
     purpose: 'Keeps our staff signed in; not readable by scripts',
-    duration: '10 hours at most',
+    duration: 'This visit, 10 hours at most',
   },
   {
     name: 'duai_shared',
     category: 'essential',
     where: 'Cookie',
     purpose: 'Lets a doctor to whom a patient gave link and PIN see that one case; not readable by scripts',
-    duration: 'As long as the patient opened it, or until it is closed',
+    duration: 'Until the link ends or is closed, 30 days at most',
   },
   {
     name: 'duai-opened-share',
@@ -52,7 +52,7 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     category: 'essential',
     where: 'Cookie',
     purpose: 'Lets a patient download the copy of the own data that was just prepared; not readable by scripts',
-    duration: 'Until it is downloaded',
+    duration: 'Until it is downloaded or the browser is closed; works for 10 minutes',
   },
   {
     name: 'duai-draft-…',

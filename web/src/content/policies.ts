@@ -19,6 +19,9 @@ export const POLICIES = [
   { path: '/cookie-policy', title: 'Cookie Policy' },
 ] as const;
 
+/** Policies with a part for patients in the other languages of their interface. */
+export type PolicyWithNotice = '/privacy-policy' | '/terms-of-service';
+
 /** Where a patient reads a policy: the text itself, or its part in the language of the interface. */
-export const policyPathIn = (path: '/privacy-policy' | '/terms-of-service', language: Language): string =>
+export const policyPathIn = (path: PolicyWithNotice, language: Language): string =>
   language === 'en' ? path : `${path}#notice-${language}`;

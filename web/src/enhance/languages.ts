@@ -1,4 +1,5 @@
 import type { Language } from '@duai/contract';
+import { type PolicyWithNotice, policyPathIn } from '../content/policies.ts';
 import { activateLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
 import { type TextPath, textAt } from '../lib/text-path.ts';
 import type { LandingTexts } from '../messages/tr/landing.ts';
@@ -20,6 +21,8 @@ const languages: Enhancement = (element, signal) => {
     const at = (path: string | undefined) => textAt(texts, path as TextPath<LandingTexts>);
     for (const each of document.querySelectorAll<HTMLElement>('[data-text]')) each.textContent = at(each.dataset.text);
     for (const each of document.querySelectorAll<HTMLElement>('[data-label]')) each.ariaLabel = at(each.dataset.label);
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-policy]'))
+      link.setAttribute('href', policyPathIn(link.dataset.policy as PolicyWithNotice, language));
     const theme = document.querySelector<HTMLSelectElement>('[data-enhance="theme-switch"]')!;
     theme.ariaLabel = texts.theme;
     for (const option of theme.options) option.textContent = texts.themes[option.value as keyof typeof texts.themes];

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@duai/contract';
 import { Languages, SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { classes } from '../lib/class-names.ts';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { useInterfaceTexts, useLanguage } from '../lib/messages.tsx';
 import { applyTheme, storedTheme, THEMES, type Theme } from '../lib/theme.ts';
@@ -43,7 +44,8 @@ export function LanguageSwitch({
   );
 }
 
-export function ThemeSwitch() {
+/** `isCompact`: on a phone the icon alone, where a row holds more than it. */
+export function ThemeSwitch({ isCompact = false }: { readonly isCompact?: boolean }) {
   const texts = useInterfaceTexts();
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(storedTheme()), []);
@@ -59,7 +61,9 @@ export function ThemeSwitch() {
           setTheme(chosen);
           applyTheme(chosen);
         }}
-        className={switchClasses}
+        className={
+          isCompact ? classes(switchClasses, 'max-sm:w-10 max-sm:pe-0 max-sm:text-transparent') : switchClasses
+        }
       >
         {THEMES.map((each) => (
           <option key={each} value={each}>

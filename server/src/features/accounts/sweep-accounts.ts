@@ -1,3 +1,4 @@
+import { LIMITS } from '@duai/contract';
 import { and, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
@@ -11,15 +12,12 @@ export const sweepAccounts = defineJob({
   options: { ...BACKGROUND, retryLimit: 1 },
 });
 
-/** Long enough to look into a complaint about a sign-in, no longer (GDPR Art. 5(1)(e)). */
-const KEPT_DAYS = 30;
-
 /**
  * `accounts.sweep`: removes sessions and mailed links that ended a month ago. Of each account the newest session stays,
  * for "last seen", without address and browser. Counters of failed sign-ins go after a day. Safe to run twice.
  */
 export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, now: Date): Promise<void> {
-  const limit = later(now, -KEPT_DAYS * DAY_MS);
+  const limit = later(now, -LIMITS.endedSessionKeptDays * DAY_MS);
   const isLongEnded = or(lt(sessions.revokedAt, limit), lt(sessions.expiresAt, limit));
   const removed = await db.transaction(async (tx) => {
     const ended = await tx

@@ -37,6 +37,7 @@ describe('press releases', () => {
     ['<a href="http://plain.example">x</a>', '<a rel="noopener noreferrer">x</a>'],
     ['<a href="/second-opinion">x</a>', '<a href="/second-opinion" rel="noopener noreferrer">x</a>'],
     ['<a href="https://a.example/b?c=1">x</a>', '<a href="https://a.example/b?c=1" rel="noopener noreferrer">x</a>'],
+    ['<p dir="rtl" lang="ar" id="x">نص</p>', '<p dir="rtl" lang="ar">نص</p>'],
     ['<h1>Head</h1><b>bold</b> <i>slanted</i>', '<h3>Head</h3><strong>bold</strong> <em>slanted</em>'],
     ['<svg><a href="javascript:alert(1)" onload="alert(1)">x</a></svg>', '<a rel="noopener noreferrer">x</a>'],
     ['Plain text\nof two lines\n\nand <1 paragraph', '<p>Plain text<br />of two lines</p>\n<p>and &lt;1 paragraph</p>'],
@@ -62,7 +63,7 @@ describe('press releases', () => {
     expect(feed).toContain('<title>Bir &amp; iki &lt;üç&gt;</title>');
     expect(feed).toContain(`<link href="${server.address}/press?id=${first!.id}"/>`);
     expect(feed).toContain('<content type="html">&lt;h3&gt;Head&lt;/h3&gt;</content>');
-    expect(feed.match(/<entry>/g)).toHaveLength(15);
+    expect(feed.match(/<entry>/g)).toHaveLength(16);
     expect(feed).toContain(`&lt;a href=&quot;${server.address}/second-opinion&quot;`);
   });
 

@@ -12,7 +12,8 @@ export function sanitiseRelease(text: string): string {
   const html = /<[a-z!/]/i.test(text) ? text : paragraphsOf(text);
   const kept = sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'h3', 'h4', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote'],
-    allowedAttributes: { a: ['href', 'rel'] },
+    // A quotation in another language says so, and runs its way.
+    allowedAttributes: { '*': ['lang', 'dir'], a: ['href', 'rel'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
     transformTags: {

@@ -4,6 +4,7 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
+import { refusedFields } from '../../lib/form-errors.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,6 +34,8 @@ export default function Announcements() {
   );
   const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setValues({ ...values, [name]: event.target.value });
+  const problem = (name: keyof typeof EMPTY) =>
+    refusedFields(announce.error).find(({ path }) => path === name)?.message;
   return (
     <>
       <PageHead title="Announcements" />
@@ -50,7 +53,7 @@ export default function Announcements() {
           <Field label="Text of the link" isRequired>
             <Input required maxLength={200} value={values.linkText} onChange={set('linkText')} />
           </Field>
-          <Field label="Link" help="A path of this site or an https address" isRequired>
+          <Field label="Link" help="A path of this site or an https address" error={problem('linkUrl')} isRequired>
             <Input required value={values.linkUrl} onChange={set('linkUrl')} />
           </Field>
           <Field label="Last day" help="It is shown until the end of this day (UTC), else until you end it" isOptional>

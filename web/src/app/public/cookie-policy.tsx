@@ -1,9 +1,11 @@
 import { COMPANY } from '../../content/contacts.ts';
+import { COOKIE_NOTICES } from '../../content/cookie-notices.ts';
 import { CATEGORY_TEXTS, KEPT_ITEMS } from '../../content/cookies.ts';
 import { COOKIE_CATEGORIES, type CookieCategory } from '../../lib/cookie-choice.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { CookieChoiceForm } from './cookie-choice-form.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { noticeSections } from './notice-sections.tsx';
 
 export const handle = STATIC_PAGE;
 
@@ -93,6 +95,7 @@ const sections: LegalSection[] = [
       </p>
     ),
   },
+  ...noticeSections(COOKIE_NOTICES),
 ];
 
 export default function CookiePolicy() {

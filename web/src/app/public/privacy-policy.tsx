@@ -165,6 +165,10 @@ const sections: LegalSection[] = [
           Trial applications that were not approved: {LIMITS.applicationKeptDays} days after our last word, so that
           questions about our answer can be answered, and no longer than until you ask us to erase them.
         </li>
+        <li>
+          Sessions, with network address and browser: {LIMITS.endedSessionKeptDays} days after they ended. Messages to
+          you: what they say until they are sent, the fact that they were until the account is erased.
+        </li>
         <li>Technical logs, which carry no names and nothing clinical: 90 days at most.</li>
         <li>
           Backups: 35 days at most; they are opened for nothing but a restore, after which erasures are done again.

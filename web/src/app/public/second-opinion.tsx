@@ -1,5 +1,6 @@
 import { LANGUAGES, SITE_ORIGIN } from '@duai/contract';
 import { BrainCircuit, CalendarClock, Languages, Network, ShieldCheck, Stethoscope } from 'lucide-react';
+import { classes } from '../../lib/class-names.ts';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { landingTexts as english } from '../../messages/en/landing.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
@@ -29,9 +30,9 @@ const cardClasses = 'border-t border-grey-3 py-6';
 const STEPS = ['register', 'upload', 'analysis', 'report'] as const;
 const MODALITIES = ['ct', 'mri', 'xray', 'ultrasound', 'mammography', 'pet'] as const;
 const FOOTER = [
-  { href: '/privacy-policy', path: 'privacyPolicy' },
-  { href: '/terms-of-service', path: 'terms' },
-  { href: '/cookie-policy#choice', path: 'cookies' },
+  { href: '/privacy-policy', path: 'privacyPolicy', isPolicy: true },
+  { href: '/terms-of-service', path: 'terms', isPolicy: true },
+  { href: '/cookie-policy#choice', path: 'cookies', isPolicy: false },
 ] as const;
 
 /** Landing of the second-opinion service: English until the reader chooses. */
@@ -64,10 +65,11 @@ export default function SecondOpinion() {
       </Content>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-8 gap-y-2 px-5 py-6 text-sm text-grey-4">
         <p className="me-auto">© {new Date().getFullYear()} DUAI</p>
-        {FOOTER.map(({ href, path }) => (
+        {FOOTER.map(({ href, path, isPolicy }) => (
           <a
             key={href}
             href={href}
+            data-policy={isPolicy ? href : undefined}
             className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
             {...say(path)}
           />
@@ -83,10 +85,18 @@ function LandingHeader() {
     <header className="border-b border-grey-2">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
         <Logo />
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
           <div className="relative inline-flex items-center print:hidden noscript:hidden">
-            <Languages aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
-            <select data-enhance="languages" defaultValue="en" className={switchClasses} {...label('chooseLanguage')}>
+            <Languages
+              aria-hidden
+              className="pointer-events-none absolute start-2 size-4.5 text-grey-4 max-sm:hidden"
+            />
+            <select
+              data-enhance="languages"
+              defaultValue="en"
+              className={classes(switchClasses, 'max-sm:ps-2')}
+              {...label('chooseLanguage')}
+            >
               {LANGUAGES.map((each) => (
                 <option key={each} value={each} lang={each}>
                   {LANGUAGE_NAMES[each]}
@@ -94,7 +104,7 @@ function LandingHeader() {
               ))}
             </select>
           </div>
-          <ThemeSwitch />
+          <ThemeSwitch isCompact />
           <a href="/second-opinion/login" className={buttonClasses('secondary', 'small')} {...say('signIn')} />
         </div>
       </div>

@@ -17,7 +17,7 @@ export function NewsBanner() {
       className="news-banner relative z-40 bg-[#000] py-1.5 text-sm text-[#fff] print:hidden"
     >
       <div className="mx-auto flex max-w-6xl items-center gap-3 px-5">
-        <p className="min-w-0 flex-1 text-center">
+        <p className="min-w-0 flex-1 text-center wrap-anywhere">
           <span data-news-title>{press.ANNOUNCEMENT_PLACE.title}</span>{' '}
           <a
             href={press.ANNOUNCEMENT_PLACE.linkUrl}

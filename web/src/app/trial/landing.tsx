@@ -69,8 +69,8 @@ export default function TrialLanding() {
       <header className="border-b border-grey-2">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
           <Logo suffix="DuaiCheck" />
-          <div className="flex items-center gap-2">
-            <ThemeSwitch />
+          <div className="ms-auto flex items-center gap-2">
+            <ThemeSwitch isCompact />
             <a href="/duaicheck-trial/login" className={buttonClasses('secondary', 'small')}>
               Login
             </a>

@@ -2,6 +2,7 @@ import { press } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { refusedFields } from '../../lib/form-errors.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -46,6 +47,7 @@ export function ReleaseDialog({
     setTyped(next);
     keepDraft(name, owner, next);
   };
+  const problem = (field: keyof Typed) => refusedFields(save.error).find(({ path }) => path === field)?.message;
   return (
     <Dialog isOpen onClose={onClose} title={release.id ? 'Edit press release' : 'New press release'} size="large">
       <form
@@ -73,20 +75,30 @@ export function ReleaseDialog({
             </Button>
           </p>
         )}
-        <Field label="Title" isRequired>
+        <Field label="Title" error={problem('title')} isRequired>
           <Input required maxLength={200} value={typed.title} onChange={set('title')} />
         </Field>
-        <Field label="Date" help="Visitors see the release from this day on (midnight UTC)" isRequired>
+        <Field
+          label="Date"
+          help="Visitors see the release from this day on (midnight UTC)"
+          error={problem('date')}
+          isRequired
+        >
           <Input type="date" required value={typed.date} onChange={set('date')} />
         </Field>
         <Field
           label="Text (HTML)"
           help="Paragraphs, headings, lists, links and quotations are kept; everything else is taken out. Plain text becomes paragraphs."
+          error={problem('content')}
           isRequired
         >
           <Textarea required rows={10} className="font-mono text-sm" value={typed.content} onChange={set('content')} />
         </Field>
-        <Field label="Link" help="A path of this site or an https address; shared on LinkedIn">
+        <Field
+          label="Link"
+          help="A path of this site or an https address; shared on LinkedIn"
+          error={problem('linkUrl')}
+        >
           <Input value={typed.linkUrl} onChange={set('linkUrl')} />
         </Field>
         <DialogActions>

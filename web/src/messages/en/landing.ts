@@ -16,7 +16,10 @@ export const landingTexts: LandingTexts = {
       title: 'HIPAA-compliant security',
       text: 'Encrypted connections, recorded access, and the last word on your data.',
     },
-    pacs: { title: 'PACS integration', text: 'Hospitals can send images straight from their archive.' },
+    pacs: {
+      title: 'PACS integration',
+      text: 'A CD, folder or ZIP file from a hospital’s archive (PACS) is taken as it is.',
+    },
     languages: {
       title: 'In your language',
       text: 'Turkish, English and Arabic, with a plain summary beside the report.',

@@ -15,7 +15,10 @@ export const landingTexts = {
       title: 'HIPAA uyumlu güvenlik',
       text: 'Şifreli bağlantı, kayıtlı erişim, verileriniz üzerinde tam söz hakkı.',
     },
-    pacs: { title: 'PACS entegrasyonu', text: 'Hastaneler görüntüleri doğrudan arşivlerinden gönderebilir.' },
+    pacs: {
+      title: 'PACS entegrasyonu',
+      text: 'Hastane arşivinden (PACS) aldığınız CD, klasör veya ZIP dosyası olduğu gibi yüklenir.',
+    },
     languages: { title: 'Kendi dilinizde', text: 'Türkçe, İngilizce ve Arapça arayüz; rapor yanında sade bir özet.' },
   },
   stepsHeading: 'Nasıl çalışır?',
