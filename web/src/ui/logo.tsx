@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 /** Name of the house with the film mark: a D, and the line of light through it. Drawn as scripts/media/logos.ts draws it. */
 export function Logo({ to = '/', suffix }: { readonly to?: string; readonly suffix?: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-10 items-center gap-2.5 text-ink pointer-coarse:min-h-11 no-underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-10 max-w-full flex-wrap items-center gap-x-2.5 text-ink pointer-coarse:min-h-11 no-underline"
+    >
       <svg aria-hidden viewBox="0 0 91 32" className="h-8 w-auto shrink-0" fill="none" stroke="currentColor">
         <path d="M9 6h7a10 10 0 0 1 0 20H9z" strokeWidth="2.5" />
         <path d="M4 16h24" stroke="var(--signal)" strokeWidth="2.5" strokeLinecap="square" />

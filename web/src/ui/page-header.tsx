@@ -20,7 +20,7 @@ export function PageHeader({
     <header className={classes('border-b border-grey-2 print:hidden', isRaised && 'bg-surface')}>
       <div className={classes('mx-auto flex flex-wrap items-center justify-between gap-x-4 px-5 py-2', WIDTHS[width])}>
         <Logo to={home} suffix={suffix} />
-        <div className="-ms-2 flex items-center gap-1">
+        <div className="-ms-2 flex flex-wrap items-center gap-1">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

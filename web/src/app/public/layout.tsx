@@ -12,7 +12,7 @@ export default function PublicLayout() {
       <SkipLink />
       <NewsBanner />
       <header className="border-b border-grey-2">
-        <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-5 py-3">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 px-5 py-3">
           <Logo />
           <ThemeSwitch />
         </div>

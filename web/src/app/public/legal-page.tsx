@@ -31,8 +31,8 @@ export function LegalPage({
   return (
     <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-10 md:py-16 lg:grid-cols-[18rem_minmax(0,42rem)]">
       <PageMeta path={path} title={`${title} – DUAI`} description={description} image="legal" />
-      <header className="lg:col-start-2">
-        <h1 className="font-serif text-[clamp(2.2rem,5vw,3.25rem)] leading-[1.1] font-semibold tracking-tight">
+      <header className="min-w-0 lg:col-start-2">
+        <h1 className="font-serif text-[clamp(2.2rem,5vw,3.25rem)] leading-[1.1] font-semibold tracking-tight wrap-anywhere">
           {title}
         </h1>
         <p className="mt-4 text-grey-4">
@@ -64,7 +64,7 @@ export function LegalPage({
           ))}
         </ol>
       </nav>
-      <article className="legal-text lg:col-start-2">
+      <article className="legal-text min-w-0 lg:col-start-2">
         {sections.map((section, index) => (
           <section key={section.id} id={section.id} {...languageOf(section)}>
             <h2>{section.language ? section.title : `${index + 1}. ${section.title}`}</h2>

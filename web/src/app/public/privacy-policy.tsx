@@ -207,10 +207,10 @@ const sections: LegalSection[] = [
         </p>
         <p>
           You may also complain to a supervisory authority: in Cyprus the Office of the Commissioner for Personal Data
-          Protection (<span className="whitespace-nowrap">www.dataprotection.gov.cy</span>), in Türkiye the Personal
-          Data Protection Authority, Kişisel Verileri Koruma Kurumu (
-          <span className="whitespace-nowrap">www.kvkk.gov.tr</span>), or the authority of the country where you live or
-          work.
+          Protection (<span className="inline-block max-w-full wrap-anywhere">www.dataprotection.gov.cy</span>), in
+          Türkiye the Personal Data Protection Authority, Kişisel Verileri Koruma Kurumu (
+          <span className="inline-block max-w-full wrap-anywhere">www.kvkk.gov.tr</span>), or the authority of the
+          country where you live or work.
         </p>
       </>
     ),

@@ -83,7 +83,7 @@ export default function SecondOpinion() {
 function LandingHeader() {
   return (
     <header className="border-b border-grey-2">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-2 gap-y-1 px-5 py-2">
         <Logo />
         <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
           <div className="relative inline-flex items-center print:hidden noscript:hidden">
@@ -184,7 +184,11 @@ function Steps() {
       <h2 id="modalities" className="mt-14 font-serif text-3xl font-semibold" {...say('modalitiesHeading')} />
       <ul aria-labelledby="modalities" className="mt-6 flex flex-wrap gap-3">
         {MODALITIES.map((key) => (
-          <li key={key} className="rounded border border-grey-3 px-4 py-2 font-medium" {...say(`modalities.${key}`)} />
+          <li
+            key={key}
+            className="rounded border border-grey-3 px-4 py-2 font-medium wrap-anywhere"
+            {...say(`modalities.${key}`)}
+          />
         ))}
       </ul>
     </section>

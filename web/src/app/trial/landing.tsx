@@ -108,7 +108,7 @@ export default function TrialLanding() {
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl items-start gap-x-16 gap-y-10 px-5 py-12 md:grid-cols-[7fr_5fr] md:py-20">
+    <section className="mx-auto grid max-w-6xl wrap-anywhere items-start gap-x-16 gap-y-10 px-5 py-12 md:grid-cols-[7fr_5fr] md:py-20">
       <div>
         <h1 className="font-serif text-[clamp(2.4rem,5.5vw,4rem)] leading-[1.06] font-semibold tracking-tight">
           Radiology AI, tried on your own scans.
@@ -251,7 +251,7 @@ function Partners() {
           {TRIAL_PARTNERS.map(({ id, name, specialty }) => (
             <li key={id} className="flex items-center gap-4 bg-surface px-5 py-5">
               <PartnerMark id={id} />
-              <div>
+              <div className="min-w-0 wrap-anywhere">
                 <p className="font-semibold">{name}</p>
                 <p className="text-sm text-grey-4">{specialty}</p>
               </div>
@@ -270,7 +270,7 @@ function Partners() {
 
 function CallToAction() {
   return (
-    <section aria-labelledby="join" className="mx-auto max-w-6xl px-5 py-14 md:py-20">
+    <section aria-labelledby="join" className="wrap-anywhere mx-auto max-w-6xl px-5 py-14 md:py-20">
       <div className="grid items-center gap-8 md:grid-cols-[1fr_auto]">
         <div>
           <h2 id="join" className="font-serif text-[clamp(1.9rem,4vw,2.75rem)] leading-tight font-semibold">

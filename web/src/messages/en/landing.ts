@@ -27,7 +27,7 @@ export const landingTexts: LandingTexts = {
   },
   stepsHeading: 'How it works',
   steps: {
-    register: { title: 'Register', text: 'Open your account and verify your e-mail address.' },
+    register: { title: 'Register', text: 'Open your account and verify your email address.' },
     upload: { title: 'Upload your images', text: 'Add your DICOM or JPEG files to your case.' },
     analysis: {
       title: 'AI analysis',
