@@ -13,7 +13,7 @@ import type { Cases } from '../cases/index.ts';
 import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
 import { caseAnalysed, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
-import type { AnalysisRow, Reason } from './analyses.tables.ts';
+import type { AnalysisRow, Reason, ToldRun } from './analyses.tables.ts';
 import { isRoutingReason, routingSentence, type SeriesRoute } from './routing-wording.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
@@ -157,6 +157,23 @@ export function createAnalyses(
       );
     },
 
+    /** What the runs of each of these submissions of scans told: two queries, however many scans there are. */
+    async toldOfScans(
+      on: store.Queries,
+      scans: readonly { id: string; submission: number }[],
+    ): Promise<Map<string, ToldRun[]>> {
+      const scanOf = await studies.scansByStudy(
+        on,
+        scans.map(({ id }) => id),
+      );
+      const submissions = new Map(scans.map(({ id, submission }) => [id, submission]));
+      const runs = await store.findTold(on, [...scanOf.keys()]);
+      const current = runs.filter((run) => run.submission === submissions.get(scanOf.get(run.studyId)!));
+      return Map.groupBy(current, (run) => scanOf.get(run.studyId)!);
+    },
+
+    titleOf,
+
     /** Runs of any submission of a scan that came to a result. */
     evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
       store.findEvaluated(on, await studies.idsOf(on, { scanId })),
@@ -259,14 +276,17 @@ const FAILED: Record<Language, string> = {
   ar: 'تعذّر إكمال التحليل ({code}). لا توجد نتيجة؛ لم تتأثر الصور.',
 };
 
+/** An algorithm that has left the catalogue is called by its id. */
+const titleOf = (algorithmId: string): Record<Language, string> =>
+  algorithmById(algorithmId)?.manifest.title ?? { tr: algorithmId, en: algorithmId, ar: algorithmId };
+
 function presentRun(run: AnalysisRow, language: Language): AnalysisRun {
-  const algorithm = algorithmById(run.algorithmId);
   const finished = run.finishedAt && run.startedAt ? run.finishedAt.getTime() - run.startedAt.getTime() : null;
   return {
     id: run.id,
     algorithmId: run.algorithmId,
     algorithmVersion: run.algorithmVersion,
-    title: algorithm?.manifest.title ?? { tr: run.algorithmId, en: run.algorithmId, ar: run.algorithmId },
+    title: titleOf(run.algorithmId),
     seriesId: run.seriesId,
     status: run.status,
     reason: run.reason ? reasonSentence(run, run.reason, language) : null,

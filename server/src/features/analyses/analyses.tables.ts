@@ -28,6 +28,15 @@ export const analyses = pgTable('analyses', {
 });
 export type AnalysisRow = typeof analyses.$inferSelect;
 
+/** A result without the masks that it drew. */
+export type Told =
+  | Omit<Extract<AlgorithmResult, { outcome: 'evaluated' }>, 'overlays'>
+  | Extract<AlgorithmResult, { outcome: 'not-evaluable' }>;
+/** A run as figures over many studies need it. */
+export interface ToldRun extends Pick<AnalysisRow, 'id' | 'algorithmId'> {
+  result: Told | null;
+}
+
 /** A radiologist's word on one result of a patient's case. */
 export const analysisVerdicts = pgTable(
   'analysis_verdicts',

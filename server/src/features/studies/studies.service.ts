@@ -164,7 +164,8 @@ export function createStudies(
     fullSeries: (on: store.Queries, owner: store.Owner, seriesId: string) => store.findFullSeries(on, owner, seriesId),
     idsOf: (on: store.Queries, owner: store.Owner): Promise<string[]> => store.findStudyIds(on, owner),
     hashesOf: (on: store.Queries, owner: store.Owner): Promise<Set<string>> => store.findHashes(on, owner),
-    anyHeader: (on: store.Queries, owner: store.Owner) => store.findAnyHeader(on, owner),
+    scansByStudy: store.findScansByStudy,
+    sourcesOfScans: store.findSources,
 
     /** An image of a case that the reader may see, by default as its stored preview. */
     async casePreview(

@@ -224,17 +224,31 @@ export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>
   return new Set(rows.map(({ sha256 }) => sha256));
 };
 
-/** The header of any one image; null where none has one. */
-export const findAnyHeader = async (on: Queries, owner: Owner): Promise<DicomHeader | null> => {
-  const [row] = await on
-    .select({ header: instances.header })
-    .from(instances)
-    .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(and(ofOwner(owner), sql`${instances.header} is not null`))
-    .orderBy(asc(studies.createdAt), asc(studies.id), ...IN_READING_ORDER)
-    .limit(1);
-  return row?.header ?? null;
-};
+/** Which scan each study of these scans belongs to. */
+export async function findScansByStudy(on: Queries, scanIds: string[]): Promise<Map<string, string>> {
+  const rows = await on
+    .select({ id: studies.id, scanId: studies.scanId })
+    .from(studies)
+    .where(sql`${studies.scanId} = any(${sql.param(scanIds)}::uuid[])`);
+  return new Map(rows.map(({ id, scanId }) => [id, scanId!]));
+}
+
+/** Whom and which device the header of any one image of each scan names; scans without one are left out. */
+export async function findSources(on: Queries, scanIds: string[]): Promise<Map<string, ScanSource>> {
+  const { rows } = await on.execute<{ scanId: string; source: ScanSource }>(sql`
+    select wanted.id as "scanId", ${partOfHeader<ScanSource>(SOURCE)} as source
+    from unnest(${sql.param(scanIds)}::uuid[]) wanted (id)
+    cross join lateral (
+      select ${instances.id} as first from ${instances} join ${studies} on ${studies.id} = ${instances.studyId}
+      where ${studies.scanId} = wanted.id and ${instances.header} is not null
+      order by ${studies.createdAt}, ${studies.id}, ${sql.join(IN_READING_ORDER, sql`, `)} limit 1
+    ) chosen
+    join ${instances} on ${instances.id} = chosen.first`);
+  return new Map(rows.map(({ scanId, source }) => [scanId, source]));
+}
+
+const SOURCE = ['patientSex', 'patientAgeYears', 'manufacturer', 'manufacturerModelName'] as const;
+export type ScanSource = Pick<DicomHeader, (typeof SOURCE)[number]>;
 
 /** Series of a scan in the order in which they are shown. */
 export const findSeriesOfScan = (on: Queries, scanId: string) =>

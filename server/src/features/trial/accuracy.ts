@@ -82,7 +82,7 @@ export function turnaroundOf(seconds: number[]): contract.Turnaround {
     count: seconds.length,
     medianSeconds: quantile(seconds, 0.5),
     p90Seconds: quantile(seconds, 0.9),
-    minSeconds: Math.min(...seconds),
-    maxSeconds: Math.max(...seconds),
+    minSeconds: quantile(seconds, 0),
+    maxSeconds: quantile(seconds, 1),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../core/csv.ts';
-import type { AnalysisRow } from '../analyses/index.ts';
+import type { ToldRun } from '../analyses/index.ts';
 import { type DOSSIER_COLUMNS, dossierCsv, dossierDocument } from './dossier-document.ts';
 import type { Answer, QuestionRow, VerdictRow } from './proof.tables.ts';
 import { casesOf, type ProofStudy } from './proof-studies.ts';
@@ -17,7 +17,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-const run = (density: number | null, hasFinding: boolean): AnalysisRow =>
+const run = (density: number | null, hasFinding: boolean): ToldRun =>
   ({
     algorithmId: ALGORITHM,
     status: 'evaluated',
@@ -28,7 +28,7 @@ const run = (density: number | null, hasFinding: boolean): AnalysisRow =>
       overlays: [],
       limitations: [],
     },
-  }) as unknown as AnalysisRow;
+  }) as unknown as ToldRun;
 
 function made(count: number) {
   const random = numbers(7);

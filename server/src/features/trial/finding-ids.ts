@@ -1,4 +1,4 @@
-import type { AnalysisRow } from '../analyses/index.ts';
+import type { ToldRun } from '../analyses/index.ts';
 
 /** A finding is the analysis that made it and its place among what the analysis tells: results never change. */
 export const findingId = (analysisId: string, position: number): string => `${analysisId}:${position}`;
@@ -9,7 +9,7 @@ export function readFindingId(id: string): { analysisId: string; position: numbe
 }
 
 /** A code for each sentence: each finding, then each limitation or reason. `describe` writes them in this order. */
-export function codesTold({ result }: Pick<AnalysisRow, 'result'>): string[] {
+export function codesTold({ result }: Pick<ToldRun, 'result'>): string[] {
   if (!result) return [];
   const told = result.outcome === 'evaluated' ? [...result.findings, ...result.limitations] : result.reasons;
   return told.map(({ code }) => code);

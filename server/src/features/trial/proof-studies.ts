@@ -1,7 +1,7 @@
 import type { trialProof as contract } from '@duai/contract';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { AnalysisRow } from '../analyses/index.ts';
+import type { ToldRun } from '../analyses/index.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
 import { codesTold } from './finding-ids.ts';
 import {
@@ -20,7 +20,7 @@ type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 /** A scan with its results and what its header says of the person and the device. */
 export interface ProofStudy {
   scan: ScanRow;
-  runs: AnalysisRow[];
+  runs: ToldRun[];
   sex: string;
   ageYears: number | null;
   device: string;
@@ -35,36 +35,51 @@ export interface ProofCase extends StudyAnswer {
   truthSource: 'label' | 'verdict' | null;
 }
 
+/** An institution that pays per scan has tens of thousands of them: they are read by the thousand. */
+const SCANS_AT_ONCE = 1000;
+
 /** Real scans of an institution, oldest first; the sample scans are nobody's. */
+export const findRealScans = (on: Queries, institutionId: string): Promise<ScanRow[]> =>
+  on
+    .select()
+    .from(scans)
+    .where(and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample')))
+    .orderBy(asc(scans.createdAt), asc(scans.id));
+
+/** Every real scan of an institution in the light of what its images say. */
 export async function findProofStudies(
   { studies, analyses }: Pick<TrialTools, 'studies' | 'analyses'>,
   on: Queries,
   institutionId: string,
 ): Promise<ProofStudy[]> {
-  const rows = await on
-    .select()
-    .from(scans)
-    .where(and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample')))
-    .orderBy(asc(scans.createdAt), asc(scans.id));
+  const rows = await findRealScans(on, institutionId);
   const found: ProofStudy[] = [];
-  for (const scan of rows) {
-    const header = await studies.anyHeader(on, { scanId: scan.id });
-    const isDone = scan.status === 'complete' && scan.completedAt;
-    found.push({
-      scan,
-      runs: await analyses.ofScan(on, scan.id, scan.submission),
-      sex: sexOf(header?.patientSex),
-      ageYears: header?.patientAgeYears ?? null,
-      device: [header?.manufacturer, header?.manufacturerModelName].filter(Boolean).join(' ') || 'unknown',
-      turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
-    });
+  for (let from = 0; from < rows.length; from += SCANS_AT_ONCE) {
+    const some = rows.slice(from, from + SCANS_AT_ONCE);
+    const sources = await studies.sourcesOfScans(
+      on,
+      some.map(({ id }) => id),
+    );
+    const told = await analyses.toldOfScans(on, some);
+    for (const scan of some) {
+      const source = sources.get(scan.id);
+      const isDone = scan.status === 'complete' && scan.completedAt;
+      found.push({
+        scan,
+        runs: told.get(scan.id) ?? [],
+        sex: sexOf(source?.patientSex),
+        ageYears: source?.patientAgeYears ?? null,
+        device: [source?.manufacturer, source?.manufacturerModelName].filter(Boolean).join(' ') || 'unknown',
+        turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
+      });
+    }
   }
   return found;
 }
 
 /** What the evaluated runs of one algorithm answer; of several series the most positive one speaks for the study. */
 export function answerOf(
-  runs: AnalysisRow[],
+  runs: ToldRun[],
   algorithmId: string,
   positiveWhen: contract.PositiveWhen,
 ): { answer: Answer | null; score: number | null } {
@@ -116,13 +131,14 @@ export function casesOf(
       row.code === positiveWhen.code &&
       row.questionId === (positiveWhen.kind === 'finding' ? null : question.id),
   );
+  const byScan = Map.groupBy(about, (row) => row.scanId);
   return studies.map((study) => {
     const { scan, runs, sex, ageYears, device } = study;
     const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
     const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
     // A verdict on an earlier submission is about images that were not all there.
     const verdict = verdictOnStudy(
-      about.filter((row) => row.scanId === scan.id && row.submission === scan.submission),
+      (byScan.get(scan.id) ?? []).filter((row) => row.submission === scan.submission),
       runs.flatMap((run) =>
         run.algorithmId === algorithmId ? codesTold(run).filter((code) => code === positiveWhen.code) : [],
       ).length,

@@ -11,6 +11,7 @@ import { readCsv } from '../../core/csv.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findProofStudies } from './proof-studies.ts';
 import { createTrialFactory } from './trial-factory.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
@@ -282,4 +283,35 @@ describe('the data of a trial', () => {
     }
     expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(6);
   });
+});
+
+it('is read by the thousand: the number of queries does not grow with that of the studies', async () => {
+  const { drizzle } = server.parts.db;
+  const { institutionId } = await factory.activated('kalabalik');
+  await drizzle.execute(sql`
+    insert into scans (id, institution_id, source, billing, status, submitted_at, created_at)
+    select gen_random_uuid(), ${institutionId}, 'pacs', 'metered', 'complete', now(), now() - n * interval '1 minute'
+    from generate_series(1, 2500) n`);
+  const asked: number[] = [];
+  const found = await findProofStudies(
+    {
+      studies: {
+        sourcesOfScans: async (_on: unknown, ids: string[]) => {
+          asked.push(ids.length);
+          return new Map([[ids[0]!, { patientSex: 'F', patientAgeYears: 61, manufacturer: 'Acme' }]]);
+        },
+      },
+      analyses: {
+        toldOfScans: async (_on: unknown, some: { id: string }[]) => {
+          asked.push(some.length);
+          return new Map([[some[0]!.id, [{ id: 'run', algorithmId: 'ct.lung-density', result: null }]]]);
+        },
+      },
+    } as unknown as Parameters<typeof findProofStudies>[0],
+    drizzle,
+    institutionId,
+  );
+  expect(asked).toEqual([1000, 1000, 1000, 1000, 500, 500]);
+  expect(found).toHaveLength(2500);
+  expect(found.filter(({ sex, runs }) => sex === 'female' && runs.length === 1)).toHaveLength(3);
 });

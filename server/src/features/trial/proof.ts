@@ -75,7 +75,7 @@ export function createProof(tools: TrialTools) {
         const units = new Map(found.flatMap((result) => result.measurements.map(({ code, unit }) => [code, unit])));
         return {
           algorithmId,
-          title: analyses.present(runs[0]!, 'en').title.en!,
+          title: analyses.titleOf(algorithmId).en,
           findings: [...findings].sort(),
           measurements: [...units].map(([code, unit]) => ({ code, unit })),
         };

@@ -10,7 +10,7 @@ import { newId, sha256Hex } from '../../core/ids.ts';
 import type { createDossiers } from './dossiers.ts';
 import { createMetering } from './metering.ts';
 import { deletionProofs, proofLabels, proofQuestions, trialDossiers } from './proof.tables.ts';
-import { findProofStudies } from './proof-studies.ts';
+import { findRealScans } from './proof-studies.ts';
 import { hasEvaluation } from './scan-outcome.ts';
 import { presentScan } from './scans.ts';
 import { scanCharges, scans } from './trial.tables.ts';
@@ -38,7 +38,8 @@ export function createTrialData(
   async function fill(zip: ZipFile, institutionId: string): Promise<void> {
     const json = (path: string, value: unknown) => zip.addBuffer(Buffer.from(JSON.stringify(value, null, 2)), path);
     zip.addBuffer(Buffer.from(README), 'README.txt');
-    for (const { scan, runs } of await findProofStudies(tools, db.drizzle, institutionId)) {
+    for (const scan of await findRealScans(db.drizzle, institutionId)) {
+      const runs = await analyses.ofScan(db.drizzle, scan.id, scan.submission);
       const folder = `scans/${scan.id}`;
       json(`${folder}/scan.json`, { ...presentScan(scan), studyInstanceUid: scan.studyInstanceUid });
       json(

@@ -1,6 +1,7 @@
 import { trialProof } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
@@ -9,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkClasses } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const ANSWERS = { positive: ['orange', 'Positive'], negative: ['grey', 'Negative'] } as const;
@@ -26,27 +28,40 @@ export function ProofCases({ question }: { readonly question: trialProof.Questio
     queryFn: ({ signal }) => call(trialProof.listProofCases, { params: { questionId: question.id }, signal }),
     placeholderData: (before) => before,
   });
+  return <Loaded query={cases}>{(rows) => <CaseTable question={question} rows={rows} />}</Loaded>;
+}
+
+const PER_PAGE = 50;
+
+/** By the page: a browser that lays out ten thousand rows stands still. */
+function CaseTable({
+  question,
+  rows,
+}: {
+  readonly question: trialProof.Question;
+  readonly rows: readonly trialProof.ProofCase[];
+}) {
+  const [page, setPage] = useState(1);
   return (
-    <Loaded query={cases}>
-      {(rows) => (
-        <Table caption={`Studies of ${question.name}`} className="max-h-[32rem]">
-          <thead>
-            <tr>
-              <HeaderCell>Study</HeaderCell>
-              <HeaderCell>AI says</HeaderCell>
-              <HeaderCell className="text-end max-lg:hidden">Score</HeaderCell>
-              <HeaderCell className="max-lg:hidden">Your label</HeaderCell>
-              <HeaderCell className="max-lg:hidden">Your verdict</HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <CaseRow key={row.scanId} question={question} row={row} />
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Loaded>
+    <div className="grid grid-cols-1 gap-3">
+      <Table caption={`Studies of ${question.name}`} className="max-h-[32rem]">
+        <thead>
+          <tr>
+            <HeaderCell>Study</HeaderCell>
+            <HeaderCell>AI says</HeaderCell>
+            <HeaderCell className="text-end max-lg:hidden">Score</HeaderCell>
+            <HeaderCell className="max-lg:hidden">Your label</HeaderCell>
+            <HeaderCell className="max-lg:hidden">Your verdict</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((row) => (
+            <CaseRow key={row.scanId} question={question} row={row} />
+          ))}
+        </tbody>
+      </Table>
+      <Pagination page={page} total={Math.ceil(rows.length / PER_PAGE)} onChange={setPage} />
+    </div>
   );
 }
 
