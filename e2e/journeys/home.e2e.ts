@@ -413,6 +413,14 @@ test('readers who want less motion get none, until they ask for a film', async (
   expect(await hero.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(true);
   await button.click();
   await expect.poll(() => hero.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(false);
+
+  // An anchor is there at once, and nothing that changes takes its time; a wait is told by light, not by turning.
+  await page.getByRole('link', { name: 'Read the manifesto' }).click();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+  await expect(page.getByRole('banner')).toHaveCSS('transition-duration', '0.001s');
+  await page.route('**/api/press', () => {});
+  await page.goto('/press');
+  await expect(page.getByRole('status').locator('svg')).toHaveCSS('animation-name', 'breathe');
 });
 
 test('media that fail: a dotted ground, local copies, a log line, and a page that can be used [PUB-078] [PUB-081] [PUB-085] [AST-008] [AST-010]', async ({
