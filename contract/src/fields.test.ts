@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthDateSchema } from './fields.ts';
+import { birthDateSchema, secondFactorSchema, sixDigits } from './fields.ts';
 
 describe('a date of birth', () => {
   it('is a day of the calendar between 1900 and today', () => {
@@ -9,5 +9,17 @@ describe('a date of birth', () => {
     for (const date of ['1954-00-19', '-05-19', '54-05-19', '1899-12-31', '2001-02-29', day(3), '3000-01-01']) {
       expect(birthDateSchema.safeParse(date).error?.issues[0]?.message).toBe('Please enter a valid date');
     }
+  });
+});
+
+describe('a code', () => {
+  it('may be typed with the spaces it was read with, and with the digits of any keyboard', () => {
+    const code = sixDigits('no');
+    for (const typed of ['123456', ' 123 456 ', '1 2 3 4 5 6', '١٢٣٤٥٦', '۱۲۳ ۴۵۶', '\u200e123456']) {
+      expect(code.parse(typed)).toBe('123456');
+    }
+    for (const typed of ['12345', '1234567', '12345a', '']) expect(code.safeParse(typed).success).toBe(false);
+    expect(secondFactorSchema.parse(' ABCDE-FGH23 ')).toBe('abcde-fgh23');
+    expect(secondFactorSchema.parse('123 456')).toBe('123456');
   });
 });

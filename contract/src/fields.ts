@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { latinDigits } from './latin-digits.ts';
 import { LIMITS } from './limits.ts';
 
 /** Strips control characters that no form sends on purpose; keeps line breaks and tabs. */
@@ -48,14 +49,18 @@ export const passwordSchema = z
   .min(LIMITS.passwordMinLength, 'Password must be at least 8 characters')
   .max(LIMITS.passwordMaxLength, 'Password must be at most 128 characters');
 
-/** A one-time code of an authenticator app (RFC 6238). */
-export const totpCodeSchema = z
+/** A code as people type or paste it, without the spaces that apps and letters set it with: "123 456" is 123456. */
+const typedCode = z
   .string()
-  .trim()
-  .regex(/^\d{6}$/, 'This value is not allowed');
+  .transform((text) => latinDigits(text.replace(/[\s\u200e\u200f\u2066-\u2069]/g, '')).toLowerCase());
+
+export const sixDigits = (message: string) => typedCode.pipe(z.string().regex(/^\d{6}$/, message));
+
+/** A one-time code of an authenticator app (RFC 6238). */
+export const totpCodeSchema = sixDigits('This value is not allowed');
 
 /** Six digits of an authenticator app, or a recovery code. Asked for only where it was turned on. */
-export const secondFactorSchema = z.string().trim().toLowerCase().min(6).max(20);
+export const secondFactorSchema = typedCode.pipe(z.string().min(6).max(20));
 
 /** Single-use secrets travel in the URL fragment and are posted. One that was cut off on its way is an invalid link. */
 export const linkTokenSchema = z.string().min(1).max(200);

@@ -11,6 +11,7 @@ export * from './fields.ts';
 export * from './file-refusals.ts';
 export * as integrations from './integrations.ts';
 export * from './languages.ts';
+export * from './latin-digits.ts';
 export * from './limits.ts';
 export * as members from './members.ts';
 export * from './money.ts';

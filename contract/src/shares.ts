@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { caseModalitySchema, caseParams, imageWishSchema, viewableSeriesSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, okAnswer, optionalText, timeSchema } from './fields.ts';
+import { idSchema, linkTokenSchema, okAnswer, optionalText, sixDigits, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { signedReportSchema } from './reports.ts';
 
@@ -31,10 +31,7 @@ export const shareCreationSchema = z.object({
   maxOpenings: z.number().int().min(1).max(LIMITS.shareOpenings).default(3),
 });
 
-export const sharePinSchema = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, 'Please enter the six digits of the PIN');
+export const sharePinSchema = sixDigits('Please enter the six digits of the PIN');
 
 const shareParams = z.object({ caseId: idSchema, shareId: idSchema });
 const tag = 'Shares';
@@ -56,7 +53,7 @@ export const createShare = defineEndpoint({
   summary: 'Make a link for a doctor; link and PIN are shown this once',
   params: caseParams,
   body: shareCreationSchema,
-  answer: z.object({ share: shareSchema, link: z.string(), pin: sharePinSchema }),
+  answer: z.object({ share: shareSchema, link: z.string(), pin: z.string() }),
   status: 201,
 });
 export const revokeShare = defineEndpoint({
@@ -90,7 +87,7 @@ export const openShare = defineEndpoint({
   audience: 'public',
   tag,
   summary: 'Open a link with its PIN; sets an http-only cookie for this link alone',
-  body: z.object({ secret: z.string().min(20).max(200), pin: sharePinSchema }),
+  body: z.object({ secret: linkTokenSchema, pin: sharePinSchema }),
   answer: sharedCaseSchema,
 });
 export const getSharedCase = defineEndpoint({

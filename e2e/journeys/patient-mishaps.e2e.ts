@@ -5,6 +5,7 @@ import { accountSettings, cases, errorMessage, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { newPatient, PASSWORD, patientWithCase, signIn, toast } from '../support/patients.ts';
 import { signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
@@ -270,5 +271,82 @@ test('a report without a connection: it stays to be read, what needs one says so
     await broken.getByRole('button', { name: 'Sayfayı yeniden yükle' }).click();
     await expect(broken.getByRole('heading', { name: 'Vakanızın durumu' })).toBeVisible();
     await broken.close();
+  });
+});
+
+test('slightly wrong on a phone: back to the sign-in, broken links, files of other kinds, half a date', async ({
+  page,
+  server,
+}) => {
+  const email = 'ufak-hata@duai.example';
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { caseId } = await patientWithCase(page, server.address, { email });
+
+  await test.step('back at the sign-in one is told that one is signed in, and after signing in back does not lead there', async () => {
+    await page.goto('/second-opinion/login');
+    await expect(page.getByText('Bu tarayıcıda oturumunuz açık')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Vakalarıma git' }).click();
+    await expect(page.getByRole('heading', { name: 'Vakalarım' })).toBeVisible();
+    await page.getByRole('button', { name: 'Çıkış Yap' }).click();
+    await expect(page.getByRole('button', { name: 'Giriş Yap' })).toBeVisible();
+    await expect(page.getByText('Bu tarayıcıda oturumunuz açık')).toHaveCount(0);
+    await page.goto('/second-opinion/forgot-password');
+    await page.goto('/second-opinion/login');
+    await page.getByLabel('E-posta', { exact: true }).fill(` ${email.toUpperCase()} `);
+    await page.getByLabel('Parola', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Giriş Yap' }).click();
+    await expect(page.getByRole('heading', { name: 'Vakalarım' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/forgot-password/);
+  });
+
+  await test.step('a link that was cut off says so, and what to do', async () => {
+    await page.goto('/second-opinion/verify-email#token=yarim');
+    await expect(page.getByRole('alert')).toContainText('geçersiz, kullanılmış ya da süresi dolmuş');
+    await expect(page.getByRole('alert')).toContainText('Adresinizi daha önce doğruladıysanız');
+    await page.goto('/shared#token=yarim');
+    await page.getByLabel('PIN kodu').fill('123 456');
+    await page.getByRole('button', { name: 'Raporu aç' }).click();
+    await expect(page.getByRole('alert')).toContainText('Bağlantı veya PIN doğru değil');
+  });
+
+  await test.step('files of other kinds are refused with what to do instead', async () => {
+    await page.goto(`/second-opinion/cases/${caseId}`);
+    await page.getByLabel('Görüntü dosyaları').setInputFiles(
+      ['IMG_0042.HEIC', 'cd.rar', 'bozuk.zip', 'rapor.docx'].map((name) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('x'),
+      })),
+    );
+    const refused = page.getByRole('alert').getByRole('listitem');
+    await expect(refused).toHaveText([
+      /HEIC.*JPEG ya da PNG olarak kaydedip/,
+      /rar.*Arşivi bilgisayarınızda açıp/,
+      /zip.*Arşivi bilgisayarınızda açıp/,
+      /docx.*“ilk rapor” olarak/,
+    ]);
+    await expectAccessible(page);
+  });
+
+  await test.step('half a date is said beside it, survives the phone being turned, and a pasted one is taken whole', async () => {
+    await page.goto('/second-opinion/settings');
+    const born = page.getByRole('group', { name: 'Doğum tarihi' });
+    const personal = page.locator('form').filter({ has: born });
+    await born.getByLabel('Yıl').fill('1954');
+    await personal.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(born).toContainText('Lütfen geçerli bir tarih girin');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(born.getByLabel('Yıl')).toHaveValue('1954');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await born.getByLabel('Gün').fill('١٩.٠٥.١٩٥٤');
+    await expect(born.getByLabel('Ay')).toHaveValue('05');
+    await personal.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(born).not.toContainText('Lütfen geçerli bir tarih girin');
+    await expect.poll(async () => toast(page).count()).toBe(1);
+    await page.reload();
+    await expect(born.getByLabel('Gün')).toHaveValue('19');
+    await expect(born.getByLabel('Yıl')).toHaveValue('1954');
   });
 });

@@ -1,13 +1,10 @@
+import { latinDigits } from '@duai/contract';
+
 /** Day, month and year as they were typed. */
 export type DateParts = readonly [day: string, month: string, year: string];
 
 /** Latin digits of what was typed, also where a keyboard writes Arabic-Indic or Persian ones. */
-export const digitsOf = (text: string): string =>
-  text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/\D+/g, ' ')
-    .trim();
+export const digitsOf = (text: string): string => latinDigits(text).replace(/\D+/g, ' ').trim();
 
 /** A whole date that was pasted or filled in at once: day first, as here and in most of the world, or as ISO 8601 has it. */
 export function wholeDateIn(text: string): DateParts | null {

@@ -93,6 +93,14 @@ describe('a link for a doctor', () => {
     });
   });
 
+  it('takes the PIN as it was read: with a space, in the digits of an Arabic keyboard', async () => {
+    const { secret, pin } = await shared();
+    const arabic = pin.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
+    for (const typed of [`${pin.slice(0, 3)} ${pin.slice(3)}`, arabic]) {
+      expect((await open(secret, typed)).shared.report.contentSha256).toEqual(expect.any(String));
+    }
+  });
+
   it('is for signed reports only, and only of an own case', async () => {
     const open = await server.openCase(patient);
     const body = {};
@@ -130,6 +138,7 @@ describe('the end of a link', () => {
     rightPin = good.pin;
     const answers = [
       await failure(open('x'.repeat(43), '123456')),
+      await failure(open('cut-off', '123456')),
       await failure(open(good.secret, wrong())),
       await failure(open(usedUp.secret, usedUp.pin)),
       await failure(open(revoked.secret, revoked.pin)),

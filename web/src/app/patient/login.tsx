@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
 import { PasskeyLogin } from '../../features/accounts/passkey-login.tsx';
 import { useMessages } from '../../lib/messages.tsx';
-import { keepPatientToken } from '../../lib/session.ts';
+import { keepPatientToken, patientToken } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { AuthPage } from './auth-page.tsx';
 
@@ -19,10 +21,12 @@ export default function Login() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const state = useLocation().state as LoginState | null;
+  // Whoever came back here by the browser's back button is not signed out.
+  const [isSignedIn] = useState(() => patientToken() !== null && !state?.isSessionEnded);
   const goOn = (token: string) => {
     queryClient.clear();
     keepPatientToken(token);
-    void navigate(state?.from ?? '/second-opinion/dashboard');
+    void navigate(state?.from ?? '/second-opinion/dashboard', { replace: true });
   };
   return (
     <AuthPage title={texts.pageTitle} heading={texts.heading}>
@@ -30,6 +34,18 @@ export default function Login() {
         <Banner tone="info" title={texts.sessionEndedTitle} className="mb-6">
           {texts.sessionEndedText}
         </Banner>
+      )}
+      {isSignedIn && (
+        <Banner
+          tone="info"
+          title={texts.alreadyIn}
+          className="mb-6"
+          action={
+            <ButtonLink size="small" to="/second-opinion/dashboard">
+              {texts.toCases}
+            </ButtonLink>
+          }
+        />
       )}
       <LoginForm onSignedIn={goOn} />
       <PasskeyLogin onSignedIn={goOn} />

@@ -27,6 +27,7 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
     defaultValues: { email: fixedEmail ?? '', password: '' },
   });
   const [code, setCode] = useState<string | null>(null);
+  const [isCodeMissing, setIsCodeMissing] = useState(false);
   const { errors } = form.formState;
   const login = useMutation({
     mutationFn: (body: { email: string; password: string }) =>
@@ -41,8 +42,12 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
       showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });
     },
   });
+  const signIn = (values: { email: string; password: string }) => {
+    setIsCodeMissing(code?.trim() === '');
+    if (code?.trim() !== '') login.mutate(values);
+  };
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => login.mutate(values))}>
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(signIn)}>
       <Field label={texts.email} error={errorText(errors.email)} isRequired>
         <Input
           type="email"
@@ -56,7 +61,12 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
       {code !== null && (
-        <Field label={texts.code} help={texts.codeHelp} isRequired>
+        <Field
+          label={texts.code}
+          help={texts.codeHelp}
+          error={isCodeMissing ? texts.codeMissing : undefined}
+          isRequired
+        >
           <Input
             autoFocus
             autoComplete="one-time-code"

@@ -1,4 +1,4 @@
-import { accountSettings, type accounts, LIMITS } from '@duai/contract';
+import { accountSettings, type accounts, LIMITS, totpCodeSchema } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -42,14 +42,14 @@ export function PhoneCheck({ phone }: { readonly phone: string }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             dir="ltr"
-            maxLength={6}
+            maxLength={16}
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>
         <SettingsError error={verify.error ?? resend.error} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={verify.isPending} disabled={!/^\d{6}$/.test(code.trim())}>
+          <Button type="submit" isPending={verify.isPending} disabled={!totpCodeSchema.safeParse(code).success}>
             {verify.isPending ? texts.verifying : texts.verify}
           </Button>
           <Button

@@ -1,4 +1,4 @@
-import { accountSettings, type accounts } from '@duai/contract';
+import { accountSettings, type accounts, totpCodeSchema } from '@duai/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
           inputMode="numeric"
           autoComplete="one-time-code"
           dir="ltr"
-          maxLength={6}
+          maxLength={16}
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
@@ -105,7 +105,7 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
       <Button
         type="submit"
         isPending={confirm.isPending}
-        disabled={!/^\d{6}$/.test(code.trim())}
+        disabled={!totpCodeSchema.safeParse(code).success}
         className="justify-self-start"
       >
         {texts.twoFactor.confirm}

@@ -20,6 +20,13 @@ import { Running, Unfinished } from './upload-progress.tsx';
 import { canBeSent } from './upload-queue.ts';
 import { SentElsewhereError, usePreflight, useUploadSession } from './upload-session.ts';
 
+/** What to do with files of other kinds, where there is something to be done. */
+const HINTS = [
+  { names: /\.(pdf|docx?|rtf|txt)$/i, hint: 'reportHint' },
+  { names: /\.(zip|rar|7z|tar|t?gz|iso|img|nrg)$/i, hint: 'archiveHint' },
+  { names: /\.(heic|heif|avif|webp|tiff?|bmp|gif)$/i, hint: 'pictureHint' },
+] as const;
+
 /** What was typed to the radiologist who asked: it goes before the images, and is gone when they have arrived. */
 export interface GoesFirst {
   write(): Promise<void>;
@@ -74,9 +81,8 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
 
   const reasonOf = ({ name, code }: Rejection) => {
     if (code !== 'TYPE_NOT_SUPPORTED') return FILE_REFUSALS[code][language];
-    return /\.(pdf|docx?|rtf|txt)$/i.test(name)
-      ? `${texts.invalidType} ${messages.uploads.reportHint}`
-      : texts.invalidType;
+    const hint = HINTS.find(({ names }) => names.test(name))?.hint;
+    return hint ? `${texts.invalidType} ${messages.uploads[hint]}` : texts.invalidType;
   };
   const addFiles = async (selected: readonly File[]) => {
     setIsGathering(true);

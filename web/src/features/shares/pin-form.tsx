@@ -34,7 +34,7 @@ export function PinForm({
           dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={16}
           className="font-mono text-2xl tracking-[0.3em]"
           {...form.register('pin')}
         />

@@ -61,6 +61,7 @@ export const accountTexts: AccountTexts = {
     email: 'Email',
     password: 'Password',
     code: 'Verification code',
+    codeMissing: 'Please enter the code',
     codeHelp: 'The 6-digit code of your authenticator app, or a recovery code.',
     forgot: 'Forgot password',
     submit: 'Sign in',
@@ -73,6 +74,8 @@ export const accountTexts: AccountTexts = {
     succeededTitle: 'Signed in',
     failedTitle: 'Sign-in failed',
     failedText: 'Sign-in failed',
+    alreadyIn: 'You are signed in in this browser',
+    toCases: 'Go to my cases',
     sessionEndedTitle: 'Your session has ended',
     sessionEndedText: 'For your safety you were signed out. Sign in again to go on where you left off.',
     sessionEndedDialog: 'What you typed is still on this page. Enter your password and go on where you left off.',
@@ -119,6 +122,8 @@ export const accountTexts: AccountTexts = {
     failedTitle: 'Could not be verified',
     failedText:
       'The link is incomplete, or the server could not be reached. You can ask for a new verification mail on your dashboard.',
+    failedHint:
+      'If you confirmed your address before, there is nothing to do. If not, sign in and ask for a new confirmation e-mail.',
     toDashboard: 'Go to my dashboard',
   },
 };

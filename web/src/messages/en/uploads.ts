@@ -29,6 +29,9 @@ export const uploadTexts: UploadTexts = {
   },
   unopened: (p) => `${p.name} could not be opened. Unpack it on your computer and choose the folder.`,
   reportHint: 'This may be a report; add reports as “first report” when you open a case.',
+  archiveHint: 'Unpack the archive on your computer and choose the folder in it.',
+  pictureHint:
+    'Save the picture as JPEG or PNG and choose it again; DICOM files from the hospital are better, if you have them.',
   states: { waiting: 'Waiting', sending: 'Sending', arrived: 'Arrived', failed: 'Not sent' },
   skipList: 'Skip the list of files',
   again: 'Choose the same file again to go on',

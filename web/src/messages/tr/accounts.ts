@@ -57,6 +57,7 @@ export const accountTexts = {
     email: 'E-posta',
     password: 'Parola',
     code: 'Doğrulama kodu',
+    codeMissing: 'Doğrulama kodunu girin',
     codeHelp: 'Doğrulama uygulamanızdaki 6 haneli kod ya da bir kurtarma kodu.',
     forgot: 'Parolamı unuttum',
     submit: 'Giriş Yap',
@@ -69,6 +70,8 @@ export const accountTexts = {
     succeededTitle: 'Giriş Başarılı',
     failedTitle: 'Giriş Başarısız',
     failedText: 'Giriş başarısız',
+    alreadyIn: 'Bu tarayıcıda oturumunuz açık',
+    toCases: 'Vakalarıma git',
     sessionEndedTitle: 'Oturumunuz sona erdi',
     sessionEndedText: 'Güvenliğiniz için oturumunuz kapatıldı. Kaldığınız yerden devam etmek için yeniden giriş yapın.',
     sessionEndedDialog: 'Yazdıklarınız bu sayfada duruyor. Parolanızı girip kaldığınız yerden devam edin.',
@@ -115,6 +118,8 @@ export const accountTexts = {
     failedTitle: 'Doğrulanamadı',
     failedText:
       'Bağlantı eksik ya da sunucuya ulaşılamadı. Panelinizden yeni bir doğrulama e-postası isteyebilirsiniz.',
+    failedHint:
+      'Adresinizi daha önce doğruladıysanız yapmanız gereken bir şey yoktur. Doğrulamadıysanız giriş yapıp yeni bir doğrulama e-postası isteyebilirsiniz.',
     toDashboard: 'Panelime git',
   },
 };

@@ -21,6 +21,9 @@ export const uploadTexts = {
   },
   unopened: (p: { name: string }) => `${p.name} açılamadı. Arşivi bilgisayarınızda açıp içindeki klasörü seçin.`,
   reportHint: 'Bu bir rapor olabilir; raporları vaka oluştururken “ilk rapor” olarak ekleyin.',
+  archiveHint: 'Arşivi bilgisayarınızda açıp içindeki klasörü seçin.',
+  pictureHint:
+    'Resmi JPEG ya da PNG olarak kaydedip yeniden seçin; varsa hastaneden alınan DICOM dosyaları daha iyidir.',
   states: { waiting: 'Bekliyor', sending: 'Gönderiliyor', arrived: 'Ulaştı', failed: 'Gönderilemedi' },
   skipList: 'Dosya listesini geç',
   again: 'Sürdürmek için aynı dosyayı yeniden seçin',
