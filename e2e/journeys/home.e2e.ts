@@ -218,6 +218,8 @@ test('below 768 px a menu opens, closes, and closes when one of its links is cho
   const toggle = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Sections, mobile' });
   await expect(toggle).toBeHidden();
+  // The theme can be chosen at every width.
+  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Appearance' })).toBeInViewport();
   await expect(page.getByRole('navigation', { name: 'Sections', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 767, height: 800 });
   await expect(page.getByRole('navigation', { name: 'Sections', exact: true })).toBeHidden();

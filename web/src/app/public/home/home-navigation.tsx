@@ -7,12 +7,12 @@ import { SiteLogo } from '../site-image.tsx';
 export function HomeNavigation() {
   return (
     <header className="home-navigation" data-home-navigation>
-      <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-6 px-5">
+      <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-3 px-5 lg:gap-6">
         <a href="/" className="inline-flex min-h-10 shrink-0 items-center">
           <SiteLogo />
         </a>
         <nav aria-label="Sections" className="ms-auto max-md:hidden">
-          <ul className="flex flex-wrap justify-end gap-x-4 text-sm lg:gap-x-6">
+          <ul className="flex flex-wrap justify-end gap-x-3.5 text-sm lg:gap-x-6">
             {HOME_NAVIGATION.map(({ title, href }) => (
               <li key={href}>
                 <a href={href} className="section-link">
@@ -22,7 +22,8 @@ export function HomeNavigation() {
             ))}
           </ul>
         </nav>
-        <div className="max-lg:hidden">
+        {/* Between phone and desk the icon alone: the anchors take the row. */}
+        <div className="max-md:hidden md:max-lg:[&_select]:w-10 md:max-lg:[&_select]:pe-0 md:max-lg:[&_select]:text-transparent">
           <ThemeSwitch />
         </div>
         <button
