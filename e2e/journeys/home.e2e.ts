@@ -206,6 +206,29 @@ test('back and forward go to the place that the address names, from another page
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expectAtTop(page.locator('#focus'));
+  // Whoever turns back before the page came stays where the address says; a double click is one step.
+  const press = page.getByRole('contentinfo').getByRole('link', { name: 'Press', exact: true });
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('/press', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await press.click();
+  await expect(page).toHaveURL('/press');
+  await page.goBack();
+  await expectAtTop(page.locator('#focus'));
+  const late = page.waitForResponse('/press');
+  letCome();
+  await (await late).finished();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diagnostics that show their work.');
+  await press.dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Press releases' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/#focus');
+  await expectAtTop(page.locator('#focus'));
   await page.reload();
   await expectAtTop(page.locator('#focus'));
 });

@@ -30,14 +30,16 @@ export function toPlace(behavior: ScrollBehavior = 'auto'): void {
 
 /** Shows another static page in place of this one, from its top. Resolves when it is there. */
 export async function navigate(address: string): Promise<void> {
-  history.pushState(null, '', address);
+  // The same address twice is one step back, as for every link.
+  if (new URL(address, location.href).href !== location.href) history.pushState(null, '', address);
   await show();
 }
 
 /** Fetches the page of the present address. Whatever goes wrong, the browser loads it itself. */
 async function show(): Promise<void> {
+  const { href } = location;
   try {
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+    const answer = await fetch(href, { headers: { accept: 'text/html' } });
     // Each page has the styles that it uses (finish-static-pages.ts). The policy of the page that was loaded knows no other
     // inline styles than its own, but a sheet that its scripts make is adopted.
     const styles = new CSSStyleSheet();
@@ -45,6 +47,8 @@ async function show(): Promise<void> {
       styles.replaceSync(text);
       return '';
     });
+    // Meanwhile the reader went on, and what comes next is already on its way.
+    if (location.href !== href) return;
     const next = new DOMParser().parseFromString(html, 'text/html');
     if (!answer.ok || !('static' in next.documentElement.dataset)) throw new Error('not a static page');
     const said = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
