@@ -28,6 +28,11 @@ export const nameSchema = (message: string) =>
 export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** YYYY-MM-DD of this system's time: a database has no year 0, and no day after 9999-12-31 to count up to. */
+export const daySchema = z.iso
+  .date('Please enter a valid date')
+  .refine((date) => date >= '1900-01-01' && date < '9999-01-01', 'Please enter a valid date');
+
 const DAY_MS = 86_400_000;
 
 /** YYYY-MM-DD of somebody alive: since 1900, and not after today wherever it is asked. */

@@ -79,9 +79,9 @@ export const FILE_REFUSALS = {
     ar: 'تغيّر الملف أو تلف أثناء النقل؛ اختره وأرسله من جديد.',
   },
   NOT_DICOM: {
-    tr: 'Burada yalnızca DICOM (.dcm) kabul edilir.',
-    en: 'Only DICOM (.dcm) is accepted here.',
-    ar: 'يُقبل هنا DICOM (.dcm) فقط.',
+    tr: 'Bu dosya DICOM değil; burada yalnızca DICOM (.dcm) kabul edilir.',
+    en: 'This file is not DICOM; only DICOM (.dcm) is accepted here.',
+    ar: 'هذا الملف ليس DICOM؛ يُقبل هنا DICOM (.dcm) فقط.',
   },
   NO_SCANS_LEFT: {
     tr: 'Deneme kapsamındaki taramalar bitti; bu inceleme alınmadı.',

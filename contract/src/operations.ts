@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { emptyAsAbsent, idSchema, okAnswer, timeSchema } from './fields.ts';
+import { daySchema, emptyAsAbsent, idSchema, okAnswer, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** One row of the audit trail: who did what, when, from where, with which outcome. No patient names, no free text. */
@@ -40,8 +40,8 @@ export const auditFilterSchema = z.object({
   whom: searchWord,
   outcome: emptyAsAbsent(z.enum(['ok', 'refused'])),
   /** Days, UTC, both ends included. */
-  from: emptyAsAbsent(z.iso.date()),
-  to: emptyAsAbsent(z.iso.date()),
+  from: emptyAsAbsent(daySchema),
+  to: emptyAsAbsent(daySchema),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 export const AUDIT_PER_PAGE = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, okAnswer, requiredText } from './fields.ts';
+import { daySchema, idSchema, okAnswer, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const pressReleaseSchema = z.object({
@@ -40,7 +40,7 @@ const isLink = (text: string): boolean =>
 const linkUrl = z.string().max(2000, 'This text is too long');
 export const pressReleaseBody = z.object({
   title: requiredText,
-  date: z.iso.date(),
+  date: daySchema,
   content: z.string().min(1).max(LIMITS.reportTextMaxLength),
   linkUrl: linkUrl.refine((text) => text === '' || isLink(text), LINK_RULE),
   isPublished: z.boolean().default(true),
@@ -49,7 +49,7 @@ export const announcementBody = z.object({
   title: requiredText,
   linkText: requiredText,
   linkUrl: linkUrl.refine(isLink, LINK_RULE),
-  lastDay: z.iso.date().nullish(),
+  lastDay: daySchema.nullish(),
 });
 
 export const listPress = defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { freeText, idSchema, messageAnswer, requiredText, timeSchema } from './fields.ts';
+import { daySchema, freeText, idSchema, messageAnswer, requiredText, timeSchema } from './fields.ts';
 import { currencySchema } from './money.ts';
 
 /** A calendar month in UTC, as `2026-11`. */
@@ -31,7 +31,7 @@ export const priceTermsSchema = z.object({
   taxNote: requiredText,
 });
 export type PriceTerms = z.output<typeof priceTermsSchema>;
-export const priceBody = priceTermsSchema.extend({ validFrom: z.iso.date() });
+export const priceBody = priceTermsSchema.extend({ validFrom: daySchema });
 /** As stored: nothing is transformed on the way out. */
 export const priceSchema = priceBody.extend({ taxNote: z.string() });
 export type Price = z.infer<typeof priceSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { emptyAsAbsent, idSchema } from './fields.ts';
+import { daySchema, emptyAsAbsent, idSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { studySchema } from './studies.ts';
 import { SCAN_STATUSES, scanSchema } from './trial.ts';
@@ -17,8 +17,8 @@ export const studyQuerySchema = z.object({
   modality: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
   status: emptyAsAbsent(z.enum(SCAN_STATUSES)),
   /** Day of upload, UTC, both ends included. */
-  from: emptyAsAbsent(z.iso.date()),
-  to: emptyAsAbsent(z.iso.date()),
+  from: emptyAsAbsent(daySchema),
+  to: emptyAsAbsent(daySchema),
   sort: z.enum(STUDY_SORTS).default('uploadDate'),
   direction: z.enum(['ascending', 'descending']).default('descending'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -25,7 +25,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await input.setInputFiles([{ name: 'notes.dcm', mimeType: 'application/dicom', buffer: Buffer.from('no scan') }]);
     await send.click();
     await expect(dialog.getByText('1 file was not taken')).toBeVisible();
-    await expect(dialog.getByText('The content of the file is not DICOM, JPEG or PNG.')).toBeVisible();
+    await expect(dialog.getByText('This file is not DICOM; only DICOM (.dcm) is accepted here.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove notes.dcm' }).click();
     await input.setInputFiles(await phantomFiles());
     await expect(dialog.getByRole('list', { name: 'Files chosen' }).getByRole('listitem')).toHaveCount(24);

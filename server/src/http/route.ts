@@ -1,6 +1,7 @@
 import type { ApiScope, Audience, Endpoint, Language, Received, Sent } from '@duai/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ApiKeyActor, Context } from '../core/actor.ts';
+import { makeStorable } from '../core/storable.ts';
 
 export interface RouteInput<E extends Endpoint> {
   params: Received<E, 'params'>;
@@ -85,6 +86,10 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
       // Before the body is read: an unknown caller gets no work done.
       onRequest: async (request) => {
         request.actor = await authenticate(request, endpoint);
+      },
+      preValidation: async (request) => {
+        if (endpoint.body) makeStorable(request.body);
+        if (endpoint.query) makeStorable(request.query);
       },
       handler: async (request, reply) => {
         if (endpoint.path.startsWith('/api/')) reply.header('cache-control', 'no-store');

@@ -31,13 +31,15 @@ export interface Received {
 }
 
 const INSPECTION_TIMEOUT_MS = 15_000;
+/** Each file of a submission has a line in its answer; one of more files than this is refused whole, else its list had no end. */
+export const MOST_FILES_NAMED = 5000;
 /** One byte more than allowed tells a file of exactly the limit from a larger one. */
 export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
 
 /**
  * Streams files into staging with back-pressure and checks each by content in a child process, one being checked while
  * the next arrives. Memory does not grow with file size.
- * @throws AppError UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
+ * @throws AppError BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
  */
 export async function receiveFiles(
   { storage, quick, log }: Pick<Parts, 'storage' | 'quick' | 'log'>,
@@ -59,13 +61,17 @@ export async function receiveFiles(
       log.warn({ err: error }, 'file check failed');
       return refuse('CHECK_FAILED');
     }
-    if (inspection.status === 'refused') return refuse(inspection.code);
+    if (inspection.status === 'refused') {
+      const { code } = inspection;
+      return refuse(dicomOnly && code === 'TYPE_NOT_SUPPORTED' ? 'NOT_DICOM' : code);
+    }
     if (dicomOnly && inspection.kind !== 'dicom') return refuse('NOT_DICOM');
     return { name, staged, inspection };
   }
 
   try {
     for await (const { name, stream, sha256 } of incoming) {
+      if (checks.length >= MOST_FILES_NAMED) throw new AppError('BODY_TOO_LARGE');
       if (checks.length >= maxFiles) {
         stream.resume();
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
@@ -130,6 +136,8 @@ async function settle(checks: Promise<CheckedFile | Refusal>[]): Promise<Receive
 function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) return new AppError('STORAGE_FULL', { cause: error });
+  // Of the multipart parser: more parts, fields or files than it takes.
+  if ((error as { statusCode?: unknown }).statusCode === 413) return new AppError('BODY_TOO_LARGE', { cause: error });
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && ['EIO', 'EACCES', 'EROFS'].includes(code)) {
     return new AppError('STORAGE_UNAVAILABLE', { cause: error });

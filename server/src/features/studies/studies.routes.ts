@@ -2,7 +2,13 @@ import { cases as caseContract, studies as contract, errorMessage, type Language
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import type { Route } from '../../http/route.ts';
-import { type IncomingFile, presentRefusal, type Refusal, STREAM_LIMIT_BYTES } from './receive-files.ts';
+import {
+  type IncomingFile,
+  MOST_FILES_NAMED,
+  presentRefusal,
+  type Refusal,
+  STREAM_LIMIT_BYTES,
+} from './receive-files.ts';
 import type { Studies } from './studies.service.ts';
 
 export function registerStudiesRoutes(route: Route, studies: Studies): void {
@@ -49,7 +55,13 @@ export function uploadAnswer(uploaded: Awaited<ReturnType<Studies['uploadToCase'
 export async function* imageParts(request: FastifyRequest): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
   const parts = request.parts({
-    limits: { fileSize: STREAM_LIMIT_BYTES, files: 5000, fields: 50, fieldSize: 10_000, parts: 5100 },
+    limits: {
+      fileSize: STREAM_LIMIT_BYTES,
+      files: MOST_FILES_NAMED,
+      fields: 50,
+      fieldSize: 10_000,
+      parts: MOST_FILES_NAMED + 100,
+    },
   });
   for await (const part of parts) {
     if (part.type !== 'file') continue;

@@ -187,7 +187,13 @@ describe('the limits', () => {
     expect(await refused.json()).toMatchObject({
       code: 'TRIAL_SCANS_USED_UP',
       details: {
-        refused: [{ name: 'letter.dcm', code: 'TYPE_NOT_SUPPORTED', message: expect.stringContaining('not DICOM') }],
+        refused: [
+          {
+            name: 'letter.dcm',
+            code: 'NOT_DICOM',
+            message: 'This file is not DICOM; only DICOM (.dcm) is accepted here.',
+          },
+        ],
       },
     });
   });

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { LIMITS } from '@duai/contract';
+import { expect, it } from 'vitest';
+import { MOST_FILES_NAMED, receiveFiles } from './receive-files.ts';
+
+/** Everything that arrives is empty; what is staged and discarded is counted. */
+function emptyStaging() {
+  const counted = { staged: 0, discarded: 0 };
+  const tools = {
+    storage: {
+      stage: async () => {
+        counted.staged += 1;
+        return { path: '', sizeBytes: 0, sha256: '' };
+      },
+      discard: async () => {
+        counted.discarded += 1;
+      },
+    },
+  } as unknown as Parameters<typeof receiveFiles>[0];
+  return { tools, counted };
+}
+
+async function* parts(count: number, taken: { last: number }) {
+  for (let number = 1; number <= count; number += 1) {
+    taken.last = number;
+    yield { name: `part-${number}`, stream: Readable.from([]) };
+  }
+}
+
+it('names every file of a submission, those beyond the limit of a case too', async () => {
+  const { tools } = emptyStaging();
+  const { files, refused } = await receiveFiles(tools, parts(LIMITS.filesPerCase + 2, { last: 0 }));
+  expect(files).toEqual([]);
+  expect(refused.map(({ code }) => code).slice(-3)).toEqual(['EMPTY', 'TOO_MANY_FILES', 'TOO_MANY_FILES']);
+});
+
+it('does not take a body that has no end of parts: it stops, says so and keeps nothing', async () => {
+  const { tools, counted } = emptyStaging();
+  const taken = { last: 0 };
+  await expect(receiveFiles(tools, parts(Number.POSITIVE_INFINITY, taken))).rejects.toMatchObject({
+    code: 'BODY_TOO_LARGE',
+  });
+  expect(taken.last).toBe(MOST_FILES_NAMED + 1);
+  expect(counted.staged).toBe(LIMITS.filesPerCase);
+  expect(counted.discarded).toBe(counted.staged);
+});
