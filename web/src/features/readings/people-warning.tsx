@@ -17,7 +17,7 @@ export function PeopleWarning({
   const named = Math.max(people, ...declarations.map(({ namedPeople }) => namedPeople));
   if (named < 2) return null;
   return (
-    <Banner tone="warning" title={`The files name ${named} people`}>
+    <Banner tone="warning" title={`The files name ${named} people`} className="text-sm">
       <p>
         {people < named
           ? 'By name, date of birth and number, before names were taken out of the files: not every series says whose it is. '
