@@ -35,13 +35,11 @@ export const daySchema = z.iso
 
 const DAY_MS = 86_400_000;
 
-/** YYYY-MM-DD of somebody alive: since 1900, and not after today wherever it is asked. */
-export const birthDateSchema = z.iso
-  .date('Please enter a valid date')
-  .refine(
-    (date) => date >= '1900-01-01' && date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
-    'Please enter a valid date',
-  );
+/** A day of somebody's birth: since 1900, and not after today wherever it is asked. */
+export const birthDateSchema = daySchema.refine(
+  (date) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+  'Please enter a valid date',
+);
 
 export const emailSchema = z
   .string()
