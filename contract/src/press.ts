@@ -41,7 +41,7 @@ const linkUrl = z.string().max(2000, 'This text is too long');
 export const pressReleaseBody = z.object({
   title: requiredText,
   date: daySchema,
-  content: z.string().min(1).max(LIMITS.reportTextMaxLength),
+  content: z.string().min(1, 'This field is required').max(LIMITS.reportTextMaxLength, 'This text is too long'),
   linkUrl: linkUrl.refine((text) => text === '' || isLink(text), LINK_RULE),
   isPublished: z.boolean().default(true),
 });

@@ -1,5 +1,6 @@
 import { CONSENT_VERSION, LANGUAGES } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
+import { COOKIE_NOTICES } from './cookie-notices.ts';
 import { PATIENT_NOTICES } from './patient-notices.ts';
 import { effectiveDateLong, effectiveDateShort, POLICIES_EFFECTIVE, policyPathIn } from './policies.ts';
 import { TERMS_SUMMARIES } from './terms-summaries.ts';
@@ -15,13 +16,13 @@ describe('the effective date of the policies', () => {
   });
 });
 
-it('every language of the patient interface has its information on privacy and its terms', () => {
+it('every language of the patient interface has its information on privacy, its terms and what cookies come down to', () => {
   expect(LANGUAGES.map((language) => policyPathIn('/privacy-policy', language))).toEqual([
     '/privacy-policy#notice-tr',
     '/privacy-policy',
     '/privacy-policy#notice-ar',
   ]);
-  for (const notices of [PATIENT_NOTICES, TERMS_SUMMARIES]) {
+  for (const notices of [PATIENT_NOTICES, TERMS_SUMMARIES, COOKIE_NOTICES]) {
     expect(notices.map(({ language }) => language)).toEqual(['tr', 'ar']);
   }
 });

@@ -27,7 +27,13 @@ describe('a press release', () => {
     const [entry] = structuredData([release], ORIGIN).itemListElement;
     expect(entry).toMatchObject({
       position: 1,
-      item: { '@type': 'NewsArticle', headline: 'One & two', datePublished: '2025-04-01' },
+      item: {
+        '@type': 'NewsArticle',
+        headline: 'One & two',
+        datePublished: '2025-04-01',
+        image: 'https://clinic.example/og/press.png',
+        author: { name: 'DUAI' },
+      },
     });
   });
 });

@@ -16,7 +16,9 @@ export const addressOf = ({ id, linkUrl }: Pick<Release, 'id' | 'linkUrl'>, orig
 export const shareOnLinkedIn = (address: string): string =>
   `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`;
 
-/** Structured data of the list (schema.org). */
+const HOUSE = { '@type': 'Organization', name: 'DUAI' };
+
+/** Structured data of the list (schema.org; image and author are what search engines ask of an article). */
 export const structuredData = (releases: readonly Release[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
@@ -28,7 +30,9 @@ export const structuredData = (releases: readonly Release[], origin: string) => 
       headline: release.title,
       datePublished: release.date,
       url: new URL(`/press?id=${release.id}`, origin).href,
-      publisher: { '@type': 'Organization', name: 'DUAI' },
+      image: new URL('/og/press.png', origin).href,
+      author: HOUSE,
+      publisher: HOUSE,
     },
   })),
 });

@@ -64,7 +64,7 @@ export default function SecondOpinion() {
         <Closing />
       </Content>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-8 gap-y-2 px-5 py-6 text-sm text-grey-4">
-        <p className="me-auto">© {new Date().getFullYear()} DUAI</p>
+        <p className="me-auto max-sm:w-full">© {new Date().getFullYear()} DUAI</p>
         {FOOTER.map(({ href, path, isPolicy }) => (
           <a
             key={href}

@@ -18,9 +18,12 @@ export function NewsBanner() {
     >
       <div className="mx-auto flex max-w-6xl items-center gap-3 px-5">
         <p className="min-w-0 flex-1 text-center wrap-anywhere">
-          <span data-news-title>{press.ANNOUNCEMENT_PLACE.title}</span>{' '}
+          <span data-news-title dir="auto">
+            {press.ANNOUNCEMENT_PLACE.title}
+          </span>{' '}
           <a
             href={press.ANNOUNCEMENT_PLACE.linkUrl}
+            dir="auto"
             className="news-link inline-flex min-h-6 items-center font-semibold underline underline-offset-3 hover:no-underline focus-visible:outline-[#fff]"
           >
             {press.ANNOUNCEMENT_PLACE.linkText}

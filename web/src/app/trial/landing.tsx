@@ -87,7 +87,7 @@ export default function TrialLanding() {
       </Content>
       <footer className="text-sm text-grey-4">
         <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 px-5 py-6">
-          <p className="me-auto">
+          <p className="me-auto max-sm:w-full">
             DuaiCheck · Version <span className="tabular-nums">{TRIAL_VERSION}</span>
           </p>
           {FOOTER.map(({ href, title }) => (
