@@ -281,7 +281,7 @@ export const getWorklist = defineEndpoint({
   path: '/api/console/worklist',
   audience: 'radiologist',
   tag: consoleTag,
-  summary: 'Cases to read: late first, then by due time',
+  summary: 'Cases to read: late first, then by due time; at most 500',
   query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
 });

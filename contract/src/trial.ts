@@ -118,7 +118,7 @@ export const listScans = defineEndpoint({
   audience: 'institution-admin',
   scope: 'scans:read',
   tag,
-  summary: "The institution's scans, newest first",
+  summary: "The institution's scans, newest first; at most 500, all of them by the page under `/api/trial/studies`",
   answer: z.array(scanSchema),
 });
 /** What an integrator must know, on the API page. */
@@ -179,7 +179,7 @@ export const listApplications = defineEndpoint({
   path: '/api/console/applications',
   audience: 'operator',
   tag: operations,
-  summary: 'Trial applications, newest first',
+  summary: 'Trial applications: those to decide first, then the newest; at most 500',
   answer: z.array(applicationSchema),
 });
 export const approveApplication = defineEndpoint({

@@ -69,6 +69,20 @@ describe('an application', () => {
     for (const token of links) expect(await open(token)).toBe('LINK_INVALID');
   });
 
+  it('is listed before those that are decided, however many come after it; the list has an end', async () => {
+    const waiting = await apply('bekleyen@duai.example');
+    await server.parts.db.drizzle.execute(sql`
+      insert into applications select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
+        'status', 'declined', 'decided_at', now(), 'created_at', now() + n * interval '1 second'))).*
+      from applications a, generate_series(1, 600) n where a.id = ${waiting}`);
+    const rows = await operator.call(trial.listApplications);
+    expect(rows).toHaveLength(500);
+    const decided = rows.findIndex(({ status }) => status === 'declined');
+    expect(rows.findIndex(({ id }) => id === waiting)).toBeLessThan(decided);
+    expect(rows.slice(decided).every(({ status }) => status === 'declined' || status === 'approved')).toBe(true);
+    await server.parts.db.drizzle.execute(sql`delete from applications where email = 'bekleyen@duai.example'`);
+  });
+
   it('is declined with a reason, not without', async () => {
     const params = { applicationId: await apply('nedensiz@duai.example') };
     const decline = operator.call(trial.declineApplication, { params, body: { reason: '  ' } });

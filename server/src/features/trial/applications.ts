@@ -1,5 +1,5 @@
 import { type trial as contract, LIMITS } from '@duai/contract';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -9,6 +9,8 @@ import { type ApplicationRow, applications, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
 const QUESTION_DAYS = 14;
+/** Shown to an operator at once. */
+const AT_ONCE = 500;
 
 const present = ({
   createdAt,
@@ -74,8 +76,15 @@ export function createApplications({ db, clock, config, audit, notifications, ac
       });
     },
 
+    /** Those that wait for a decision first, then the newest. */
     list: async (): Promise<contract.Application[]> =>
-      (await db.drizzle.select().from(applications).orderBy(desc(applications.createdAt))).map(present),
+      (
+        await db.drizzle
+          .select()
+          .from(applications)
+          .orderBy(sql`${applications.status} in ('new', 'asked') desc`, desc(applications.createdAt))
+          .limit(AT_ONCE)
+      ).map(present),
 
     approve: (context: Context, staff: StaffActor, id: string) =>
       change(context, id, 'trial.approved', async (tx, row) => {
