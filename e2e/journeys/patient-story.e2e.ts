@@ -215,7 +215,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
       `update cases set due_at = now() - interval '1 hour' where case_number = '${caseNumber}'`,
     );
     await reading.getByRole('button', { name: 'Refresh' }).click();
-    await expect(row.getByText('Late', { exact: true })).toBeVisible();
+    await expect(row.getByText('Late', { exact: true }).filter({ visible: true })).toBeVisible();
     await expectAccessible(reading);
     await shot(reading, '05-worklist');
     await row.getByRole('link', { name: caseNumber }).click();
