@@ -54,7 +54,6 @@ export const firstReportSchema = z.object({
 });
 export type FirstReport = z.infer<typeof firstReportSchema>;
 
-/** What a patient sees of a case. No AI output is in it, in any status. */
 /** The sender confirmed that images which name several people are all of one person. */
 export const personDeclarationSchema = z.object({
   namedPeople: z.number().int().min(2),
@@ -62,6 +61,7 @@ export const personDeclarationSchema = z.object({
 });
 export type PersonDeclaration = z.infer<typeof personDeclarationSchema>;
 
+/** What a patient sees of a case. No AI output is in it, in any status. */
 export const patientCaseSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),
