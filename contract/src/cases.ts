@@ -11,6 +11,7 @@ import {
   timeSchema,
 } from './fields.ts';
 import { FILE_REFUSAL_CODES } from './file-refusals.ts';
+import { LIMITS } from './limits.ts';
 import { GENDERS } from './patient-accounts.ts';
 
 export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
@@ -281,7 +282,7 @@ export const getWorklist = defineEndpoint({
   path: '/api/console/worklist',
   audience: 'radiologist',
   tag: consoleTag,
-  summary: 'Cases to read: late first, then by due time; at most 500',
+  summary: `Cases to read: late first, then by due time; at most ${LIMITS.rowsAtOnce}`,
   query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
 });

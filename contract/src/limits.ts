@@ -30,6 +30,8 @@ export const LIMITS = {
   resendCoolDownSeconds: 60,
   phoneCodeMinutes: 10,
   applicationKeptDays: 180,
+  /** Of a list without pages; whoever reads it is told where it was cut. */
+  rowsAtOnce: 500,
   /** Long enough to look into a complaint about a sign-in, no longer (GDPR Art. 5(1)(e)). */
   endedSessionKeptDays: 30,
   phoneCodeAttempts: 5,

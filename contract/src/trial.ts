@@ -12,6 +12,7 @@ import {
   requiredText,
   timeSchema,
 } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { priceBody, priceSchema, priceTermsSchema } from './trial-metering.ts';
 
 export const TRIAL_COUNTRIES = [
@@ -118,7 +119,7 @@ export const listScans = defineEndpoint({
   audience: 'institution-admin',
   scope: 'scans:read',
   tag,
-  summary: "The institution's scans, newest first; at most 500, all of them by the page under `/api/trial/studies`",
+  summary: `The institution's scans, newest first; at most ${LIMITS.rowsAtOnce}, all of them by the page under \`/api/trial/studies\``,
   answer: z.array(scanSchema),
 });
 /** What an integrator must know, on the API page. */
@@ -179,7 +180,7 @@ export const listApplications = defineEndpoint({
   path: '/api/console/applications',
   audience: 'operator',
   tag: operations,
-  summary: 'Trial applications: those to decide first, then the newest; at most 500',
+  summary: `Trial applications: those to decide first, then the newest; at most ${LIMITS.rowsAtOnce}`,
   answer: z.array(applicationSchema),
 });
 export const approveApplication = defineEndpoint({

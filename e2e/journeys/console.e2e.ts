@@ -3,6 +3,7 @@ import { cases, trial } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { newPatient } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
@@ -219,6 +220,8 @@ test('a case that waits for its patient says so instead of asking to be claimed;
   await expect(row).toContainText(/in 2 days.*CT · Knee · 1 image/s);
   await expectToFit(page);
   await expectTablesToFit(page);
+  const cut = page.getByText('Only the first 500 are shown');
+  await expect(cut).toBeHidden();
   await row.getByRole('link').click();
   const findings = page.getByRole('textbox', { name: /^Findings/ });
   await expect(findings).not.toBeEditable();
@@ -229,4 +232,13 @@ test('a case that waits for its patient says so instead of asking to be claimed;
   await expect(page.getByText('The patient was asked.')).toBeVisible();
   await expect(page.getByText('Claim the case to edit and sign.')).toBeHidden();
   await expectToFit(page);
+
+  await runSql(
+    server.dataDir,
+    `insert into cases select (jsonb_populate_record(one, jsonb_build_object(
+       'id', gen_random_uuid(), 'case_number', 'UTC-' || n, 'request_id', null))).*
+     from cases one, generate_series(1, 500) n where one.id = '${params.caseId}'`,
+  );
+  await page.goto('/console/worklist');
+  await expect(cut).toBeVisible();
 });

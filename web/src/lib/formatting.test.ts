@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatFileSize, formatRelative, formatTime } from './formatting.ts';
+import { formatDate, formatDateTime, formatDay, formatFileSize, formatRelative, formatTime } from './formatting.ts';
 
 describe('formatting', () => {
   it('writes days as the locale does', () => {
     expect(formatDate('2026-03-05T12:00:00Z', 'tr')).toBe('05.03.2026');
     expect(formatDate('2026-03-05T12:00:00Z', 'en')).toBe('05/03/2026');
+  });
+  it('writes a day of the calendar as the same one in every time zone', () => {
+    expect(formatDay('2026-03-05', 'en')).toBe('5 March 2026');
+    expect(formatDay('2026-03-05', 'tr')).toBe('5 Mart 2026');
   });
   it('names the time zone where the hour matters', () => {
     expect(formatDateTime('2026-03-05T12:00:00Z', 'tr', 'Europe/Istanbul')).toMatch(/5 Mart 2026 15:00 GMT\+3/);

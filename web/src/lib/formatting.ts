@@ -6,6 +6,10 @@ const LOCALES = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' } as const satisfies Record
 export const formatDate = (time: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language]).format(new Date(time));
 
+/** A day of the calendar, which is the same one in every time zone: 5 March 2026. */
+export const formatDay = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
 /** Day and time with the time zone, where the hour matters (due times, signatures). */
 export const formatDateTime = (time: string, language: Language, timeZone?: string): string =>
   new Intl.DateTimeFormat(LOCALES[language], {

@@ -8,9 +8,9 @@ interface BirthDateFieldProps {
   readonly error?: string | undefined;
   /** Of whoever signs in here: the browser may know it. */
   readonly isOwn?: boolean;
-  /** What react-hook-form's `useController` gives; the value is YYYY-MM-DD or ''. */
+  /** What react-hook-form's `useController` gives; the value is YYYY-MM-DD, or '' or absent where nothing was typed. */
   readonly input: {
-    readonly value: string;
+    readonly value: unknown;
     readonly onChange: (value: string) => void;
     readonly onBlur: () => void;
     readonly ref: React.Ref<HTMLInputElement>;
@@ -30,9 +30,10 @@ const FIELDS = [
 export function BirthDateField({ label, error, isOwn = false, input }: BirthDateFieldProps) {
   const id = useId();
   const texts = useInterfaceTexts();
-  const [typed, setTyped] = useState<DateParts>(() => partsOf(input.value));
+  const value = String(input.value ?? '');
+  const [typed, setTyped] = useState<DateParts>(() => partsOf(value));
   // What was typed stands as long as it is what the form holds; a form that was reset or filled says it anew.
-  const parts = dateOf(typed) === input.value ? typed : partsOf(input.value);
+  const parts = dateOf(typed) === value ? typed : partsOf(value);
   const change = (place: number, length: number, text: string) => {
     const next = wholeDateIn(text) ?? parts.with(place, digitsOf(text).replaceAll(' ', '').slice(0, length));
     setTyped(next as DateParts);

@@ -1,3 +1,4 @@
+import { LIMITS } from '@duai/contract';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
@@ -135,7 +136,7 @@ export const findCasesWithQuestions = async (on: Queries): Promise<CaseRow[]> =>
       .innerJoin(caseAttention, eq(caseAttention.caseId, cases.id))
       .where(gt(caseAttention.unreadQuestions, 0))
       .orderBy(asc(cases.uploadedAt))
-      .limit(500)
+      .limit(LIMITS.rowsAtOnce)
   ).map((row) => row.cases);
 
 /** What is open first, by when it is due; then what is completed, the newest first. */
@@ -145,7 +146,7 @@ export const findCasesByStatus = (on: Queries, statuses: CaseRow['status'][]): P
     .from(cases)
     .where(inArray(cases.status, statuses))
     .orderBy(sql`${cases.completedAt} desc nulls first`, sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
-    .limit(500);
+    .limit(LIMITS.rowsAtOnce);
 
 /** Tells the patient's open pages, on whatever process they hang, that a case changed. Sent at commit. */
 export const notifyChange = (on: Queries, patientId: string, caseId: string) =>

@@ -9,8 +9,6 @@ import { type ApplicationRow, applications, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
 const QUESTION_DAYS = 14;
-/** Shown to an operator at once. */
-const AT_ONCE = 500;
 
 const present = ({
   createdAt,
@@ -83,7 +81,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
           .select()
           .from(applications)
           .orderBy(sql`${applications.status} in ('new', 'asked') desc`, desc(applications.createdAt))
-          .limit(AT_ONCE)
+          .limit(LIMITS.rowsAtOnce)
       ).map(present),
 
     approve: (context: Context, staff: StaffActor, id: string) =>

@@ -1,5 +1,5 @@
 import { mostVoxels } from '@duai/algorithms';
-import type { trial as contract } from '@duai/contract';
+import { type trial as contract, LIMITS } from '@duai/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import { type Context, systemContext } from '../../core/actor.ts';
@@ -200,7 +200,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           .from(scans)
           .where(eq(scans.institutionId, institutionId))
           .orderBy(desc(scans.createdAt))
-          .limit(500)
+          .limit(LIMITS.rowsAtOnce)
       ).map(presentScan),
     usage: (institutionId: string): Promise<contract.TrialUsage> =>
       db.transaction(async (tx) => usage(tx, await trialOf(tx, institutionId))),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
+import { formatDay } from '../../lib/formatting.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,8 +16,6 @@ import { Input } from '../../ui/input.tsx';
 
 const KEY = press.listEditedAnnouncements.path;
 const EMPTY = { title: '', linkText: '', linkUrl: '', lastDay: '' };
-/** A day is the same one in every time zone. */
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export default function Announcements() {
   const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listEditedAnnouncements), staleTime: 0 });
@@ -77,7 +76,7 @@ export default function Announcements() {
                           {row.title} <span className="text-grey-4">{row.linkText}</span>
                         </p>
                         {row.lastDay && (
-                          <p className="mt-1 text-sm text-grey-4">Until {dayFormat.format(new Date(row.lastDay))}</p>
+                          <p className="mt-1 text-sm text-grey-4">Until {formatDay(row.lastDay, 'en')}</p>
                         )}
                       </div>
                       <ConfirmButton

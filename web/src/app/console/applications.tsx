@@ -1,7 +1,7 @@
 import { trial } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -27,13 +27,16 @@ export default function Applications() {
               description="They appear here as soon as an institution registers for the trial."
             />
           ) : (
-            <ul className="grid gap-3">
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <ApplicationCard application={row} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className="grid gap-3">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <ApplicationCard application={row} />
+                  </li>
+                ))}
+              </ul>
+              <ListCut rows={rows} />
+            </>
           )
         }
       </Loaded>

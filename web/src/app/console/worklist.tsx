@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { UrgencyBadge } from '../../features/readings/urgency-badge.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
@@ -74,7 +74,10 @@ export default function Worklist() {
           rows.length === 0 ? (
             <EmptyState icon={FileScan} title={EMPTY[show].title} description={EMPTY[show].description} />
           ) : (
-            <Rows rows={rows} />
+            <>
+              <Rows rows={rows} />
+              <ListCut rows={rows} />
+            </>
           )
         }
       </Loaded>

@@ -46,7 +46,7 @@ export function PersonalSettings({ patient }: { readonly patient: accounts.Patie
             label={labels.dateOfBirth}
             error={errorText(errors.dateOfBirth)}
             isOwn
-            input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
+            input={dateOfBirth.field}
           />
           <Field label={labels.gender} error={errorText(errors.gender)} isOptional>
             <Select autoComplete="sex" {...form.register('gender')}>

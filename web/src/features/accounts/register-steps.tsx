@@ -37,7 +37,7 @@ export function PersonalStep({ form }: StepProps) {
           label={texts.dateOfBirth}
           error={errorText(errors.dateOfBirth)}
           isOwn
-          input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
+          input={dateOfBirth.field}
         />
         <Field label={texts.gender} error={errorText(errors.gender)} isOptional>
           <Select autoComplete="sex" {...form.register('gender')}>

@@ -47,7 +47,7 @@ export function SubjectFields({ form }: { readonly form: UseFormReturn<NewCaseFi
             <BirthDateField
               label={texts.dateOfBirth}
               error={errorText(errors?.dateOfBirth)}
-              input={{ ...dateOfBirth.field, value: String(dateOfBirth.field.value ?? '') }}
+              input={dateOfBirth.field}
             />
             <Field className="sm:col-span-2" label={texts.gender} error={errorText(errors?.gender)} isOptional>
               <Select autoComplete="off" {...form.register('subject.gender')}>

@@ -1,3 +1,5 @@
+import { LIMITS } from '@duai/contract';
+
 export { Loaded } from '../../ui/loaded.tsx';
 
 /** Title of a page of the console, and what can be done on it. */
@@ -9,4 +11,10 @@ export function PageHead({ title, children }: { readonly title: string; readonly
       {children}
     </div>
   );
+}
+
+/** Says where a list without pages ends before its end. */
+export function ListCut({ rows }: { readonly rows: readonly unknown[] }) {
+  if (rows.length < LIMITS.rowsAtOnce) return null;
+  return <p className="mt-3 text-sm text-grey-4">Only the first {LIMITS.rowsAtOnce} are shown; there may be more.</p>;
 }

@@ -1,6 +1,7 @@
 import { press } from '@duai/contract';
 import { CalendarClock, Eye, PencilLine } from 'lucide-react';
 import { call } from '../../lib/api.ts';
+import { formatDay } from '../../lib/formatting.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,9 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 
 const KEY = press.listEditedReleases.path;
-
-/** A release carries a day, which is the same one in every time zone. */
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** One release in the editors' list: whether visitors see it, its text as they do, and what can be done with it. */
 export function ReleaseCard({
@@ -42,7 +40,7 @@ export function ReleaseCard({
           <h2 className="font-semibold wrap-anywhere">{title}</h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-grey-4">
             <State release={release} />
-            <time dateTime={date}>{dayFormat.format(new Date(date))}</time>
+            <time dateTime={date}>{formatDay(date, 'en')}</time>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
