@@ -1,70 +1,105 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { evidenceIn, gapOf, type Layer, type Line, type RunTest } from './line-coverage.ts';
 
 /**
- * npm run spec:coverage [-- --issue A]: which lines of the specification's checklist have a passing test, by the ids in
- * the titles of the last reports; lines shown by look come from docs/look-checked.tsv. With --issue, ends with 1 while
- * one line of that letter is not covered.
+ * npm run spec:coverage [-- --issue A]: which lines of the specification's checklist are covered. A line is covered
+ * when every test that carries its id ran and passed in the last full run (`npm test`), one of them in the layer that
+ * the checklist names; a `look` line by docs/look-checked.tsv and a `bench` line by docs/benchmarks.md, as long as what
+ * was looked at or measured has not changed since. With --issue, names the open lines of that letter and ends with 1
+ * while there are any.
  */
 const ROOT = join(import.meta.dirname, '..');
 const CHECKLIST = process.env.DUAI_CHECKLIST ?? join(ROOT, '..', 'shared', 'spec', 'checklist.tsv');
-const LOOKED = join(ROOT, 'docs', 'look-checked.tsv');
-const ID = /\[([A-Z]{3}-\d{3})\]/g;
+const REPORTS = process.env.DUAI_REPORTS ?? join(ROOT, 'reports');
+const REPORT_OF: Record<Layer, string> = {
+  unit: 'vitest-unit.json',
+  integration: 'vitest-integration.json',
+  e2e: 'playwright.json',
+};
 
-if (!existsSync(CHECKLIST)) {
-  console.log('checklist not present: nothing to compare (set DUAI_CHECKLIST)');
-  process.exit(0);
-}
+if (!existsSync(CHECKLIST)) fail(`no checklist at ${CHECKLIST}: set DUAI_CHECKLIST`);
+if (!existsSync(join(REPORTS, 'full-run.json'))) fail('no full run: npm test writes its reports first');
+const fullRun = JSON.parse(readFileSync(join(REPORTS, 'full-run.json'), 'utf8')) as {
+  commit: string;
+  isClean: boolean;
+};
+console.log(`full run of ${fullRun.commit.slice(0, 9)}${fullRun.isClean ? '' : ' with uncommitted changes'}`);
 
-interface Line {
-  id: string;
-  area: string;
-  requirement: string;
-  issue: string;
-}
-const rowsOf = (path: string) =>
-  readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'));
-const lines: Line[] = rowsOf(CHECKLIST).map(([id, , area, requirement, , issue]) => ({
+const lines: Line[] = rowsOf(CHECKLIST).map(([id, , area, requirement, shownBy, issue]) => ({
   id: id!,
   area: area!,
   requirement: requirement!,
+  shownBy: shownBy as Line['shownBy'],
   issue: issue!,
 }));
+const grounds = {
+  tests: [...testsOfRun()],
+  looked: rowsOf(join(ROOT, 'docs', 'look-checked.tsv')).map(([id, , , commit, paths]) => ({
+    id: id!,
+    commit: commit!,
+    paths: paths!.split(' ').filter(Boolean),
+  })),
+  measured: evidenceIn(readFileSync(join(ROOT, 'docs', 'benchmarks.md'), 'utf8')),
+  hasChangedSince,
+};
+const gaps = new Map(lines.map((line) => [line.id, gapOf(line, grounds)]));
 
-const covered = new Set<string>(
-  [...passedTitles()].flatMap((title) => [...title.matchAll(ID)].map((match) => match[1]!)),
-);
-if (existsSync(LOOKED)) for (const [id] of rowsOf(LOOKED)) covered.add(id!);
-
-for (const area of [...new Set(lines.map((line) => line.area))].sort()) {
-  const own = lines.filter((line) => line.area === area);
-  console.log(`${area.padEnd(10)} ${own.filter((line) => covered.has(line.id)).length} of ${own.length}`);
-}
-for (const issue of [...new Set(lines.map((line) => line.issue))].sort()) {
-  const own = lines.filter((line) => line.issue === issue);
-  console.log(`issue ${issue}    ${own.filter((line) => covered.has(line.id)).length} of ${own.length}`);
+for (const key of ['area', 'issue'] as const) {
+  for (const value of [...new Set(lines.map((line) => line[key]))].sort()) {
+    const own = lines.filter((line) => line[key] === value);
+    const covered = own.filter((line) => gaps.get(line.id) === undefined).length;
+    console.log(`${key === 'area' ? value.padEnd(10) : `issue ${value}   `} ${covered} of ${own.length}`);
+  }
 }
 const at = process.argv.indexOf('--issue');
 if (at > 0) {
-  const open = lines.filter((line) => line.issue === process.argv[at + 1] && !covered.has(line.id));
-  for (const line of open) console.log(`not covered  ${line.id}  ${line.requirement}`);
+  const open = lines.filter((line) => line.issue === process.argv[at + 1] && gaps.get(line.id) !== undefined);
+  for (const line of open) console.log(`not covered  ${line.id}  ${gaps.get(line.id)}  (${line.requirement})`);
   process.exit(open.length === 0 ? 0 : 1);
 }
 
-/** Titles of passed tests in all reports of the last run. */
-function* passedTitles(): Generator<string> {
-  const dir = join(ROOT, 'reports');
-  for (const name of existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.json')) : []) {
-    const report = JSON.parse(readFileSync(join(dir, name), 'utf8')) as VitestReport & PlaywrightReport;
+function rowsOf(path: string): string[][] {
+  const [, ...rows] = readFileSync(path, 'utf8').trim().split('\n');
+  return rows.map((row) => row.split('\t'));
+}
+
+/** @throws when git does not know the commit: evidence of an unknown commit is none. */
+function hasChangedSince(commit: string, paths: string[]): boolean {
+  const { status, stderr } = spawnSync('git', ['diff', '--quiet', commit, '--', ...paths], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status === 0 || status === 1) return status === 1;
+  throw new Error(`git cannot compare with ${commit}: ${stderr}`);
+}
+
+function* testsOfRun(): Generator<RunTest> {
+  for (const [layer, name] of Object.entries(REPORT_OF) as [Layer, string][]) {
+    const path = join(REPORTS, name);
+    if (!existsSync(path)) continue;
+    const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport & Suite;
     for (const file of report.testResults ?? []) {
-      for (const test of file.assertionResults) if (test.status === 'passed') yield test.fullName;
+      for (const { fullName, status } of file.assertionResults) {
+        yield { title: fullName, layer, outcome: status === 'passed' || status === 'failed' ? status : 'skipped' };
+      }
     }
-    for (const suite of report.suites ?? []) yield* passedSpecs(suite);
+    for (const suite of report.suites ?? []) yield* specsOf(suite);
   }
+}
+
+function* specsOf(suite: Suite): Generator<RunTest> {
+  for (const { title, ok, tests } of suite.specs ?? []) {
+    const isSkipped = tests.every((test) => test.status === 'skipped');
+    yield { title, layer: 'e2e', outcome: isSkipped ? 'skipped' : ok ? 'passed' : 'failed' };
+  }
+  for (const inner of suite.suites ?? []) yield* specsOf(inner);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
 }
 
 interface VitestReport {
@@ -72,12 +107,5 @@ interface VitestReport {
 }
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; ok: boolean }[];
-}
-interface PlaywrightReport {
-  suites?: Suite[];
-}
-function* passedSpecs(suite: Suite): Generator<string> {
-  for (const spec of suite.specs ?? []) if (spec.ok) yield spec.title;
-  for (const inner of suite.suites ?? []) yield* passedSpecs(inner);
+  specs?: { title: string; ok: boolean; tests: { status: string }[] }[];
 }
