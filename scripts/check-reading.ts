@@ -1,6 +1,12 @@
 import { type AnalysisVerdict, judgeAnalysis, studies, toCheck } from '@duai/contract';
 import type { HttpClient } from './http-client.ts';
 
+/** What a radiologist adds to a draft: the least that can be signed. */
+export const WRITTEN = {
+  impression: 'Sonuç.',
+  plainSummary: 'Akciğerlerinizde hastalık bulgusu görmedik. Yakınmanız sürerse hekiminize gidin.',
+};
+
 /** What a radiologist does before signing: opens an image of every series, gives a verdict on every result. */
 export async function checkReading(
   radiologist: HttpClient,

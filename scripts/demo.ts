@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases, reports, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { generate } from 'otplib';
-import { checkReading } from './check-reading.ts';
+import { checkReading, WRITTEN } from './check-reading.ts';
 import { createHttpClient, type HttpClient, imagesForm } from './http-client.ts';
 import { type Instance, startInstance, waitFor } from './instance.ts';
 
@@ -95,6 +95,7 @@ async function story(instance: Instance, step: Step): Promise<void> {
         ...draft.content,
         impression: `Fantom incelemesi.\n${draft.content.impression}`,
         recommendations: 'Klinik değerlendirme önerilir.',
+        plainSummary: WRITTEN.plainSummary,
       },
     },
   });

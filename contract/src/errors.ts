@@ -108,6 +108,12 @@ export const ERRORS = {
     'A report cannot be signed without findings and an impression.',
     'لا يمكن توقيع التقرير دون النتائج والخلاصة.',
   ),
+  SUMMARY_NOT_WRITTEN: entry(
+    409,
+    'Hastanın özeti henüz yazılmadı; rapor bu yüzden imzalanmadı. Ne gördüğünüzü, bunun ne anlama geldiğini ve şimdi ne yapılması gerektiğini gündelik sözcüklerle yazın, sonra imzalayın.',
+    'The summary for the patient is not written yet, so the report was not signed. Say in everyday words what you saw, what it means and what to do next, then sign.',
+    'لم يُكتب ملخص المريض بعد، لذلك لم يُوقَّع التقرير. اكتب بكلمات يومية ما رأيته وما معناه وما الخطوة التالية، ثم وقّع.',
+  ),
   REPORT_CHANGED: entry(
     409,
     'Rapor bu arada değişti. Son halini yükleyip yeniden deneyin.',

@@ -19,6 +19,7 @@ export * as operations from './operations.ts';
 export * as passkeys from './passkeys.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './patient-accounts.ts';
 export * from './phone.ts';
+export * from './plain-summary.ts';
 export * as press from './press.ts';
 export * as proofFigures from './proof-figures.ts';
 export * as questions from './questions.ts';

@@ -67,6 +67,7 @@ async function openProfile(profile: string, address: string): Promise<{ browser:
   return { browser, page: browser.pages()[0]! };
 }
 
+const SUMMARY = 'Görüntülerinizde hastalık bulgusu görmedik. Yakınmanız sürerse hekiminize gidin.';
 /** Names, what stands in the files' headers, and the languages by their own names. */
 const WRITTEN = 'İpek Sarıkanat Ayla Deniz Örnek example english chest thorax routine lung slice phantom image';
 
@@ -235,6 +236,13 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expect(reading.getByRole('img', { name: 'Key image 1' })).toBeVisible();
     await reading.getByLabel('Caption of key image 1').fill('Her iki akciğer');
     await reading.getByLabel(/^Impression/).fill(IMPRESSION);
+    // The prepared summary is no summary: the field says so, and what to write.
+    const summary = reading.getByLabel(/^Summary for the patient/);
+    await expect(summary).toHaveAccessibleDescription(/Three to six short sentences.*Only the prepared text/);
+    await reading.getByRole('button', { name: 'Write the summary' }).click();
+    await expect(summary).toBeFocused();
+    await summary.fill(SUMMARY);
+    await expect(reading.getByText('Summary for the patient written')).toBeVisible();
     await expect(reading.getByText(/Saved, version \d/)).toBeVisible();
     // Nobody signs what nobody read: the checklist leads to every result, by keyboard.
     const sign = reading.getByRole('button', { name: 'Sign report' });
@@ -264,6 +272,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expect(page.locator('[data-tone=green]', { hasText: 'Tamamlandı' })).toBeVisible();
     await page.getByRole('link', { name: 'Raporu aç' }).first().click();
     await expect(page.getByText(IMPRESSION)).toBeVisible();
+    await expect(page.getByText(SUMMARY)).toBeVisible();
     await expect(page.getByRole('img', { name: 'Önemli görüntü 1: Her iki akciğer' })).toBeVisible();
     await expectAccessible(page);
     await expectNoEnglish(page, WRITTEN);

@@ -113,6 +113,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await reading.reload();
     await reading.getByRole('button', { name: 'Claim case' }).click();
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
+    await reading.getByLabel(/^Summary for the patient/).fill('Görüntülerinizde hastalık bulgusu görmedik.');
     await reading.getByLabel('Agreement with the first report').selectOption('Minor difference');
     await expect(reading.getByText(/^Saved, version/)).toBeVisible();
     await acceptResults(reading);

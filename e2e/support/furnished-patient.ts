@@ -99,6 +99,8 @@ async function sign(radiologist: HttpClient, caseId: string): Promise<void> {
     comparison: 'Önceki inceleme sunulmadı; ilk raporun metni görüldü.',
     impression: 'Belirgin patoloji saptanmadı.\nİlk raporda yazan nodül bu kesitlerde seçilmedi.',
     recommendations: 'Yakınmalar sürerse göğüs hastalıkları hekimine danışılması.',
+    plainSummary:
+      'Akciğerlerinizde hastalık bulgusu görmedik. İlk raporda yazan küçük nodülü bu görüntülerde seçemedik. Nefes darlığınız sürerse göğüs hastalıkları hekimine gidin.',
     agreement: 'minor-difference',
     keyImages: [
       { ...at(12), caption: 'Her iki akciğer, orta kesit' },

@@ -1,5 +1,5 @@
 import { cases, reports, studies } from '@duai/contract';
-import { checkReading } from '../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
 import { staffClient } from './staff.ts';
@@ -22,7 +22,7 @@ export async function signReport(server: Instance, caseId: string, impression: s
   const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
   const { version } = await radiologist.call(reports.saveReport, {
     params: { caseId },
-    body: { version: report!.version, language: 'tr', content: { ...report!.content, impression } },
+    body: { version: report!.version, language: 'tr', content: { ...report!.content, ...WRITTEN, impression } },
   });
   await checkReading(radiologist, caseId);
   await radiologist.call(reports.signReport, { params: { caseId }, body: { version } });

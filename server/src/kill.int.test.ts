@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accounts, cases, reports, studies } from '@duai/contract';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';
-import { checkReading } from '../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
 import { createHttpClient, type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, startInstance, temporaryDirectory, waitFor } from '../../scripts/instance.ts';
 import { smallPhantom } from './testing/samples.ts';
@@ -106,7 +106,7 @@ async function keepWorking(
         body: {
           version: report!.version,
           language: report!.language,
-          content: { ...report!.content, impression: 'Sonuç.' },
+          content: { ...report!.content, ...WRITTEN },
         },
       });
       await checkReading(radiologist, row.id);

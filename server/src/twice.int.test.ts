@@ -1,7 +1,7 @@
 import { accounts, cases, operations, press, reports, trial } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReading } from '../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { application, createTrialFactory } from './features/trial/trial-factory.ts';
@@ -36,7 +36,7 @@ async function claimed(): Promise<{ caseId: string; version: number }> {
   const body = {
     version: draft.version,
     language: draft.language,
-    content: { ...draft.content, impression: 'Sonuç.' },
+    content: { ...draft.content, ...WRITTEN },
   };
   const { version } = await radiologist.call(reports.saveReport, { params: { caseId }, body });
   await checkReading(radiologist, caseId);

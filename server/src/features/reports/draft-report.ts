@@ -1,4 +1,4 @@
-import type { reports as contract, studies as studyContract } from '@duai/contract';
+import { type reports as contract, PREPARED_SUMMARY, type studies as studyContract } from '@duai/contract';
 import type { Analyses, AnalysisRow } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
 
@@ -14,8 +14,6 @@ export const TEXT = {
     kernel: 'rekonstrüksiyon kerneli',
     nothing: 'Otomatik ölçüm yok.',
     failed: (title: string) => `${title}: analiz tamamlanamadı.`,
-    plain:
-      'Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi izleyen hekime danışın.',
   },
   en: {
     notGiven: 'Not given.',
@@ -25,8 +23,6 @@ export const TEXT = {
     kernel: 'kernel',
     nothing: 'No automatic measurement.',
     failed: (title: string) => `${title}: the analysis could not be completed.`,
-    plain:
-      'Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.',
   },
 } as const;
 
@@ -55,7 +51,7 @@ export function draftContent(
     findings: unique(findings).join('\n') || text.nothing,
     impression: unique(impression).join('\n'),
     recommendations: '',
-    plainSummary: text.plain,
+    plainSummary: PREPARED_SUMMARY[language],
     agreement: null,
     keyImages: [],
   };

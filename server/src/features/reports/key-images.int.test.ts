@@ -1,7 +1,7 @@
 import { cases, reports } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReading } from '../../../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
@@ -40,7 +40,7 @@ describe('key images of a report', () => {
     const other = await drafted(await server.patient());
     const image = reading.studies[0]!.series[0]!.instances[3]!;
     const foreign = other.reading.studies[0]!.series[0]!.instances[3]!;
-    const content = { ...draft.content, impression: 'Sonuç.' };
+    const content = { ...draft.content, ...WRITTEN };
     const save = (keyImages: reports.KeyImage[]) =>
       radiologist.call(reports.saveReport, {
         params: { caseId },
@@ -90,7 +90,7 @@ describe('key images of a report', () => {
   it('are none in a draft from before there were any', async () => {
     const { caseId, draft } = await drafted(await server.patient());
     await server.parts.db.drizzle.execute(
-      sql`update reports set content = (content - 'keyImages') || '{"impression":"Sonuç."}' where id = ${draft.id}`,
+      sql`update reports set content = (content - 'keyImages') || ${JSON.stringify(WRITTEN)}::jsonb where id = ${draft.id}`,
     );
     await checkReading(radiologist, caseId);
     const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: draft.version } });

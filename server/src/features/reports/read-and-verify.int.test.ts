@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cases, reports, shares } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReading } from '../../../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -52,7 +52,7 @@ describe('a signed report', () => {
       body: {
         version: draft.version,
         language: 'tr',
-        content: { ...draft.content, impression: 'Sonuç.', agreement: 'minor-difference' },
+        content: { ...draft.content, ...WRITTEN, agreement: 'minor-difference' },
       },
     });
     await checkReading(radiologist, caseId);

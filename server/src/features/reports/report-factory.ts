@@ -1,5 +1,5 @@
 import { cases, reports, studies } from '@duai/contract';
-import { checkReading } from '../../../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -21,7 +21,7 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
     const { caseId, reading, draft } = await drafted(patient);
     const saved = await radiologist.call(reports.saveReport, {
       params: { caseId },
-      body: { version: draft.version, language, content: { ...draft.content, impression: 'Sonuç metni.' } },
+      body: { version: draft.version, language, content: { ...draft.content, ...WRITTEN } },
     });
     await checkReading(radiologist, caseId);
     const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });

@@ -1,3 +1,4 @@
+import { PREPARED_SUMMARY } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { LABELS } from '../../compute/render-report-pdf.ts';
 import { README } from '../rights/readme.ts';
@@ -18,7 +19,7 @@ const wordsOf = (value: unknown) =>
 
 describe.each([
   ['labels of the PDF', LABELS.tr, LABELS.en],
-  ['texts of a draft', TEXT.tr, TEXT.en],
+  ['texts of a draft', { ...TEXT.tr, summary: PREPARED_SUMMARY.tr }, { ...TEXT.en, summary: PREPARED_SUMMARY.en }],
   ['the first file of a copy of everything', { readme: README.tr }, { readme: README.en }],
 ])('%s', (_name, turkish: Record<string, unknown>, english: Record<string, unknown>) => {
   it('are the same in both languages, and no English word stands in the Turkish ones', () => {

@@ -31,7 +31,7 @@ describe('who may edit and sign', () => {
     expect(codeOf(() => assertMayEdit(radiologist, caseRow, report))).toBe(code);
   });
 
-  it('refuses a signature without findings or impression', () => {
+  it('refuses a signature without findings, impression or a summary that somebody wrote', () => {
     const content = {
       clinicalInformation: '',
       technique: '',
@@ -39,13 +39,18 @@ describe('who may edit and sign', () => {
       findings: 'Bulgu.',
       impression: 'Sonuç.',
       recommendations: '',
-      plainSummary: '',
+      plainSummary: 'Akciğerleriniz sağlıklı.',
       agreement: null,
       keyImages: [],
     };
-    expect(codeOf(() => assertComplete(content))).toBe('ok');
-    expect(codeOf(() => assertComplete({ ...content, findings: ' \n' }))).toBe('REPORT_INCOMPLETE');
-    expect(codeOf(() => assertComplete({ ...content, impression: '' }))).toBe('REPORT_INCOMPLETE');
+    const draft = { ...content, findings: 'Ölçüldü.', impression: '', plainSummary: 'Hazır metin.' };
+    const sign = (change: Partial<reports.ReportContent>) =>
+      codeOf(() => assertComplete({ ...content, ...change }, draft));
+    expect(sign({})).toBe('ok');
+    expect(sign({ findings: ' \n' })).toBe('REPORT_INCOMPLETE');
+    expect(sign({ impression: '' })).toBe('REPORT_INCOMPLETE');
+    for (const plainSummary of ['', ' \n', 'Hazır metin.', 'Ölçüldü.'])
+      expect(sign({ plainSummary }), plainSummary).toBe('SUMMARY_NOT_WRITTEN');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AnalysisVerdict, reports as contract } from '@duai/contract';
+import { type AnalysisVerdict, type reports as contract, isSummaryWritten } from '@duai/contract';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -20,9 +20,14 @@ export function assertMayEdit(
   if (report?.submission !== caseRow.submission) throw new AppError('REPORT_NOT_READY');
 }
 
-/** @throws AppError REPORT_INCOMPLETE */
-export function assertComplete(content: contract.ReportContent): void {
+/**
+ * Findings and impression are there, and somebody wrote to the patient: what the draft proposed is no summary.
+ * @throws AppError REPORT_INCOMPLETE, SUMMARY_NOT_WRITTEN
+ */
+export function assertComplete(content: contract.ReportContent, draft: contract.ReportContent): void {
   if (!content.findings.trim() || !content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+  const generated = [draft.plainSummary, draft.findings, draft.impression];
+  if (!isSummaryWritten(content.plainSummary, generated)) throw new AppError('SUMMARY_NOT_WRITTEN');
 }
 
 interface Judged {

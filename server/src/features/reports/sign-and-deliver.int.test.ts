@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cases, judgeAnalysis, reports, studies } from '@duai/contract';
+import { cases, judgeAnalysis, PREPARED_SUMMARY, reports, studies } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReading } from '../../../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { CallError, HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
@@ -98,7 +98,7 @@ describe('what nobody read', () => {
     const params = { caseId };
     const { version } = await radiologist.call(reports.saveReport, {
       params,
-      body: { version: draft.version, language: 'tr', content: { ...draft.content, impression: 'Sonuç.' } },
+      body: { version: draft.version, language: 'tr', content: { ...draft.content, ...WRITTEN } },
     });
     const [series] = reading.studies[0]!.series;
     const results = reading.analyses.filter((run) => run.status === 'evaluated').map((run) => run.id);
@@ -134,7 +134,7 @@ describe('what nobody read', () => {
     const save = (version: number, findings: string) =>
       radiologist.call(reports.saveReport, {
         params,
-        body: { version, language: 'tr', content: { ...draft.content, findings, impression: 'Sonuç.' } },
+        body: { version, language: 'tr', content: { ...draft.content, findings, ...WRITTEN } },
       });
     const kept = await save(draft.version, draft.content.findings);
     await checkReading(radiologist, caseId, 'rejected');
@@ -156,6 +156,34 @@ describe('what nobody read', () => {
     await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
     const { checks } = await radiologist.call(studies.getReading, { params: { caseId } });
     expect(checks).toEqual({ openedSeries: [], verdicts: [] });
+  });
+});
+
+describe('the summary for the patient', () => {
+  it('[LMP-001] a report with an untouched plain summary cannot be signed', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    const params = { caseId };
+    await checkReading(radiologist, caseId);
+    let version = draft.version;
+    const signWith = async (plainSummary: string) => {
+      const content = { ...draft.content, ...WRITTEN, plainSummary };
+      const saved = await radiologist.call(reports.saveReport, { params, body: { version, language: 'en', content } });
+      version = saved.version;
+      return codeOf(radiologist.call(reports.signReport, { params, body: { version } }));
+    };
+    expect(draft.content.plainSummary).toBe(PREPARED_SUMMARY.tr);
+    for (const untouched of [
+      draft.content.plainSummary,
+      `\n ${draft.content.plainSummary}  `,
+      PREPARED_SUMMARY.en,
+      draft.content.findings,
+      '',
+      ' \n\u00a0',
+    ])
+      expect(await signWith(untouched), untouched).toBe('SUMMARY_NOT_WRITTEN');
+    const { report } = await radiologist.call(studies.getReading, { params });
+    expect(report!.status).toBe('draft');
+    expect(await signWith(`Akciğerleriniz sağlıklı. ${draft.content.plainSummary}`)).toBe('ok');
   });
 });
 

@@ -1,6 +1,6 @@
 import { cases, type Endpoint, reports } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReading } from '../../../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
@@ -40,7 +40,7 @@ describe('the sign gate', () => {
 
     const saved = await radiologist.call(reports.saveReport, {
       params: { caseId },
-      body: { version: draft.version, language: draft.language, content: { ...draft.content, impression: 'Sonuç.' } },
+      body: { version: draft.version, language: draft.language, content: { ...draft.content, ...WRITTEN } },
     });
     await checkReading(radiologist, caseId);
     await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });

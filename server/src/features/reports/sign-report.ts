@@ -62,7 +62,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       const row = await store.lockReport(tx, caseId);
       assertMayEdit(staff, caseRow, row);
       if (row!.version !== version) throw new AppError('REPORT_CHANGED');
-      assertComplete(row!.content);
+      assertComplete(row!.content, row!.machineDraft);
       const document = await documentOf(tx, staff, caseRow, row!);
       const signed = await store.updateReport(tx, row!.id, {
         status: 'signed',

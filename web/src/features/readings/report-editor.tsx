@@ -1,6 +1,6 @@
-import { reports } from '@duai/contract';
+import { isSummaryWritten, reports } from '@duai/contract';
 import { PenLine } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
 import { KeyImages } from './key-images.tsx';
 import type { ReadingActions } from './reading-queries.ts';
-import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS } from './report-texts.ts';
+import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS, SUMMARY_HELP } from './report-texts.ts';
 import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -41,7 +41,9 @@ export function ReportEditor({ report, canEdit, readOnlyReason, actions, uncheck
     namesOf(keyImages) !== namesOf(report.content.keyImages) ||
     SECTIONS.some((section) => content[section] !== report.content[section]);
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
-  const isChecked = hasText && unchecked.series.length + unchecked.analyses.length === 0;
+  const hasSummary = isSummaryWritten(content.plainSummary);
+  const summary = useRef<HTMLTextAreaElement>(null);
+  const isChecked = hasText && hasSummary && unchecked.series.length + unchecked.analyses.length === 0;
   const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
   const { mutate: save, isPending: isSaving } = actions.save;
@@ -101,9 +103,16 @@ export function ReportEditor({ report, canEdit, readOnlyReason, actions, uncheck
         <Field
           key={section}
           label={SECTION_LABELS[section]}
-          isRequired={section === 'findings' || section === 'impression'}
+          isRequired={section === 'findings' || section === 'impression' || section === 'plainSummary'}
+          {...(section === 'plainSummary' &&
+            canEdit && {
+              help: SUMMARY_HELP,
+              // The last thing to write: no complaint before the rest is there.
+              error: hasText && !hasSummary ? summaryError(content.plainSummary) : undefined,
+            })}
         >
           <Textarea
+            ref={section === 'plainSummary' ? summary : undefined}
             className={classes(
               'field-sizing-content read-only:bg-grey-1 read-only:hover:border-grey-3',
               section === 'findings' ? 'min-h-44' : 'min-h-24',
@@ -134,7 +143,13 @@ export function ReportEditor({ report, canEdit, readOnlyReason, actions, uncheck
       </Field>
       {canEdit ? (
         <>
-          <SignChecklist id={checklistId} unchecked={unchecked} hasText={hasText} />
+          <SignChecklist
+            id={checklistId}
+            unchecked={unchecked}
+            hasText={hasText}
+            hasSummary={hasSummary}
+            onWriteSummary={() => summary.current?.focus()}
+          />
           <Button
             disabled={!isChecked || isDirty || isSaving}
             aria-describedby={checklistId}
@@ -151,6 +166,11 @@ export function ReportEditor({ report, canEdit, readOnlyReason, actions, uncheck
     </section>
   );
 }
+
+const summaryError = (text: string): string =>
+  text.trim() === ''
+    ? 'The patient has no summary yet. The report can be signed once it is written.'
+    : 'Only the prepared text stands here, which says nothing about these images. Write your own sentences above it.';
 
 /** Which images, in which order, with which words. */
 const namesOf = (images: readonly reports.KeyImage[]): string =>

@@ -11,6 +11,9 @@ export const SECTION_LABELS: Record<(typeof SECTIONS)[number], string> = {
   recommendations: 'Recommendations',
   plainSummary: 'Summary for the patient, in plain words',
 };
+/** What to write, at the field: a patient reads it first, and often nothing else. */
+export const SUMMARY_HELP =
+  'Three to six short sentences a twelve-year-old understands: what you saw, what it means, what to do next. No abbreviations.';
 export const AGREEMENT_LABELS = {
   concordant: 'Concordant',
   'minor-difference': 'Minor difference',

@@ -9,15 +9,19 @@ export interface Unchecked {
   readonly onJudge: (analysisId: string) => void;
 }
 
-/** Nobody signs what nobody read: the server asks for the same three things. */
+/** Nobody signs what nobody read: the server asks for the same things. */
 export function SignChecklist({
   id,
   unchecked: { series, analyses, onOpen, onJudge },
   hasText,
+  hasSummary,
+  onWriteSummary,
 }: {
   readonly id: string;
   readonly unchecked: Unchecked;
   readonly hasText: boolean;
+  readonly hasSummary: boolean;
+  readonly onWriteSummary: () => void;
 }) {
   const [nextSeries] = series;
   const [nextAnalysis] = analyses;
@@ -50,6 +54,11 @@ export function SignChecklist({
           )}
         </Item>
         <Item isDone={hasText} done="Findings and impression written" open="Findings or impression are empty" />
+        <Item isDone={hasSummary} done="Summary for the patient written" open="The patient’s summary is not written">
+          <Button size="small" variant="secondary" onClick={onWriteSummary}>
+            Write the summary
+          </Button>
+        </Item>
       </ul>
     </section>
   );
@@ -75,7 +84,7 @@ function Item({
         <Icon aria-hidden className={isDone ? 'size-4 shrink-0 text-green' : 'size-4 shrink-0 text-grey-4'} />
         {isDone ? done : open}
       </span>
-      {children}
+      {!isDone && children}
     </li>
   );
 }

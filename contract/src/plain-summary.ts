@@ -1,0 +1,28 @@
+/** What stands in the patient's summary of every draft. True of each report, so it says nothing about this one. */
+export const PREPARED_SUMMARY = {
+  tr: 'Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi izleyen hekime danışın.',
+  en: 'Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.',
+} as const;
+
+/**
+ * Whether somebody wrote the patient's summary: a word is left once the sentences that nobody wrote are taken out.
+ * White space, capitals, accents and marks make no difference.
+ * @param generated texts that the pipeline proposed for this report, beside the prepared summary
+ */
+export function isSummaryWritten(summary: string, generated: readonly string[] = []): boolean {
+  const prepared = new Set([...Object.values(PREPARED_SUMMARY), ...generated].flatMap(sentencesOf));
+  return sentencesOf(summary).some((sentence) => !prepared.has(sentence));
+}
+
+/** Letters and digits of each sentence; what has no letter is no sentence. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/[.;!?]/)
+    .filter((part) => /\p{L}/u.test(part))
+    .map((part) =>
+      part
+        .normalize('NFKD')
+        .toLowerCase()
+        .replaceAll('ı', 'i')
+        .replace(/[^\p{L}\p{N}]/gu, ''),
+    );
