@@ -7,19 +7,19 @@ import {
   messageAnswer,
   nameSchema,
   optionalText,
-  passwordSchema,
+  passwordChangeBody,
+  passwordConfirmation,
+  removePasskeysField,
   secondFactorSchema,
   timeSchema,
   totpCodeSchema,
 } from './fields.ts';
 import { languageSchema } from './languages.ts';
-import { LIMITS } from './limits.ts';
 import { CONSENT_PURPOSES, GENDERS, notificationChoiceSchema, patientAuth, patientSchema } from './patient-accounts.ts';
 import { phoneSchema, reachablePhoneSchema } from './phone.ts';
 
 /** What a patient changes about the own account. Every call answers what the page shows next. */
 const tag = 'Patient account';
-export const passwordConfirmation = z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength);
 
 export const personalDetailsSchema = z.object({
   firstName: nameSchema('First name must be at least 2 characters'),
@@ -58,13 +58,13 @@ export const cancelEmailChange = defineEndpoint({
   answer: patientSchema,
 });
 
-export const passwordChangeSchema = z.object({ currentPassword: passwordConfirmation, password: passwordSchema });
+export const passwordChangeSchema = passwordChangeBody.extend({ removePasskeys: removePasskeysField });
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: patientAuth('password'),
   audience: 'patient',
   tag,
-  summary: 'Set a new password; all other sessions end',
+  summary: 'Set a new password; all other sessions and all mailed links end, on request the passkeys too',
   body: passwordChangeSchema,
   answer: messageAnswer,
 });

@@ -70,6 +70,12 @@ export const linkTokenSchema = z.string().min(1).max(200);
 
 /** Asking for a reset link, and redeeming it: the same in all three areas. */
 export const forgotPasswordBody = z.object({ email: emailSchema });
+/** The password once more, before something that guards the account is changed. */
+export const passwordConfirmation = z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength);
+/** A new password of the own account. */
+export const passwordChangeBody = z.object({ currentPassword: passwordConfirmation, password: passwordSchema });
+/** Of patients: the passkeys go too, where the owner says so. */
+export const removePasskeysField = z.boolean().optional();
 export const resetPasswordBody = z.object({ token: linkTokenSchema, password: passwordSchema });
 
 export const messageAnswer = z.object({ message: z.string() });

@@ -4,6 +4,7 @@ import {
   forgotPasswordBody,
   linkTokenSchema,
   messageAnswer,
+  passwordChangeBody,
   passwordSchema,
   resetPasswordBody,
   secondFactorSchema,
@@ -77,6 +78,15 @@ export const forgotInstitutionPassword = defineEndpoint({
   tag,
   summary: 'Ask for a reset link',
   body: forgotPasswordBody,
+  answer: messageAnswer,
+});
+export const changeInstitutionPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/password',
+  audience: 'institution-user',
+  tag,
+  summary: 'Set a new password; all other sessions, mailed links and invitations sent by this account end',
+  body: passwordChangeBody,
   answer: messageAnswer,
 });
 export const resetInstitutionPassword = defineEndpoint({

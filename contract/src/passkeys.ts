@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { passwordConfirmation } from './account-settings.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { timeSchema } from './fields.ts';
+import { passwordConfirmation, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { patientAuth, tokenAnswer } from './patient-accounts.ts';
 

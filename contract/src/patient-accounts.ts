@@ -11,6 +11,7 @@ import {
   okAnswer,
   optionalText,
   passwordSchema,
+  removePasskeysField,
   resetPasswordBody,
   secondFactorSchema,
 } from './fields.ts';
@@ -184,6 +185,6 @@ export const resetPatientPassword = defineEndpoint({
   audience: 'public',
   tag,
   summary: 'Set a new password by the mailed link',
-  body: resetPasswordBody,
+  body: resetPasswordBody.extend({ removePasskeys: removePasskeysField }),
   answer: messageAnswer,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { forgotPasswordBody, messageAnswer, resetPasswordBody, totpCodeSchema } from './fields.ts';
+import { forgotPasswordBody, messageAnswer, passwordChangeBody, resetPasswordBody, totpCodeSchema } from './fields.ts';
 import { patientLoginSchema } from './patient-accounts.ts';
 
 // Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
@@ -42,6 +42,15 @@ export const forgotStaffPassword = defineEndpoint({
   tag,
   summary: 'Ask for a reset link',
   body: forgotPasswordBody,
+  answer: messageAnswer,
+});
+export const changeStaffPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/password',
+  audience: 'staff',
+  tag,
+  summary: 'Set a new password; all other sessions and mailed links end',
+  body: passwordChangeBody,
   answer: messageAnswer,
 });
 export const resetStaffPassword = defineEndpoint({

@@ -202,6 +202,21 @@ test('a passkey is added, signs in without password and code, is renamed and rem
     await expect(section.getByText('Henüz geçiş anahtarınız yok.')).toBeVisible();
   });
 
+  await test.step('a new password takes passkeys with it where its box is ticked', async () => {
+    await section.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click();
+    await section.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await section.getByRole('button', { name: 'Devam et' }).click();
+    await expect(section.getByText('Chrome · Linux')).toBeVisible();
+    const password = page.getByRole('region', { name: 'Parola', exact: true });
+    await password.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await password.getByLabel('Yeni parola').fill('yepyeni-kapi-93');
+    await password.getByRole('checkbox', { name: 'Geçiş anahtarlarımı da kaldır' }).check();
+    await expectAccessible(page);
+    await password.getByRole('button', { name: 'Parolayı değiştir' }).click();
+    await expect(section.getByText('Henüz geçiş anahtarınız yok.')).toBeVisible();
+    await expect(password.getByRole('checkbox')).toHaveCount(0);
+  });
+
   await test.step('the device still has it, the account no longer: the password goes on working', async () => {
     await page.getByRole('button', { name: 'Çıkış Yap' }).click();
     await page.getByRole('button', { name: 'Geçiş anahtarı ile giriş yap' }).click();

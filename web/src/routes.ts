@@ -66,5 +66,6 @@ export default [
     route('announcements', 'app/console/announcements.tsx'),
     route('users', 'app/console/users.tsx'),
     route('audit', 'app/console/audit.tsx'),
+    route('password', 'app/console/password.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import type { PasswordWriter } from './account-access.ts';
 import type { Attempts } from './attempts.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import type { Sessions } from './sessions.ts';
@@ -12,6 +13,7 @@ export interface AccountTools extends Pick<Parts, 'db' | 'clock' | 'encryptionKe
   sessions: Sessions;
   linkTokens: LinkTokens;
   attempts: Attempts;
+  writePassword: PasswordWriter;
   /** Address under which readers reach the site. */
   publicUrl: () => string;
 }

@@ -1,4 +1,4 @@
-import { accounts as contract, type Language } from '@duai/contract';
+import { accountSettings, accounts as contract, type Language } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Tx } from '../../adapters/database/port.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
@@ -15,7 +15,7 @@ export function registerAccountsRoutes(
   accounts: Accounts,
   onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>,
 ): void {
-  const { patients, institutions, staff, users, passwordReset, sessions } = accounts;
+  const { patients, institutions, staff, users, passwordReset, ownPassword, sessions } = accounts;
   const cookie = (sameSite: 'lax' | 'strict', maxAge?: number): CookieSerializeOptions => ({
     path: '/',
     httpOnly: true,
@@ -63,6 +63,18 @@ export function registerAccountsRoutes(
     route(reset, async ({ context, body }) => {
       await passwordReset.reset(context, realm, body);
       return { message: SAID.passwordChanged[context.language] };
+    });
+  }
+
+  // ---- the own password, the same in all areas ----
+  for (const change of [
+    accountSettings.changePassword,
+    contract.changeInstitutionPassword,
+    contract.changeStaffPassword,
+  ] as const) {
+    route(change, async ({ context, actor, body }) => {
+      await ownPassword.change(context, actor, body);
+      return { message: SAID.othersEnded[context.language] };
     });
   }
 
@@ -131,6 +143,11 @@ const SAID = {
     tr: 'Parolanız değiştirildi. Yeni parolanızla giriş yapabilirsiniz.',
     en: 'Your password was changed. You can sign in with the new one.',
     ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول بالجديدة.',
+  },
+  othersEnded: {
+    tr: 'Parolanız değiştirildi. Diğer oturumlarınız ve e-postayla gönderilmiş bağlantılar artık geçerli değil.',
+    en: 'Your password was changed. Your other sessions were ended, and links sent by mail no longer work.',
+    ar: 'تم تغيير كلمة المرور. أُنهيت جلساتك الأخرى ولم تعد الروابط المرسلة بالبريد صالحة.',
   },
   accountReady: {
     tr: 'Hesabınız hazır. Giriş yapabilirsiniz.',

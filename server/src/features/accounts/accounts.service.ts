@@ -1,12 +1,14 @@
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { createPasswordWriter } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { createAttempts } from './attempts.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
 import { createInstitutions } from './institutions.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { createMembers } from './members.ts';
+import { createOwnPassword } from './own-password.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createPatients } from './patients.ts';
 import { createSessions } from './sessions.ts';
@@ -20,11 +22,14 @@ export function createAccounts(
   parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey' | 'config'>,
   others: { audit: Audit; notifications: Notifications; publicUrl: () => string },
 ) {
+  const sessions = createSessions(parts);
+  const linkTokens = createLinkTokens(parts);
   const tools: AccountTools = {
     ...parts,
     ...others,
-    sessions: createSessions(parts),
-    linkTokens: createLinkTokens(parts),
+    sessions,
+    linkTokens,
+    writePassword: createPasswordWriter({ sessions, linkTokens }),
     attempts: createAttempts(parts),
   };
   const patients = createPatients(tools);
@@ -38,7 +43,8 @@ export function createAccounts(
     staff,
     users: createUserAdmin(tools),
     passwordReset: createPasswordReset(tools),
-    sessions: tools.sessions,
+    ownPassword: createOwnPassword(tools),
+    sessions,
     attempts: tools.attempts,
     /** Cookies are marked Secure where the site is reached over TLS. */
     isTls: parts.config.PUBLIC_URL?.startsWith('https:') ?? false,

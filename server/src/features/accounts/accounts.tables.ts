@@ -81,6 +81,8 @@ export const linkTokens = pgTable('link_tokens', {
   role: text().$type<'admin' | 'member'>(),
   realm: text().$type<Realm>().notNull(),
   accountId: uuid('account_id').notNull(),
+  /** Of an invitation: the member who sent it. */
+  issuedBy: uuid('issued_by'),
   purpose: text().$type<'verify-email' | 'reset-password' | 'invitation' | 'change-email'>().notNull(),
   email: text().notNull(),
   expiresAt: time('expires_at').notNull(),

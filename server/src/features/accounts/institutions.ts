@@ -6,6 +6,7 @@ import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { assertPasswordStillHolds } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutions, institutionUsers } from './accounts.tables.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
@@ -79,6 +80,7 @@ export function createInstitutions(tools: AccountTools) {
       }
       const lifetimeMs = remember ? LIMITS.sessionRememberedDays * DAY_MS : LIMITS.sessionHours * HOUR_MS;
       const token = await db.transaction(async (tx) => {
+        await assertPasswordStillHolds(tx, 'institution', found.user);
         const opened = await sessions.open(tx, context, 'institution', found.user.id, { lifetimeMs });
         await audit.record(tx, context, {
           action: 'accounts.login',

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNull, max } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, max, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { AppError } from '../../core/app-error.ts';
 import { later } from '../../core/clock.ts';
 import { hashSecret, newSecret } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
+import { lockAccount } from './account-access.ts';
 import { linkTokens, type Realm } from './accounts.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
@@ -16,6 +17,8 @@ interface Link {
   email: string;
   /** Of an invitation: what it gives. */
   role?: 'admin' | 'member' | null;
+  /** Of an invitation: the member who sent it. */
+  issuedBy?: string | null;
 }
 
 /** Single-use secrets of mailed links; a new one makes the older ones of its purpose worthless. */
@@ -44,12 +47,19 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
     /** Uses the link up. @throws AppError LINK_INVALID for an unknown, used or expired one */
     async redeem(on: Queries, token: string, realm: Realm, ...purposes: Purpose[]): Promise<Link> {
       const now = clock.now();
+      const isToken = eq(linkTokens.tokenHash, hashSecret(token));
+      const [known] = await on
+        .select()
+        .from(linkTokens)
+        .where(and(isToken, eq(linkTokens.realm, realm)));
+      // An invitation belongs to no account yet.
+      if (known && known.purpose !== 'invitation') await lockAccount(on, realm, known.accountId);
       const [row] = await on
         .update(linkTokens)
         .set({ usedAt: now })
         .where(
           and(
-            eq(linkTokens.tokenHash, hashSecret(token)),
+            isToken,
             eq(linkTokens.realm, realm),
             inArray(linkTokens.purpose, purposes),
             isNull(linkTokens.usedAt),
@@ -67,6 +77,20 @@ export function createLinkTokens({ clock }: Pick<Parts, 'clock'>) {
         .update(linkTokens)
         .set({ usedAt: clock.now() })
         .where(and(isOf(link), isNull(linkTokens.usedAt)));
+    },
+
+    /** Makes every open link of an account worthless, and the invitations that it sent. */
+    async revokeAllOf(on: Queries, realm: Realm, accountId: string): Promise<void> {
+      await on
+        .update(linkTokens)
+        .set({ usedAt: clock.now() })
+        .where(
+          and(
+            eq(linkTokens.realm, realm),
+            or(eq(linkTokens.accountId, accountId), eq(linkTokens.issuedBy, accountId)),
+            isNull(linkTokens.usedAt),
+          ),
+        );
     },
 
     /** When the last one was issued: the cool-down of "send again" counts from there. */

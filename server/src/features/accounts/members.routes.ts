@@ -7,7 +7,7 @@ const OK = { ok: true as const };
 /** Members of an institution, and the one-time codes of the own account. */
 export function registerMembersRoutes(route: Route, { members, institutionTotp }: Accounts): void {
   route(contract.listMembers, ({ actor }) => members.list(actor.institutionId));
-  route(contract.inviteMember, ({ context, actor, body }) => members.invite(context, actor.institutionId, body), {
+  route(contract.inviteMember, ({ context, actor, body }) => members.invite(context, actor, body), {
     ratePerMinute: 30,
   });
   route(contract.withdrawInvitation, async ({ context, actor, params }) => {

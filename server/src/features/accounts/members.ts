@@ -1,9 +1,10 @@
 import { type members as contract, LIMITS } from '@duai/contract';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Context } from '../../core/actor.ts';
+import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS } from '../../core/clock.ts';
+import { lockAccount } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutions, institutionUsers, linkTokens } from './accounts.tables.ts';
 
@@ -44,7 +45,8 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     const [row] = await tx
       .select()
       .from(institutionUsers)
-      .where(and(eq(institutionUsers.id, id), eq(institutionUsers.institutionId, institutionId)));
+      .where(and(eq(institutionUsers.id, id), eq(institutionUsers.institutionId, institutionId)))
+      .for('update');
     if (!row) throw notFound('member');
     return row;
   }
@@ -93,17 +95,21 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     /** A second invitation to the same address replaces the first. @throws AppError MEMBER_EXISTS */
     async invite(
       context: Context,
-      institutionId: string,
+      actor: InstitutionActor,
       { email, role }: { email: string; role: 'admin' | 'member' },
     ): Promise<contract.Invitation> {
+      const { institutionId } = actor;
       return db.transaction(async (tx) => {
+        // Not beside a change of the password, which ends the sender's invitations.
+        await lockAccount(tx, 'institution', actor.id, 'share');
+        await sessions.assertOpen(tx, actor.sessionId);
         const [institution] = await tx.select().from(institutions).where(eq(institutions.id, institutionId));
         const same = and(eq(institutionUsers.institutionId, institutionId), eq(institutionUsers.email, email));
         if ((await tx.select({ id: institutionUsers.id }).from(institutionUsers).where(same)).length > 0)
           throw new AppError('MEMBER_EXISTS');
         const token = await links.issue(
           tx,
-          { realm: 'institution', accountId: institutionId, purpose: 'invitation', email, role },
+          { realm: 'institution', accountId: institutionId, purpose: 'invitation', email, role, issuedBy: actor.id },
           LIMITS.invitationDays * DAY_MS,
         );
         await notifications.enqueue(tx, {

@@ -12,6 +12,7 @@ import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { later, MINUTE_MS } from '../../core/clock.ts';
 import { hashSecret, newId } from '../../core/ids.ts';
+import { lockAccount } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { passkeyChallenges, passkeys, patients } from './accounts.tables.ts';
 import { byId, type Queries } from './patient-records.ts';
@@ -35,7 +36,7 @@ interface Owner {
  * possession and for knowledge or body, and no further code is asked for.
  */
 export function createPasskeys(tools: AccountTools, { confirmPassword, openSession }: Owner) {
-  const { db, clock, audit, notifications } = tools;
+  const { db, clock, audit, notifications, sessions } = tools;
   const site = () => relyingPartyOf(tools.publicUrl());
   const record = (tx: Tx, context: Context, patientId: string, action: string, outcome?: 'refused') =>
     audit.record(tx, context, {
@@ -176,6 +177,7 @@ export function createPasskeys(tools: AccountTools, { confirmPassword, openSessi
       return db.transaction(async (tx) => {
         const [row] = await tx.select().from(patients).where(eq(patients.id, patient.id)).for('update');
         if (!row) throw notFound('patient');
+        await sessions.assertOpen(tx, patient.sessionId);
         assertRoom((await present(tx, patient.id)).length);
         const added = await tx
           .insert(passkeys)
@@ -244,6 +246,8 @@ export function createPasskeys(tools: AccountTools, { confirmPassword, openSessi
       try {
         const { newCounter } = await verifyKnown(challenge, credential, passkey);
         return await db.transaction(async (tx) => {
+          // A new password may be removing the passkeys at this moment.
+          await lockAccount(tx, 'patient', passkey.patientId, 'share');
           await noteUse(tx, passkey, newCounter);
           const token = await openSession(tx, context, passkey.patientId);
           await record(tx, context, passkey.patientId, 'login');

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
+import { ACCOUNT_TABLES } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
-import { institutionUsers, patients, type Realm, staff } from './accounts.tables.ts';
+import { patients, type Realm } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
 
-const TABLES = { patient: patients, institution: institutionUsers, staff } as const;
 const PAGES: Record<Realm, string> = {
   patient: '/second-opinion/reset-password',
   institution: '/duaicheck-trial/reset-password',
@@ -22,10 +22,10 @@ async function languageOf(tx: Tx, context: Context, realm: Realm, accountId: str
 }
 
 /** Password reset by mail, the same in all three areas. The answer never tells whether the account exists. */
-export function createPasswordReset({ db, audit, notifications, sessions, linkTokens }: AccountTools) {
+export function createPasswordReset({ db, audit, notifications, linkTokens, writePassword }: AccountTools) {
   return {
     async forgot(context: Context, realm: Realm, email: string): Promise<void> {
-      const table = TABLES[realm];
+      const table = ACCOUNT_TABLES[realm];
       await db.transaction(async (tx: Tx) => {
         const rows = await tx
           .select({ id: table.id, disabledAt: table.disabledAt })
@@ -57,15 +57,13 @@ export function createPasswordReset({ db, audit, notifications, sessions, linkTo
     async reset(
       context: Context,
       realm: Realm,
-      { token, password }: { token: string; password: string },
+      { token, password, removePasskeys = false }: { token: string; password: string; removePasskeys?: boolean },
     ): Promise<void> {
-      const table = TABLES[realm];
       assertPasswordIsUncommon(password);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, token, realm, 'reset-password');
-        await tx.update(table).set({ passwordHash }).where(eq(table.id, link.accountId));
-        await sessions.revokeAll(tx, realm, link.accountId);
+        await writePassword(tx, { realm, accountId: link.accountId, passwordHash, removesPasskeys: removePasskeys });
         await notifications.enqueue(tx, {
           channel: 'email',
           recipient: link.email,

@@ -6,10 +6,6 @@ export function registerPatientSettingsRoutes(route: Route, settings: ReturnType
   route(contract.changePersonalDetails, ({ context, actor, body }) => settings.changePersonal(context, actor, body));
   route(contract.changeEmail, ({ context, actor, body }) => settings.changeEmail(context, actor, body));
   route(contract.cancelEmailChange, ({ context, actor }) => settings.cancelEmailChange(context, actor));
-  route(contract.changePassword, async ({ context, actor, body }) => {
-    await settings.changePassword(context, actor, body);
-    return { message: SAID.passwordChanged[context.language] };
-  });
   route(contract.changeNotifications, ({ context, actor, body }) => settings.changeNotifications(context, actor, body));
   route(contract.sendPhoneCode, async ({ context, actor }) => {
     await settings.sendPhoneCode(context, actor);
@@ -29,11 +25,6 @@ export function registerPatientSettingsRoutes(route: Route, settings: ReturnType
 }
 
 const SAID = {
-  passwordChanged: {
-    tr: 'Parolanız değiştirildi; diğer oturumlarınız kapatıldı.',
-    en: 'Your password was changed; your other sessions were ended.',
-    ar: 'تم تغيير كلمة المرور وأُنهيت جلساتك الأخرى.',
-  },
   codeSent: {
     tr: 'Kod telefonunuza gönderildi.',
     en: 'The code was sent to your phone.',

@@ -9,9 +9,10 @@ import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { HOUR_MS } from '../../core/clock.ts';
+import { lockAccount } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import type { PatientRow } from './accounts.tables.ts';
-import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
+import { isPasswordRight } from './passwords.ts';
 import {
   assertCooledDown,
   byEmail,
@@ -83,6 +84,8 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
       const before = await byId(db.drizzle, patient.id);
       await assertPassword(context, before, password);
       return db.transaction(async (tx) => {
+        await lockAccount(tx, 'patient', patient.id);
+        await sessions.assertOpen(tx, patient.sessionId);
         const link = { realm: 'patient', accountId: patient.id, purpose: 'change-email' } as const;
         assertCooledDown(await linkTokens.lastIssuedAt(tx, link), clock.now());
         if (email === before.email) return present(tx, before);
@@ -119,24 +122,6 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
         await record(tx, context, patient, 'change-email-cancelled');
         return presented;
       }),
-
-    async changePassword(
-      context: Context,
-      patient: PatientActor,
-      { currentPassword, password }: Body<typeof contract.passwordChangeSchema>,
-    ): Promise<void> {
-      const row = await byId(db.drizzle, patient.id);
-      await assertPassword(context, row, currentPassword);
-      assertPasswordIsUncommon(password, [row.email, row.firstName, row.lastName]);
-      const passwordHash = await hashPassword(password);
-      await db.transaction(async (tx) => {
-        await updatePatient(tx, patient.id, { passwordHash });
-        await sessions.revokeOthers(tx, 'patient', patient.id, patient.sessionId);
-        await linkTokens.revoke(tx, { realm: 'patient', accountId: patient.id, purpose: 'reset-password' });
-        await tellSecurityChanged(notifications, tx, row);
-        await record(tx, context, patient, 'change-password');
-      });
-    },
 
     /** A new number is unchecked; where messages are to go there, a code is sent at once. */
     changeNotifications: (

@@ -6,6 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Contact } from '../notifications/index.ts';
+import { assertPasswordStillHolds } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { type PatientRow, patients } from './accounts.tables.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -147,6 +148,7 @@ export function createPatients(tools: AccountTools) {
         throw new AppError('TOTP_CODE_WRONG');
       }
       return db.transaction(async (tx) => {
+        await assertPasswordStillHolds(tx, 'patient', row);
         const token = await openSession(tx, context, row.id);
         await audit.record(tx, context, { action: 'accounts.login', subjectType: 'patient', subjectId: row.id });
         return { token };

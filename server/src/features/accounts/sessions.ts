@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { and, desc, eq, gt, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
+import { AppError } from '../../core/app-error.ts';
 import { later, MINUTE_MS } from '../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
@@ -120,6 +121,12 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
         .update(sessions)
         .set({ revokedAt: clock.now() })
         .where(and(isOpen(realm, accountId), ne(sessions.id, keptId)));
+    },
+
+    /** For what must not happen beside the end of a session; the account is locked. @throws AppError NOT_SIGNED_IN */
+    async assertOpen(on: Queries, id: string): Promise<void> {
+      const [row] = await on.select({ revokedAt: sessions.revokedAt }).from(sessions).where(eq(sessions.id, id));
+      if (!row || row.revokedAt) throw new AppError('NOT_SIGNED_IN');
     },
 
     /** When each of these accounts used a session for the last time. */

@@ -7,6 +7,7 @@ import { AppError } from '../../core/app-error.ts';
 import { HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
+import { assertPasswordStillHolds } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { staff } from './accounts.tables.ts';
 import { hashPassword, isPasswordRight } from './passwords.ts';
@@ -29,6 +30,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       // One answer for a wrong address, password or code: nobody learns which.
       const token = await db.transaction(async (tx) => {
         if (!row || !isRight || row.disabledAt || step === null) return undefined;
+        await assertPasswordStillHolds(tx, 'staff', row, { strength: 'update' });
         const [fresh] = await tx
           .update(staff)
           .set({ totpLastStep: step })

@@ -3,11 +3,11 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { containing } from '../../core/like.ts';
+import { ACCOUNT_TABLES } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutionUsers, patients, type Realm, staff } from './accounts.tables.ts';
 
 const { USERS_AT_ONCE } = contract;
-const TABLES = { patient: patients, institution: institutionUsers, staff } as const;
 
 const row = (
   realm: Realm,
@@ -31,7 +31,7 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     find: (context: Context, text: string): Promise<contract.FoundUsers> =>
       db.transaction(async (tx) => {
         const words = text.split(/\s+/).filter(Boolean);
-        const found = (table: (typeof TABLES)[Realm], shown: SQL) =>
+        const found = (table: (typeof ACCOUNT_TABLES)[Realm], shown: SQL) =>
           and(...words.map((word) => sql`concat_ws(' ', ${shown}, ${table.email}) ilike ${containing(word)}`));
         const limit = USERS_AT_ONCE + 1;
         const colleagues = await tx
@@ -71,7 +71,7 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
 
     /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
-      const table = TABLES[realm];
+      const table = ACCOUNT_TABLES[realm];
       await db.transaction(async (tx) => {
         const [user] = await tx
           .select({ disabledAt: table.disabledAt })

@@ -1,7 +1,7 @@
 import { accounts } from '@duai/contract';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
+import { Link, Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import { useStaff } from '../../features/console/staff-session.ts';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
@@ -10,7 +10,7 @@ import { onSessionEnded } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Content, SkipLink } from '../../ui/page.tsx';
+import { Content, linkClasses, SkipLink } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ThemeSwitch } from '../../ui/switches.tsx';
@@ -28,6 +28,9 @@ const PAGES = {
     ['/console/audit', 'Audit'],
   ],
 } as const satisfies Record<accounts.Staff['role'], readonly (readonly [string, string])[]>;
+
+/** For both roles. */
+const OWN_PASSWORD = '/console/password';
 
 export const useSignedInStaff = (): accounts.Staff => useOutletContext<accounts.Staff>();
 
@@ -64,6 +67,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
   const pages = PAGES[staff.role];
   const start = pages[0][0];
   const isOwn =
+    pathname === OWN_PASSWORD ||
     pages.some(([path]) => pathname === path) ||
     (staff.role === 'radiologist' && pathname.startsWith('/console/cases/'));
   const isStart = pathname === '/console' || pathname === '/console/';
@@ -99,7 +103,9 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
             </nav>
           </div>
           <div className="flex items-center gap-2 text-sm">
-            <span>{staff.name}</span>
+            <Link to={OWN_PASSWORD} className={linkClasses} title="Change your password">
+              {staff.name}
+            </Link>
             <ThemeSwitch />
             <SignOut />
           </div>

@@ -10,6 +10,7 @@ export default function ResetPassword() {
       <ResetPasswordForm
         endpoint={accounts.resetPatientPassword}
         texts={texts.reset}
+        passkeyTexts={{ label: texts.reset.removePasskeys, help: texts.reset.removePasskeysHelp }}
         passwordHelp={texts.register.passwordHelp}
         loginLabel={texts.login.submit}
         loginPath="/second-opinion/login"

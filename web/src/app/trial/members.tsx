@@ -1,11 +1,13 @@
-import { members } from '@duai/contract';
+import { accounts, members } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
+import { OwnPasswordForm } from '../../features/accounts/own-password-form.tsx';
 import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { InvitationList, InviteForm, MemberTable } from '../../features/trial-proof/member-list.tsx';
 import { OneTimeCodes } from '../../features/trial-proof/one-time-codes.tsx';
 import { call } from '../../lib/api.ts';
 import { TRIAL } from '../../lib/use-change.ts';
+import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
 /** Who signs in for the institution, and how. */
@@ -31,6 +33,20 @@ export default function TrialMembers() {
           </>
         )}
       </Loaded>
+      <Card className="grid grid-cols-1 gap-4">
+        <div className="grid max-w-2xl gap-1">
+          <h2 className="text-lg font-semibold">Your password</h2>
+          <p className="text-sm text-grey-4">
+            A new password ends your sessions on other devices, reset links that were mailed to you, and open
+            invitations that you sent.
+          </p>
+        </div>
+        <OwnPasswordForm
+          endpoint={accounts.changeInstitutionPassword}
+          username={user?.username ?? ''}
+          onChanged={() => void list.refetch()}
+        />
+      </Card>
       <OneTimeCodes />
     </>
   );

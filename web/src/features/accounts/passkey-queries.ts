@@ -1,8 +1,13 @@
 import { passkeys } from '@duai/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 export const passkeysKey = [passkeys.listPasskeys.path] as const;
+
+/** The passkeys of the signed-in patient. */
+export const usePasskeys = () =>
+  useQuery({ queryKey: passkeysKey, queryFn: ({ signal }) => call(passkeys.listPasskeys, { signal }) });
 
 /** A change that answers the list anew: what the page shows follows, and a toast says so. */
 export function usePasskeyChange<Wish>(

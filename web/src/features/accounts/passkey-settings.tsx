@@ -1,5 +1,4 @@
 import { passkeys } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -11,14 +10,14 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { ListState } from './list-state.tsx';
 import { canUsePasskeys } from './passkey-device.ts';
 import { AddPasskey, RenamePasskey } from './passkey-forms.tsx';
-import { passkeysKey, usePasskeyChange } from './passkey-queries.ts';
+import { usePasskeyChange, usePasskeys } from './passkey-queries.ts';
 import { SettingsError } from './settings-error.tsx';
 
 /** The keys that open this account without a password: add, rename, remove. */
 export function PasskeySettings({ email }: { readonly email: string }) {
   const { messages } = useLanguage();
   const texts = messages.settings.passkeys;
-  const list = useQuery({ queryKey: passkeysKey, queryFn: ({ signal }) => call(passkeys.listPasskeys, { signal }) });
+  const list = usePasskeys();
   const [renamed, setRenamed] = useState<passkeys.Passkey | null>(null);
   const [removed, setRemoved] = useState<passkeys.Passkey | null>(null);
   return (

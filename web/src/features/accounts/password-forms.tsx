@@ -1,4 +1,4 @@
-import { type Endpoint, emailSchema, passwordSchema } from '@duai/contract';
+import { type Endpoint, emailSchema, passwordSchema, removePasskeysField } from '@duai/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -11,6 +11,7 @@ import { useInterfaceTexts } from '../../lib/messages.tsx';
 import type { AccountTexts } from '../../messages/tr/accounts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { linkClasses } from '../../ui/page.tsx';
@@ -74,9 +75,12 @@ export function ResetPasswordForm({
   loginLabel,
   loginPath,
   forgotPath,
+  passkeyTexts,
 }: {
   readonly endpoint: Endpoint;
   readonly texts: AccountTexts['reset'];
+  /** Where accounts of this area may have passkeys: the question whether they go too. */
+  readonly passkeyTexts?: { readonly label: string; readonly help: string };
   readonly passwordHelp: string;
   readonly loginLabel: string;
   readonly loginPath: string;
@@ -86,11 +90,12 @@ export function ResetPasswordForm({
   const errorText = useErrorText();
   const general = useInterfaceTexts();
   const form = useForm({
-    resolver: zodResolver(z.object({ password: passwordSchema })),
-    defaultValues: { password: '' },
+    resolver: zodResolver(z.object({ password: passwordSchema, removePasskeys: removePasskeysField })),
+    defaultValues: { password: '', removePasskeys: false },
   });
   const reset = useMutation({
-    mutationFn: ({ password }: { password: string }) => callRaw(endpoint, { body: { token, password } }),
+    mutationFn: ({ password, removePasskeys }: { password: string; removePasskeys?: boolean | undefined }) =>
+      callRaw(endpoint, { body: { token, password, ...(passkeyTexts && { removePasskeys }) } }),
   });
   const askAgain = (
     <ButtonLink to={forgotPath} variant="secondary" className="justify-self-start">
@@ -130,6 +135,9 @@ export function ResetPasswordForm({
       <Field label={texts.password} help={passwordHelp} error={errorText(form.formState.errors.password)} isRequired>
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
+      {passkeyTexts && (
+        <Checkbox label={passkeyTexts.label} help={passkeyTexts.help} {...form.register('removePasskeys')} />
+      )}
       <Button type="submit" isPending={reset.isPending}>
         {reset.isPending ? texts.submitting : texts.submit}
       </Button>

@@ -1,31 +1,37 @@
 import { accountSettings } from '@duai/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { passkeysKey, usePasskeys } from './passkey-queries.ts';
 import { SettingsError } from './settings-error.tsx';
 
 export function PasswordSettings({ email, onChanged }: { readonly email: string; readonly onChanged: () => void }) {
   const messages = useMessages();
   const texts = messages.settings;
   const errorText = useErrorText();
+  const queryClient = useQueryClient();
+  const hasPasskeys = (usePasskeys().data?.length ?? 0) > 0;
   const form = useForm({
     resolver: zodResolver(accountSettings.passwordChangeSchema),
-    defaultValues: { currentPassword: '', password: '' },
+    defaultValues: { currentPassword: '', password: '', removePasskeys: false },
   });
   const { errors } = form.formState;
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; password: string }) => call(accountSettings.changePassword, { body }),
+    mutationFn: (body: { currentPassword: string; password: string; removePasskeys?: boolean | undefined }) =>
+      call(accountSettings.changePassword, { body }),
     onSuccess: ({ message }) => {
       form.reset();
       onChanged();
+      void queryClient.invalidateQueries({ queryKey: passkeysKey });
       showToast({ tone: 'success', title: texts.password.doneTitle, description: message });
     },
   });
@@ -45,6 +51,13 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
+        {hasPasskeys && (
+          <Checkbox
+            label={texts.password.removePasskeys}
+            help={texts.password.removePasskeysHelp}
+            {...form.register('removePasskeys')}
+          />
+        )}
         <SettingsError error={change.error} />
         <Button type="submit" variant="secondary" isPending={change.isPending} className="justify-self-start">
           {texts.password.submit}

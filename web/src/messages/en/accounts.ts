@@ -107,11 +107,14 @@ export const accountTexts: AccountTexts = {
     submit: 'Save password',
     submitting: 'Saving...',
     doneTitle: 'Your password has changed',
-    doneText: 'All open sessions were ended. You can sign in with your new password.',
+    doneText: 'All open sessions were ended, and earlier links no longer work. You can sign in with your new password.',
     failedTitle: 'The password was not changed',
     linkMissingTitle: 'The link is incomplete',
     linkMissingText:
       'This page is opened by the link in the mail. Make sure that you copied the whole link, or ask for a new one.',
+    removePasskeys: 'Also remove my passkeys',
+    removePasskeysHelp:
+      'Tick this if somebody else may have been in your account: a passkey signs in without the password. You can add a new one afterwards.',
     requestAgain: 'Ask for a new link',
   },
   verify: {

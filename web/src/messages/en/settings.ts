@@ -39,9 +39,12 @@ export const settingsTexts: SettingsTexts = {
   },
   password: {
     heading: 'Password',
-    help: 'A new password ends your sessions on other devices.',
+    help: 'A new password ends your sessions on other devices, a pending change of your e-mail address, and links that were mailed to you.',
     newPassword: 'New password',
     submit: 'Change password',
+    removePasskeys: 'Also remove my passkeys',
+    removePasskeysHelp:
+      'Tick this if somebody else may have been in your account: a passkey signs in without the password. You can add a new one afterwards.',
     doneTitle: 'Your password was changed',
   },
   twoFactor: {

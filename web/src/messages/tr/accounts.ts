@@ -103,11 +103,14 @@ export const accountTexts = {
     submit: 'Parolayı kaydet',
     submitting: 'Kaydediliyor...',
     doneTitle: 'Parolanız değişti',
-    doneText: 'Açık olan tüm oturumlar kapatıldı. Yeni parolanızla giriş yapabilirsiniz.',
+    doneText: 'Açık olan tüm oturumlar kapatıldı, önceki bağlantılar geçersiz. Yeni parolanızla giriş yapabilirsiniz.',
     failedTitle: 'Parola değiştirilemedi',
     linkMissingTitle: 'Bağlantı eksik',
     linkMissingText:
       'Bu sayfa e-postadaki bağlantıyla açılır. Bağlantının tamamını kopyaladığınızdan emin olun ya da yenisini isteyin.',
+    removePasskeys: 'Geçiş anahtarlarımı da kaldır',
+    removePasskeysHelp:
+      'Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir geçiş anahtarı parola sormadan giriş yapar. Sonra yenisini ekleyebilirsiniz.',
     requestAgain: 'Yeni bağlantı iste',
   },
   verify: {

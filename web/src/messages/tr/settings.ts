@@ -40,9 +40,12 @@ export const settingsTexts = {
   },
   password: {
     heading: 'Parola',
-    help: 'Parolanızı değiştirince diğer cihazlardaki oturumlarınız kapanır.',
+    help: 'Parolanızı değiştirince diğer cihazlardaki oturumlarınız kapanır; bekleyen e-posta değişikliği ve size e-postayla gönderilmiş bağlantılar geçersiz olur.',
     newPassword: 'Yeni parola',
     submit: 'Parolayı değiştir',
+    removePasskeys: 'Geçiş anahtarlarımı da kaldır',
+    removePasskeysHelp:
+      'Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir geçiş anahtarı parola sormadan giriş yapar. Sonra yenisini ekleyebilirsiniz.',
     doneTitle: 'Parolanız değişti',
   },
   twoFactor: {
