@@ -1,0 +1,283 @@
+import { rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import {
+  accounts,
+  cases,
+  type Endpoint,
+  operations,
+  press,
+  reports,
+  rights,
+  studies,
+  trial,
+  trialMetering,
+  trialModels,
+  trialProof,
+  trialScans,
+} from '@duai/contract';
+import { generate } from 'otplib';
+import { readConfig } from '../../server/src/config.ts';
+import { createLogger } from '../../server/src/core/logger.ts';
+import { type Running, start } from '../../server/src/start.ts';
+import { createHttpClient, type HttpClient } from '../http-client.ts';
+import { temporaryDirectory, waitFor } from '../instance.ts';
+import { fill } from './fill.ts';
+import { machine, table, writeSection } from './section.ts';
+
+const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 20_000, 100_000];
+/** Of one call at one size: enough for a p95, and an end for one that is slow. */
+const CALLS = 20;
+const BUDGET_MS = 4000;
+const FEWEST = 3;
+const REMOVALS = 3;
+/** How much more the largest size may cost than the middle one, and what is lost in the noise of a busy machine. */
+const MOST_GROWTH = 1.5;
+const NOISE_MS = 3;
+
+interface Times {
+  /** Of the fastest call, which the rest of the machine disturbed the least: growth is judged by it. */
+  least: number;
+  p50: number;
+  p95: number;
+}
+type Call = () => Promise<unknown>;
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+
+/** npm run bench:sizes: how long pages take on 1,000, 20,000 and 100,000 studies, into docs/benchmarks.md. */
+const dataDir = await temporaryDirectory();
+const running = await start(
+  readConfig({ NODE_ENV: 'development', PORT: '0', DUAI_DATA_DIR: dataDir, AUTH_RATE_PER_MINUTE: '1000' }),
+  createLogger('error'),
+);
+const load = () => loadavg()[0]!.toFixed(1);
+const atStart = load();
+const names: string[] = [];
+const found = new Map<string, Times[]>();
+const filled: string[] = [];
+try {
+  const people = await signIn(running);
+  let from = 0;
+  for (const size of SIZES) {
+    const begin = performance.now();
+    await fill(running.parts.db, people.whose, from, size);
+    filled.push(`${size.toLocaleString('en')} in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    console.log(`filled ${filled.at(-1)}`);
+    for (const [name, call] of await callsOf(running, people)) note(name, await timed(call));
+    note('erase one patient (rows and files)', await erasures(running, from, size));
+    note('delete one scan', await deletions(people.institution, running, people.whose.institutionId));
+    from = size;
+  }
+} finally {
+  await running.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+const growth = (times: readonly Times[]): number => times[2]!.least / times[1]!.least;
+const isTooMuch = (times: readonly Times[]): boolean =>
+  growth(times) > MOST_GROWTH && times[2]!.least - times[1]!.least > NOISE_MS;
+const rows = names.map((name) => {
+  const times = found.get(name)!;
+  return [name, ...times.map(({ p50, p95 }) => `${ms(p50)} / ${ms(p95)}`), growth(times).toFixed(2)];
+});
+const tooMuch = names.filter((name) => isTooMuch(found.get(name)!));
+await writeSection(
+  'sizes',
+  `## Pages as studies grow
+
+[TRU-020] \`npm run bench:sizes\` on ${machine()}: p50 / p95 in ms of the HTTP calls, on so many studies of 10 images, half of them of the institution that is measured, a fifth in cases of patients. Filled: ${filled.join('; ')}. Load of the machine: ${atStart} at the start, ${load()} at the end. The last column is the fastest call at 100,000 over the fastest at 20,000: at most ${MOST_GROWTH} for a list, a search, an erasure or a deletion (differences below ${NOISE_MS} ms are noise). Over it: ${tooMuch.length === 0 ? 'none' : tooMuch.join(', ')}.
+
+${table(['what', ...SIZES.map((size) => size.toLocaleString('en')), 'growth'], rows)}`,
+);
+
+function note(name: string, times: Times): void {
+  const earlier = found.get(name);
+  if (!earlier) names.push(name);
+  found.set(name, [...(earlier ?? []), times]);
+  console.log(`${name}: ${ms(times.p50)} / ${ms(times.p95)}`);
+}
+
+interface People {
+  institution: HttpClient;
+  radiologist: HttpClient;
+  operator: HttpClient;
+  patient: HttpClient;
+  nobody: HttpClient;
+  whose: { institutionId: string; patientId: string; radiologistId: string };
+}
+
+async function signIn({ address, logins, parts }: Running): Promise<People> {
+  const client = () => createHttpClient(address);
+  const staff = async ({ email, password, totpSecret }: NonNullable<Running['logins']>['operator']) => {
+    const http = client();
+    await http.call(accounts.loginStaff, { body: { email, password, code: await generate({ secret: totpSecret }) } });
+    return http;
+  };
+  const institution = client();
+  await institution.call(accounts.loginInstitutionUser, { body: logins!.institution });
+  const patient = client();
+  const { token } = await patient.call(accounts.loginPatient, { body: logins!.patient });
+  patient.useToken(token);
+  const radiologist = await staff(logins!.radiologist);
+  return {
+    institution,
+    patient,
+    radiologist,
+    operator: await staff(logins!.operator),
+    nobody: client(),
+    whose: {
+      institutionId: (await institution.call(accounts.getInstitutionUser)).user.institution.id,
+      patientId: String(
+        (await parts.db.drizzle.execute(`select id from patients where email = '${logins!.patient.email}'`)).rows[0]!
+          .id,
+      ),
+      radiologistId: (await radiologist.call(accounts.getStaff)).user.id,
+    },
+  };
+}
+
+/** Every list, search and figure that grows with studies, by the name that stands in the table. */
+async function callsOf({ parts }: Running, people: People): Promise<[string, Call][]> {
+  const { institution, radiologist, operator, patient, nobody, whose } = people;
+  const get = <E extends Endpoint>(who: HttpClient, endpoint: E, input?: Parameters<typeof who.bytes<E>>[1]) =>
+    [() => who.bytes(endpoint, input)][0]!;
+  const one = async (text: string) => Object.values((await parts.db.drizzle.execute(text)).rows[0]!)[0] as string;
+  const scanId = await one(
+    `select id from scans where institution_id = '${whose.institutionId}' and status = 'complete' and billing <> 'sample' order by created_at desc limit 1`,
+  );
+  const uid = await one(`select study_instance_uid from scans where id = '${scanId}'`);
+  const hash = await one(`select content_sha256 from reports where status = 'signed' limit 1`);
+  const openCase = await one(`select id from cases where status = 'processing' limit 1`);
+  const ownCase = await one(
+    `select id from cases where patient_id = '${whose.patientId}' and status = 'completed' limit 1`,
+  );
+  const questionId = await one(`select id from proof_questions order by created_at, id limit 1`);
+  const month = await one(`select to_char(max(accepted_at) at time zone 'UTC', 'YYYY-MM') from scan_charges`);
+  const lastName = await one(`select last_name from patients order by id limit 1`);
+  return [
+    ['readiness', get(nobody, operations.getReadiness)],
+    ['verify, a report that was issued', get(nobody, reports.verifyReport, { params: { sha256: hash } })],
+    ['verify, any other file', get(nobody, reports.verifyReport, { params: { sha256: 'f'.repeat(64) } })],
+    ['news', get(nobody, press.listNews)],
+    ['trial dashboard: usage', get(institution, trial.getTrialUsage)],
+    ['trial dashboard: newest scans', get(institution, trial.listScans)],
+    ['studies', get(institution, trialScans.listStudies)],
+    ['studies, by date of study', get(institution, trialScans.listStudies, { query: { sort: 'studyDate' } })],
+    [
+      'studies, by description, ascending',
+      get(institution, trialScans.listStudies, { query: { sort: 'studyDescription', direction: 'ascending' } }),
+    ],
+    ['studies, failed ones', get(institution, trialScans.listStudies, { query: { status: 'failed' } })],
+    ['studies, one modality', get(institution, trialScans.listStudies, { query: { modality: 'MG' } })],
+    [
+      'studies, days of a month',
+      get(institution, trialScans.listStudies, { query: { from: `${month}-01`, to: `${month}-28` } }),
+    ],
+    ['studies, a common word', get(institution, trialScans.listStudies, { query: { text: 'chest' } })],
+    ['studies, a rare word', get(institution, trialScans.listStudies, { query: { text: uid } })],
+    ['studies, a word that nothing has', get(institution, trialScans.listStudies, { query: { text: 'zzzqqq' } })],
+    ['one scan', get(institution, trialScans.getScan, { params: { scanId } })],
+    ['reports of the trial', get(institution, trialScans.listTrialReports)],
+    ['figures', get(institution, trialProof.listProofs)],
+    ['choices of a question', get(institution, trialProof.listProofChoices)],
+    ['studies of a question', get(institution, trialProof.listProofCases, { params: { questionId } })],
+    ['verdicts', get(institution, trialProof.listVerdicts)],
+    ['dossiers', get(institution, trialProof.listDossiers)],
+    ['statements', get(institution, trialMetering.listStatements)],
+    ['statement of a month as CSV', get(institution, trialMetering.getStatementCsv, { params: { month } })],
+    ['models', get(institution, trialModels.listModels)],
+    ['dry run of the routing', get(institution, trialModels.dryRunRouting)],
+    ['worklist', get(radiologist, cases.getWorklist)],
+    ['worklist, completed', get(radiologist, cases.getWorklist, { query: { show: 'completed' } })],
+    ['worklist, with questions', get(radiologist, cases.getWorklist, { query: { show: 'questions' } })],
+    ['worklist, all', get(radiologist, cases.getWorklist, { query: { show: 'all' } })],
+    ['reading of a case', get(radiologist, studies.getReading, { params: { caseId: openCase } })],
+    ['audit trail', get(operator, operations.listAudit)],
+    ['audit trail, page 60', get(operator, operations.listAudit, { query: { page: '60' } })],
+    ['audit trail, beginning of an id', get(operator, operations.listAudit, { query: { whom: scanId.slice(0, 8) } })],
+    ['audit trail, whole id', get(operator, operations.listAudit, { query: { whom: scanId } })],
+    ['audit trail, an action', get(operator, operations.listAudit, { query: { what: 'read-scan' } })],
+    ['audit trail, an action that never was', get(operator, operations.listAudit, { query: { what: 'zzzqqq' } })],
+    [
+      'audit trail, refused today',
+      get(operator, operations.listAudit, {
+        query: { outcome: 'refused', from: new Date().toISOString().slice(0, 10) },
+      }),
+    ],
+    ['system health', get(operator, operations.getSystemHealth)],
+    ['applications', get(operator, trial.listApplications)],
+    ['institutions', get(operator, trial.listInstitutions)],
+    ['users, a name', get(operator, accounts.findUsers, { body: { text: lastName } })],
+    ['users, the newest', get(operator, accounts.findUsers, { body: { text: '' } })],
+    ['cases of a patient', get(patient, cases.listCases)],
+    ['one case of a patient', get(patient, cases.getCase, { params: { caseId: ownCase } })],
+    ['who saw my data', get(patient, rights.listAccess)],
+  ];
+}
+
+/** The first call fills caches and is not counted. */
+async function timed(call: Call): Promise<Times> {
+  await call();
+  const times: number[] = [];
+  const deadline = performance.now() + BUDGET_MS;
+  while (times.length < FEWEST || (times.length < CALLS && performance.now() < deadline)) {
+    const begin = performance.now();
+    await call();
+    times.push(performance.now() - begin);
+  }
+  return quantiles(times);
+}
+
+function quantiles(times: number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
+  return { least: sorted[0]!, p50: at(0.5), p95: at(0.95) };
+}
+
+/** By the times that the jobs were at work: what a patient waits for the queue is no matter of size. */
+async function erasures({ parts, features }: Running, from: number, to: number): Promise<Times> {
+  const { drizzle } = parts.db;
+  const times: number[] = [];
+  for (let index = 1; index <= REMOVALS; index += 1) {
+    const { rows } = await drizzle.execute<{ id: string }>(`
+      insert into erasures (id, patient_id, state, requested_at, due_at)
+      select gen_random_uuid(), patient_id, 'waiting', now() - interval '15 days', now() - interval '1 day'
+      from cases where id = bench_id('case', ${from + Math.floor(((to - from) * index) / (REMOVALS + 1) / 100) * 100 + 40})
+      returning id`);
+    const id = rows[0]!.id;
+    await features.rights.erasure.startDue();
+    await waitFor(
+      async () =>
+        (await drizzle.execute(`select 1 from erasures where id = '${id}' and state = 'done'`)).rows[0]
+          ? true
+          : undefined,
+      180_000,
+      () => `the erasure ${id} does not end`,
+    );
+    const ended = await waitFor(
+      async () => {
+        const jobs = await drizzle.execute<{ jobs: number; ms: number }>(`
+          select count(*)::int as jobs, sum(extract(epoch from completed_on - started_on))::float8 * 1000 as ms from pgboss.job
+          where name in ('rights.erase', 'rights.erase-files') and data ->> 'erasureId' = '${id}' and state = 'completed'`);
+        return jobs.rows[0]!.jobs === 2 ? jobs.rows[0]!.ms : undefined;
+      },
+      30_000,
+      () => `the jobs of the erasure ${id} do not end`,
+    );
+    times.push(ended);
+  }
+  return quantiles(times);
+}
+
+async function deletions(institution: HttpClient, { parts }: Running, institutionId: string): Promise<Times> {
+  const { rows } = await parts.db.drizzle.execute<{ id: string }>(`
+    select id from scans where institution_id = '${institutionId}' and status = 'complete' and billing <> 'sample'
+    order by md5(id::text) limit ${REMOVALS}`);
+  const times: number[] = [];
+  for (const { id } of rows) {
+    const begin = performance.now();
+    await institution.call(trialScans.deleteScan, { params: { scanId: id } });
+    times.push(performance.now() - begin);
+  }
+  return quantiles(times);
+}
