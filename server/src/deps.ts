@@ -12,7 +12,9 @@ import { createPgBossQueue } from './adapters/queue/pg-boss.ts';
 import { createHttpGateway } from './adapters/sms/http-gateway.ts';
 import { createMailboxSms } from './adapters/sms/mailbox.ts';
 import { createDirectoryStorage } from './adapters/storage/directory.ts';
+import type { FileStore } from './adapters/storage/port.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
+import { createSharedFiles } from './adapters/storage/shared-files.ts';
 import { createHttpWebhooks } from './adapters/webhooks/http.ts';
 import type { Config } from './config.ts';
 import { createMovableClock, systemClock } from './core/clock.ts';
@@ -70,15 +72,16 @@ export async function openParts(
     );
 
     const mailbox = createLocalMailbox(join(config.DUAI_DATA_DIR, 'mailbox'));
+    const clock = config.CLOCK_OFFSET_FILE ? createMovableClock(config.CLOCK_OFFSET_FILE) : systemClock;
     const parts: Parts = {
       config,
-      clock: config.CLOCK_OFFSET_FILE ? createMovableClock(config.CLOCK_OFFSET_FILE) : systemClock,
+      clock,
       log,
       db,
       queue,
       compute,
       quick,
-      storage: openStorage(config),
+      storage: createSharedFiles({ files: openFileStore(config), db, clock, log }),
       partials: openPartials({ dir: join(config.DUAI_DATA_DIR, 'partials'), s3: s3Settings(config) }),
       mailer: config.SMTP_URL
         ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.CONTACT_EMAIL })
@@ -97,7 +100,7 @@ export async function openParts(
   }
 }
 
-function openStorage(config: Config) {
+function openFileStore(config: Config): FileStore {
   const stagingDir = join(config.DUAI_DATA_DIR, 'staging');
   const s3 = s3Settings(config);
   if (!s3) return createDirectoryStorage({ dir: join(config.DUAI_DATA_DIR, 'files'), stagingDir });

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { contentOf } from './blocks.ts';
 import { createDirectoryStorage } from './directory.ts';
 import { storageSuite } from './storage.suite.ts';
 
@@ -26,10 +27,14 @@ it('is not usable where its directory cannot be made', async () => {
 
 it('refuses a stored file whose content was changed', async () => {
   const { dir, storage, close } = await open();
-  const { sha256 } = await storage.put(Buffer.from('özgün'));
+  const { sha256 } = contentOf(Buffer.from('özgün'));
+  await storage.write(sha256, Buffer.from('özgün'));
   const [path] = (await readdir(join(dir, 'files'), { recursive: true })).filter((name) => name.endsWith(sha256));
   await chmod(join(dir, 'files', path!), 0o600);
   await writeFile(join(dir, 'files', path!), 'değiştirilmiş');
   await expect(storage.checkout(sha256)).rejects.toMatchObject({ code: 'CORRUPT' });
+  expect(await readdir(join(dir, 'staging'))).toEqual([]);
+  await storage.write(sha256, Buffer.from('özgün'));
+  await (await storage.checkout(sha256)).release();
   await close();
 });

@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, chmod, constants, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Storage, StorageError } from './port.ts';
-import { createStaging, hashFile } from './staging.ts';
+import { type FileStore, StorageError } from './port.ts';
+import { createStaging, digestFile } from './staging.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Files below one directory, two levels deep by the first hash digits; file and directory are fsynced before `commit` answers. */
-export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagingDir: string }): Storage {
+export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagingDir: string }): FileStore {
   const staging = createStaging(stagingDir);
   const pathOf = (sha256: string) => {
     if (!SHA256.test(sha256)) throw new StorageError('NOT_FOUND', 'not a SHA-256');
@@ -47,24 +47,24 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     },
 
     async commit(staged) {
-      const isStaged = await stat(staged.path).then(
-        () => true,
-        () => false,
-      );
-      if (!isStaged && (await this.has(staged.sha256))) return;
-      if (await this.has(staged.sha256)) return staging.discard(staged);
-      await settle(staged.path, staged.sha256);
+      try {
+        await settle(staged.path, staged.sha256);
+      } catch (error) {
+        const isSecondTime = (error as NodeJS.ErrnoException).code === 'ENOENT' && (await this.has(staged.sha256));
+        if (!isSecondTime) throw error;
+      }
     },
 
-    async put(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      if (!(await this.has(sha256))) {
-        await mkdir(stagingDir, { recursive: true, mode: 0o700 });
-        const path = join(stagingDir, randomUUID());
+    async write(sha256, bytes) {
+      await mkdir(stagingDir, { recursive: true, mode: 0o700 });
+      const path = join(stagingDir, randomUUID());
+      try {
         await writeFile(path, bytes, { mode: 0o600 });
         await settle(path, sha256);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
       }
-      return { sha256, sizeBytes: bytes.length };
     },
 
     async open(sha256, range) {
@@ -75,17 +75,27 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       return createReadStream(path, range);
     },
 
-    async checkout(sha256) {
-      const path = pathOf(sha256);
-      const found = await hashFile(path).catch((error) => {
+    digest: (sha256) =>
+      digestFile(pathOf(sha256)).catch((error) => {
         throw notFound(error);
-      });
-      if (found !== sha256) throw new StorageError('CORRUPT', `stored file ${sha256} has the hash ${found}`);
-      // A hard link: the file stays readable for the holder even when it is removed meanwhile.
+      }),
+
+    async checkout(sha256) {
+      // A hard link: the file stays as it is for the holder even when it is removed or replaced meanwhile.
       await mkdir(stagingDir, { recursive: true, mode: 0o700 });
       const lent = join(stagingDir, randomUUID());
-      await link(path, lent);
-      return { path: lent, release: () => rm(lent, { force: true }) };
+      await link(pathOf(sha256), lent).catch((error) => {
+        throw notFound(error);
+      });
+      const release = () => rm(lent, { force: true });
+      try {
+        const found = await digestFile(lent);
+        if (found.sha256 !== sha256) throw new StorageError('CORRUPT', `a stored file has the hash ${found.sha256}`);
+        return { path: lent, release };
+      } catch (error) {
+        await release();
+        throw error;
+      }
     },
 
     has: (sha256) =>

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,8 +13,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { type Storage, StorageError } from './port.ts';
-import { createStaging, hashFile } from './staging.ts';
+import { createContentHash } from './blocks.ts';
+import { type FileStore, StorageError } from './port.ts';
+import { createStaging, digestFile } from './staging.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -27,8 +28,8 @@ export interface S3Settings {
 
 const PREFIX = 'files/';
 
-/** The same files in a bucket of an S3-compatible server. An object is written only if it is not there (If-None-Match). */
-export function createS3Storage(settings: S3Settings): Storage {
+/** The same files in a bucket of an S3-compatible server, which makes an object durable and whole before it answers. */
+export function createS3Storage(settings: S3Settings): FileStore {
   const { bucket: Bucket, stagingDir } = settings;
   const staging = createStaging(stagingDir);
   const client = new S3Client({
@@ -42,11 +43,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   const keyOf = (sha256: string) => `${PREFIX}${sha256}`;
 
   async function write(sha256: string, Body: Readable | Uint8Array, ContentLength: number): Promise<void> {
-    try {
-      await client.send(new PutObjectCommand({ Bucket, Key: keyOf(sha256), Body, ContentLength, IfNoneMatch: '*' }));
-    } catch (error) {
-      if (statusOf(error) !== 412) throw error;
-    }
+    await client.send(new PutObjectCommand({ Bucket, Key: keyOf(sha256), Body, ContentLength }));
   }
 
   async function open(sha256: string, range?: { start: number; end: number }): Promise<Readable> {
@@ -69,19 +66,23 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
 
     async commit(staged) {
-      // Asked first: what is there need not travel again. If-None-Match decides when two come at once.
-      if (await this.has(staged.sha256)) return staging.discard(staged);
+      const isStaged = await stat(staged.path).then(
+        () => true,
+        () => false,
+      );
+      if (!isStaged && (await this.has(staged.sha256))) return;
       await write(staged.sha256, createReadStream(staged.path), staged.sizeBytes);
       await staging.discard(staged);
     },
-
-    async put(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      await write(sha256, bytes, bytes.length);
-      return { sha256, sizeBytes: bytes.length };
-    },
+    write: (sha256, bytes) => write(sha256, bytes, bytes.length),
 
     open,
+
+    async digest(sha256) {
+      const hash = createContentHash();
+      for await (const chunk of (await open(sha256)) as AsyncIterable<Buffer>) hash.update(chunk);
+      return hash.digest();
+    },
 
     async checkout(sha256) {
       await mkdir(stagingDir, { recursive: true, mode: 0o700 });
@@ -89,8 +90,8 @@ export function createS3Storage(settings: S3Settings): Storage {
       const release = () => rm(path, { force: true });
       try {
         await pipeline(await open(sha256), createWriteStream(path, { mode: 0o600 }));
-        const found = await hashFile(path);
-        if (found !== sha256) throw new StorageError('CORRUPT', `stored object ${sha256} has the hash ${found}`);
+        const found = await digestFile(path);
+        if (found.sha256 !== sha256) throw new StorageError('CORRUPT', `a stored object has the hash ${found.sha256}`);
         return { path, release };
       } catch (error) {
         await release();

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createContentHash, type FileContent } from './blocks.ts';
 import { type StagedFile, StorageError } from './port.ts';
 
 /** Written in pieces of this size: few system calls, little memory. */
@@ -15,7 +16,7 @@ export function createStaging(dir: string) {
     async stage(source: Readable, { maxBytes }: { maxBytes: number }): Promise<StagedFile> {
       await ready;
       const path = join(dir, randomUUID());
-      const hash = createHash('sha256');
+      const hash = createContentHash();
       const file = await open(path, 'wx', 0o600);
       let sizeBytes = 0;
       let pending: Buffer[] = [];
@@ -37,7 +38,7 @@ export function createStaging(dir: string) {
         }
         await flush();
         await file.close();
-        return { path, sha256: hash.digest('hex'), sizeBytes };
+        return { path, ...hash.digest() };
       } catch (error) {
         await file.close().catch(() => {});
         await rm(path, { force: true });
@@ -79,16 +80,16 @@ const isOwnFault = (error: unknown): boolean =>
   error instanceof StorageError ||
   ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** SHA-256 of a file in hexadecimal, read as a stream. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
+/** Size and hashes of a file, read piece by piece. */
+export async function digestFile(path: string): Promise<FileContent> {
+  const hash = createContentHash();
   // One buffer after the other would be garbage outside the heap, freed late: thousands of slices made 100 MB of it.
   const buffer = idleBuffers.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES);
   const file = await open(path, 'r');
   try {
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, buffer.length);
-      if (bytesRead === 0) return hash.digest('hex');
+      if (bytesRead === 0) return hash.digest();
       hash.update(buffer.subarray(0, bytesRead));
     }
   } finally {

@@ -3,18 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Storage } from './port.ts';
+import { BLOCK_BYTES } from './blocks.ts';
+import type { FileStore } from './port.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (text: string) => Buffer.from(text);
 
-/** What every storage does; runs against each implementation on its real counterpart. */
-export function storageSuite(name: string, open: () => Promise<{ storage: Storage; close(): Promise<void> }>): void {
+/** What every file store does; runs against each implementation on its real counterpart. */
+export function storageSuite(name: string, open: () => Promise<{ storage: FileStore; close(): Promise<void> }>): void {
   describe(name, () => {
-    let storage: Storage;
+    let storage: FileStore;
     let close: () => Promise<void>;
     beforeAll(async () => ({ storage, close } = await open()));
     afterAll(() => close());
+
+    async function put(bytes: Buffer): Promise<string> {
+      await storage.write(sha256(bytes), bytes);
+      return sha256(bytes);
+    }
 
     it('stages with size and hash, commits by content, and gives back the same bytes', async () => {
       const bytes = Buffer.alloc(3_000_000, 'ğ');
@@ -22,7 +28,15 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
         maxBytes: 4_000_000,
       });
       expect([staged.sizeBytes, staged.sha256]).toEqual([bytes.length, sha256(bytes)]);
+      const { length } = bytes;
+      const blocks = [0, 1, 2].map((number) => bytes.subarray(number * BLOCK_BYTES, (number + 1) * BLOCK_BYTES));
+      expect([length, staged.blocks.toString('hex')]).toEqual([3_000_000, blocks.map(sha256).join('')]);
       await storage.commit(staged);
+      expect(await storage.digest(staged.sha256)).toEqual({
+        sha256: staged.sha256,
+        sizeBytes: length,
+        blocks: staged.blocks,
+      });
       expect(sha256(await buffer(await storage.open(staged.sha256)))).toBe(staged.sha256);
       expect((await buffer(await storage.open(staged.sha256, { start: 4, end: 7 }))).length).toBe(4);
     });
@@ -65,7 +79,7 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     });
 
     it('lends verified local copies', async () => {
-      const { sha256: key } = await storage.put(bytesOf('ödünç'));
+      const key = await put(bytesOf('ödünç'));
       const lent = await storage.checkout(key);
       expect(await readFile(lent.path, 'utf8')).toBe('ödünç');
       await lent.release();
@@ -73,7 +87,7 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     });
 
     it('lists and removes; what is not there is NOT_FOUND', async () => {
-      const { sha256: key } = await storage.put(bytesOf('silinecek'));
+      const key = await put(bytesOf('silinecek'));
       const listed = [];
       for await (const file of storage.list()) listed.push(file.sha256);
       expect(listed).toContain(key);
@@ -81,6 +95,7 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
       expect(await storage.has(key)).toBe(false);
       await expect(storage.open(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(storage.checkout(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(storage.digest(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
 }

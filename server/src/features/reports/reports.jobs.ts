@@ -51,8 +51,7 @@ export function createDelivery(
       addenda: addenda.map(presentAddendum),
     };
     const pdf = await compute.run<Uint8Array>('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS });
-    const { sha256 } = await storage.put(pdf);
-    await db.transaction(async (tx) => {
+    await storage.put(pdf, async (tx, sha256) => {
       await store.insertDocument(tx, { reportId, edition, sha256, createdAt: clock.now() });
       const caseRow = await cases.forStaff(tx, row.caseId);
       const contact = await accounts.contactOf(tx, caseRow.patientId);

@@ -12,7 +12,6 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import type { Studies } from '../studies/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { deleteRows, findFileHashes, findPatientTables, findSubjects } from './patient-tables.ts';
 import * as store from './rights.store.ts';
@@ -23,7 +22,6 @@ interface Others {
   audit: Audit;
   notifications: Notifications;
   cases: Cases;
-  studies: Studies;
   uploads: Uploads;
 }
 
@@ -34,6 +32,7 @@ const eraseDue = defineJob({ name: 'rights.erase-due', payload: z.object({}), op
 const eraseAccount = defineJob({ name: 'rights.erase', payload, options });
 const eraseFiles = defineJob({ name: 'rights.erase-files', payload, options });
 const HOURLY = '41 * * * *';
+const HELD_RETRY_SECONDS = 600;
 
 /**
  * Erasure (KVKK Art. 7, GDPR Art. 17): asked with the password, done after a time in which one can change one's mind,
@@ -41,7 +40,7 @@ const HOURLY = '41 * * * *';
  */
 export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock'>, others: Others) {
   const { db, queue, storage, clock } = parts;
-  const { accounts, audit, notifications, cases, studies, uploads } = others;
+  const { accounts, audit, notifications, cases, uploads } = others;
 
   const present = (row: ErasureRow | undefined): { erasure: contract.Erasure | null } => ({
     erasure: row ? { id: row.id, requestedAt: row.requestedAt.toISOString(), dueAt: row.dueAt.toISOString() } : null,
@@ -102,10 +101,19 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
 
   /** Files, then the proof and the last mail. Safe to run twice: a file that is settled is not asked for again. */
   async function finish(erasureId: string): Promise<void> {
-    for (const sha256 of await store.findOpenFiles(db.drizzle, erasureId)) {
-      const isFree = await studies.isUnreferenced(db.drizzle, sha256);
-      if (isFree) await storage.remove(sha256);
-      await store.settleFile(db.drizzle, erasureId, sha256, isFree ? 'removed' : 'kept');
+    const open = await store.findOpenFiles(db.drizzle, erasureId);
+    const { removed, held } = await storage.removeUnreferenced(open);
+    await store.settleFiles(db.drizzle, erasureId, removed, 'removed');
+    const isWaiting = new Set(held);
+    const others = new Set(removed);
+    const kept = open.filter((sha256) => !others.has(sha256) && !isWaiting.has(sha256));
+    await store.settleFiles(db.drizzle, erasureId, kept, 'kept');
+    if (held.length > 0) {
+      // Somebody is storing the same bytes: whether they are kept for others is known once that has ended.
+      await db.transaction((tx) =>
+        queue.enqueue(tx, eraseFiles, { erasureId }, { startAfterSeconds: HELD_RETRY_SECONDS }),
+      );
+      return;
     }
     await db.transaction(async (tx) => {
       const row = await store.lockErasure(tx, erasureId);

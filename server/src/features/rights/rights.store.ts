@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ErasureRow, erasureFiles, erasures, exportTickets } from './rights.tables.ts';
 
@@ -64,17 +64,17 @@ export const findOpenFiles = async (on: Queries, erasureId: string): Promise<str
       .where(and(eq(erasureFiles.erasureId, erasureId), isNull(erasureFiles.outcome)))
   ).map((row) => row.sha256);
 
-/** What became of a file: removed, or kept since something else refers to it. */
-export const settleFile = async (
+/** What became of files: removed, or kept since something else refers to them. */
+export const settleFiles = async (
   on: Queries,
   erasureId: string,
-  sha256: string,
+  hashes: string[],
   outcome: 'removed' | 'kept',
 ): Promise<void> => {
   await on
     .update(erasureFiles)
     .set({ outcome })
-    .where(and(eq(erasureFiles.erasureId, erasureId), eq(erasureFiles.sha256, sha256)));
+    .where(and(eq(erasureFiles.erasureId, erasureId), sql`${erasureFiles.sha256} = any(${sql.param(hashes)}::text[])`));
 };
 
 export const countFiles = async (on: Queries, erasureId: string, outcome: 'removed' | 'kept'): Promise<number> =>

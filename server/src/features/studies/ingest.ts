@@ -61,13 +61,15 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
     });
     return;
   }
-  const { sha256 } = await storage.put(prepared.preview);
-  await store.updateInstance(db.drizzle, row.id, {
-    state: 'ready',
-    previewSha256: sha256,
-    windowCenter: prepared.window?.center ?? null,
-    windowWidth: prepared.window?.width ?? null,
-  });
+  const { preview, window } = prepared;
+  await storage.put(preview, (tx, previewSha256) =>
+    store.updateInstance(tx, row.id, {
+      state: 'ready',
+      previewSha256,
+      windowCenter: window?.center ?? null,
+      windowWidth: window?.width ?? null,
+    }),
+  );
 }
 
 /** Reading order: along the normal of the slices where they have positions, else by instance number. */
@@ -95,15 +97,25 @@ async function eachWith<T>(width: number, items: T[], act: (item: T) => Promise<
   );
 }
 
+const FILES_AT_ONCE = 1000;
+
 /** `studies.sweep`: a file is removed a day after it came, when nothing refers to it (an upload whose transaction failed). */
 export async function sweep({ db, storage, log }: Pick<Parts, 'db' | 'storage' | 'log'>, now: Date): Promise<number> {
   await storage.sweepStaging(DAY_MS);
-  const old: string[] = [];
+  await storage.sweepHolds();
+  let removed = 0;
+  const removeOf = async (hashes: string[]) => {
+    const { length } = (await storage.removeUnreferenced(await store.findUnreferenced(db.drizzle, hashes))).removed;
+    removed += length;
+  };
+  let old: string[] = [];
   for await (const file of storage.list()) {
     if (now.getTime() - file.modifiedAt.getTime() > DAY_MS) old.push(file.sha256);
+    if (old.length < FILES_AT_ONCE) continue;
+    await removeOf(old);
+    old = [];
   }
-  const unreferenced = await store.findUnreferenced(db.drizzle, old);
-  for (const sha256 of unreferenced) await storage.remove(sha256);
-  if (unreferenced.length > 0) log.info({ removed: unreferenced.length }, 'unreferenced files removed');
-  return unreferenced.length;
+  await removeOf(old);
+  if (removed > 0) log.info({ removed }, 'unreferenced files removed');
+  return removed;
 }

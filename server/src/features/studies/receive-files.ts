@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
 import type { Inspection } from '@duai/imaging';
-import { isStorageFull, type StagedFile } from '../../adapters/storage/port.ts';
+import { type Hold, isStorageFull, type StagedFile } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -102,13 +102,14 @@ export async function discardFiles({ storage }: Pick<Parts, 'storage'>, files: C
   await Promise.all(files.map((file) => storage.discard(file.staged)));
 }
 
-/** Makes the files durable; from here on their content can be referred to by hash. @throws AppError STORAGE_UNAVAILABLE */
+/** Makes held files durable: their content can be referred to by hash. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE */
 export async function commitFiles(
   { storage, log }: Pick<Parts, 'storage' | 'log'>,
   files: CheckedFile[],
+  hold: Hold,
 ): Promise<void> {
   try {
-    for (const file of files) await storage.commit(file.staged);
+    for (const file of files) await storage.commit(file.staged, hold);
   } catch (error) {
     // What cannot be removed either is swept at night; the reader is told of the first failure.
     await discardFiles({ storage }, files).catch((after: unknown) =>

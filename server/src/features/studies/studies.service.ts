@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type cases as caseContract, type studies as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
+import type { Hold } from '../../adapters/storage/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
@@ -52,6 +53,24 @@ export function createStudies(
     return { stored, duplicates };
   }
 
+  /** Stores files durably and, in one transaction, what refers to them; where that fails nothing stays in staging. */
+  async function keepFiles<T>(files: CheckedFile[], refer: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await storage.hold(contentOf(files), async (hold) => {
+        await commitFiles(parts, files, hold);
+        return db.transaction(async (tx) => {
+          await hold.release(tx);
+          return refer(tx);
+        });
+      });
+    } catch (error) {
+      await discardFiles(parts, files).catch((after: unknown) =>
+        parts.log.warn({ err: after }, 'staged files not removed'),
+      );
+      throw error;
+    }
+  }
+
   async function readableInstance(context: Context, instanceId: string) {
     const found = await store.findInstance(db.drizzle, instanceId);
     if (!found?.caseId) throw notFound('instance');
@@ -94,7 +113,15 @@ export function createStudies(
       incoming: AsyncIterable<IncomingFile>,
       options?: { dicomOnly?: boolean; maxFiles?: number },
     ): Promise<Received> => receiveFiles(parts, incoming, options),
-    commit: (files: CheckedFile[]) => commitFiles(parts, files),
+    /** A transaction that commits files and refers to them: their content is not removed meanwhile. */
+    whileHeld: <T>(files: CheckedFile[], run: (tx: Tx, hold: Hold) => Promise<T>): Promise<T> =>
+      storage.hold(contentOf(files), (hold) =>
+        db.transaction(async (tx) => {
+          await hold.release(tx);
+          return run(tx, hold);
+        }),
+      ),
+    commit: (files: CheckedFile[], hold: Hold) => commitFiles(parts, files, hold),
     discard: (files: CheckedFile[]) => discardFiles(parts, files),
     addFiles,
 
@@ -113,8 +140,7 @@ export function createStudies(
       const already = await store.countInstances(db.drizzle, { caseId });
       const received = await receiveFiles(parts, incoming, { maxFiles: Math.max(0, LIMITS.filesPerCase - already) });
       if (received.files.length === 0) throw nothingAccepted(received.refused);
-      await commitFiles(parts, received.files);
-      return db.transaction(async (tx) => {
+      return keepFiles(received.files, async (tx) => {
         const row = await cases.lockForImages(tx, context, caseId);
         const { stored, duplicates } = await addFiles(tx, { caseId }, row.submission + 1, received.files);
         const refused = [...received.refused, ...duplicates];
@@ -209,11 +235,7 @@ export function createStudies(
     /** Deletes the rows of a scan's studies; the files follow by `removeFiles` once that is committed. */
     removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => store.removeTree(tx, { scanId }),
     /** Removes stored files that nothing refers to any more; answers how many. */
-    async removeFiles(hashes: string[]): Promise<number> {
-      const unreferenced = await store.findUnreferenced(db.drizzle, hashes);
-      for (const sha256 of unreferenced) await storage.remove(sha256);
-      return unreferenced.length;
-    },
+    removeFiles: async (hashes: string[]): Promise<number> => (await storage.removeUnreferenced(hashes)).removed.length,
 
     /** What the owner of a case can look at. */
     seriesForViewing: (context: Context, caseId: string): Promise<caseContract.ViewableSeries[]> =>
@@ -246,10 +268,6 @@ export function createStudies(
       return store.findOpenedSeries(on, { caseId, submission, staffId });
     },
 
-    /** Whether no row names this file any more. */
-    isUnreferenced: async (on: store.Queries, sha256: string): Promise<boolean> =>
-      (await store.findUnreferenced(on, [sha256])).length > 0,
-
     /** The stored file as it came; who may read it, and the audit row, are the caller's. */
     openFile: (sha256: string): Promise<Readable> => storage.open(sha256),
 
@@ -263,6 +281,8 @@ export function createStudies(
     },
   };
 }
+
+const contentOf = (files: CheckedFile[]) => files.map(({ staged }) => staged);
 
 const nothingAccepted = (refused: Refusal[]) =>
   refused.length === 0 ? new AppError('UPLOAD_EMPTY') : new AppError('UPLOAD_ALL_REFUSED', { details: { refused } });

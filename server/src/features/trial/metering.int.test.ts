@@ -166,7 +166,7 @@ describe('the limits', () => {
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'TRIAL_SCANS_USED_UP')).toHaveLength(19);
     await factory.settled(admin);
-    const { rows } = await run(sql`select sha256 from stored_files`);
+    const { rows } = await run(sql`select sha256 from file_references`);
     const referred = new Set(rows.map((row) => row.sha256));
     for (const sha256 of await storedHashes()) if (!before.has(sha256)) expect(referred).toContain(sha256);
     expect(await admin.call(trial.listScans)).toHaveLength(1);

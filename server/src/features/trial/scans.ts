@@ -2,6 +2,7 @@ import { mostVoxels } from '@duai/algorithms';
 import { type trial as contract, LIMITS } from '@duai/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
+import type { Hold } from '../../adapters/storage/port.ts';
 import { type Context, systemContext } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
@@ -72,6 +73,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     source: Source,
     studyKey: string,
     files: CheckedFile[],
+    hold: Hold,
   ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
     const { institutionId } = trial;
     const [known] = await tx
@@ -90,7 +92,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     const id = known?.id ?? newId();
     const modality = header?.modality ?? null;
     const counted = await metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
-    await studies.commit(files);
+    await studies.commit(files, hold);
     const [scan] = known
       ? await tx
           .update(scans)
@@ -160,7 +162,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
       try {
         // A long upload may outlive the session or the key that began it.
         await assertStillAdmitted?.();
-        return await db.transaction(async (tx) => {
+        return await studies.whileHeld(received.files, async (tx, hold) => {
           let trial = await metering.lockTrial(tx, institutionId);
           assertTrialRuns(trial, clock.now());
           const refused = [...received.refused];
@@ -168,7 +170,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           let usedUp: AppError | undefined;
           for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
             try {
-              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files);
+              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files, hold);
               trial = outcome.trial;
               accepted.push(outcome.scan);
               refused.push(...outcome.duplicates);

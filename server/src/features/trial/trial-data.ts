@@ -84,7 +84,7 @@ export function createTrialData(
         .from(deletionProofs)
         .where(and(eq(deletionProofs.institutionId, institutionId), isNull(deletionProofs.completedAt)));
       for (const { id, document } of open) {
-        for (const sha256 of await studies.unreferenced(tx, document.fileSha256)) await storage.remove(sha256);
+        await storage.removeUnreferenced(document.fileSha256, tx);
         await tx.update(deletionProofs).set({ completedAt: clock.now() }).where(eq(deletionProofs.id, id));
       }
     });

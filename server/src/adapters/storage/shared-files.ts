@@ -1,0 +1,108 @@
+import { AppError } from '../../core/app-error.ts';
+import { type Clock, DAY_MS, later } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Database, Tx } from '../database/port.ts';
+import { contentOf, type FileContent } from './blocks.ts';
+import * as ledger from './file-ledger.ts';
+import type { FileStore, Hold, Storage } from './port.ts';
+
+/** A submission that has not referred to its files by then has ended. */
+const HOLD_MS = DAY_MS;
+/** So many rows are locked at once: a store of one of them waits for no longer than their removal takes. */
+const FILES_AT_ONCE = 100;
+const REMOVALS_AT_ONCE = 8;
+
+/**
+ * A file store whose files are shared by their content, among owners and processes. Storing: hold (the row of the file
+ * is locked for the moment), write, then refer and release in one transaction. Removing: lock the row, look for
+ * references and holds, remove the copy, delete the row, in one transaction. So the two never pass each other unseen.
+ */
+export function createSharedFiles({
+  files,
+  db,
+  clock,
+  log,
+}: {
+  files: FileStore;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+}): Storage {
+  const heldSince = () => later(clock.now(), -HOLD_MS);
+
+  async function hold<T>(contents: readonly FileContent[], use: (hold: Hold) => Promise<T>): Promise<T> {
+    const id = newId();
+    const distinct = [...new Map(contents.map((content) => [content.sha256, content])).values()];
+    await ledger.insertHolds(db.drizzle, id, distinct, clock.now());
+    try {
+      return await use({
+        async release(tx) {
+          const released = await ledger.deleteHolds(tx, id);
+          if (released < distinct.length) throw new AppError('STORAGE_UNAVAILABLE', { internal: 'a hold has run out' });
+        },
+      });
+    } catch (error) {
+      // Where this fails too, the nightly sweep ends the hold.
+      await ledger
+        .deleteHolds(db.drizzle, id)
+        .catch((after: unknown) => log.warn({ err: after }, 'hold of a failed submission not ended'));
+      throw error;
+    }
+  }
+
+  async function removeBatch(tx: Tx, hashes: string[]): Promise<ledger.Use[]> {
+    await ledger.lockFiles(tx, hashes);
+    const uses = await ledger.findUses(tx, hashes, heldSince());
+    const free = uses.filter(({ isReferenced, isHeld }) => !isReferenced && !isHeld).map(({ sha256 }) => sha256);
+    const next = free.values();
+    await Promise.all(
+      Array.from({ length: REMOVALS_AT_ONCE }, async () => {
+        for (const sha256 of next) await files.remove(sha256);
+      }),
+    );
+    await ledger.deleteFiles(tx, free);
+    return uses;
+  }
+
+  return {
+    stage: files.stage,
+    discard: files.discard,
+    sweepStaging: files.sweepStaging,
+    assertUsable: () => files.assertUsable(),
+    open: files.open,
+    checkout: (sha256) => files.checkout(sha256),
+    has: (sha256) => files.has(sha256),
+    list: () => files.list(),
+
+    hold,
+    commit: (staged) => files.commit(staged),
+    put: (bytes, refer) => {
+      const content = contentOf(bytes);
+      return hold([content], async ({ release }) => {
+        await files.write(content.sha256, bytes);
+        return db.transaction(async (tx) => {
+          const answer = await refer(tx, content.sha256);
+          await release(tx);
+          return answer;
+        });
+      });
+    },
+
+    async removeUnreferenced(hashes, tx) {
+      // Always in this order, so that two who remove the same files do not wait for each other.
+      const sorted = [...new Set(hashes)].sort();
+      const removed: string[] = [];
+      const held: string[] = [];
+      for (let from = 0; from < sorted.length; from += FILES_AT_ONCE) {
+        const batch = sorted.slice(from, from + FILES_AT_ONCE);
+        const uses = tx ? await removeBatch(tx, batch) : await db.transaction((own) => removeBatch(own, batch));
+        for (const { sha256, isReferenced, isHeld } of uses) {
+          if (!isReferenced) (isHeld ? held : removed).push(sha256);
+        }
+      }
+      return { removed, held };
+    },
+    sweepHolds: () => ledger.deleteHoldsBefore(db.drizzle, heldSince()),
+  };
+}
