@@ -4,7 +4,7 @@ import { openParts } from '../server/src/deps.ts';
 import { createAudit } from '../server/src/features/audit/index.ts';
 
 /** npm run audit:verify: walks the hash chain of the audit trail; names the first row that does not fit and ends with 1. */
-const { parts, close } = await openParts(readConfig(), createLogger('error'), 'share');
+const { parts, close } = await openParts(readConfig(), { log: createLogger('error'), whenRunning: 'share' });
 const { rows, firstBadSequence } = await createAudit(parts).verify();
 await close();
 console.log(

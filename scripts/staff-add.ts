@@ -27,7 +27,7 @@ if (!wish.success) {
   process.exit(2);
 }
 const { email } = wish.data;
-const { parts, close } = await openParts(readConfig(), createLogger('error'), 'share');
+const { parts, close } = await openParts(readConfig(), { log: createLogger('error'), whenRunning: 'share' });
 try {
   const { accounts, audit } = createFeatures(parts, () => '');
   const password = randomBytes(15).toString('base64url');

@@ -386,6 +386,18 @@ export const ERRORS = {
     'Without what is not allowed in it, nothing is left of the text. Write it as paragraphs, lists or quotations.',
     'لا يبقى شيء من النص بعد حذف ما لا يُسمح به. اكتبه في فقرات أو قوائم أو اقتباسات.',
   ),
+  DATABASE_AWAY: entry(
+    503,
+    'Sistemimize kısa bir süre ulaşılamıyor. Lütfen birazdan yeniden deneyin; bir şey kaydediyorduysanız önce kaydedilip kaydedilmediğine bakın.',
+    'Our system is interrupted for a moment. Please try again shortly; if you were saving something, look first whether it was saved.',
+    'نظامنا متوقف مؤقتًا. يرجى المحاولة بعد قليل؛ وإن كنت تحفظ شيئًا فتحقق أولًا مما إذا كان قد حُفظ.',
+  ),
+  NO_ROOM: entry(
+    507,
+    'Depolama alanımız şu anda dolu; bu işlem kaydedilmedi. Sayfadakiler duruyor; lütfen biraz sonra yeniden deneyin.',
+    'Our storage is full at the moment, so this was not saved. What is on this page stays; please try again a little later.',
+    'مساحة التخزين لدينا ممتلئة حاليًا ولم يُحفظ هذا الإجراء. ما في هذه الصفحة باقٍ؛ يرجى المحاولة بعد قليل.',
+  ),
   NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
 } as const satisfies Record<string, ErrorEntry>;
 

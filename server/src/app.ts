@@ -22,6 +22,7 @@ import { registerUploadsRoutes } from './features/uploads/index.ts';
 import type { Features } from './features.ts';
 import { connectionOptions, registerConnections } from './http/connections.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
+import { registerEventStreams } from './http/event-stream.ts';
 import { registerOpenApi } from './http/open-api.ts';
 import { createRoute } from './http/route.ts';
 import { registerSecurity } from './http/security.ts';
@@ -48,7 +49,9 @@ export async function buildApp(
     // As many hops as there are proxies of ours: what a caller writes into X-Forwarded-For itself counts for nothing.
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     genReqId: () => randomUUID(),
+    // What is left of connections once the last requests are over (http/connections.ts), which also answers new ones.
     forceCloseConnections: true,
+    return503OnClosing: false,
     ...connectionOptions,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
@@ -58,6 +61,7 @@ export async function buildApp(
   http.decorateRequest('actor', undefined);
 
   registerErrorHandler(http);
+  registerEventStreams(http, features.accessEnds);
   registerConnections(http);
   await registerSecurity(http, config);
   await http.register(cookie);

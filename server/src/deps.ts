@@ -31,11 +31,16 @@ const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 /** A check reads a header; it needs little, and a file that makes it need more is refused. */
 const QUICK_MEMORY_MB = 768;
 
+interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
+  log?: Logger | undefined;
+  /** Aborted: nothing more is opened, and what was is closed. */
+  signal?: AbortSignal | undefined;
+}
+
 /** The only place that picks real adapters, by configuration alone. Closing goes backwards. Commands share a running database. */
 export async function openParts(
   config: Config,
-  log: Logger = createLogger(config.LOG_LEVEL),
-  whenRunning: EmbeddedOptions['whenRunning'] = 'refuse',
+  { log = createLogger(config.LOG_LEVEL), whenRunning, signal }: OpenOptions = {},
 ): Promise<Opened> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -53,9 +58,11 @@ export async function openParts(
       closers.push(() => embedded.stop());
       databaseUrl = embedded.url;
     }
+    signal?.throwIfAborted();
     const db = await connectDatabase(databaseUrl, { max: config.DATABASE_POOL, log });
     closers.push(() => db.close());
     await migrate(db, MIGRATIONS);
+    signal?.throwIfAborted();
 
     const queue = await createPgBossQueue({ url: databaseUrl, db, log });
     closers.push(() => queue.stop());

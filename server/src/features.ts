@@ -1,4 +1,10 @@
-import { createAccounts, createAuthenticate, sweepAccounts, sweepEndedAccess } from './features/accounts/index.ts';
+import {
+  createAccessEnds,
+  createAccounts,
+  createAuthenticate,
+  sweepAccounts,
+  sweepEndedAccess,
+} from './features/accounts/index.ts';
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
@@ -23,6 +29,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const audit = createAudit(parts);
   const notifications = createNotifications(parts, { publicUrl });
   const accounts = createAccounts(parts, { audit, notifications, publicUrl });
+  const accessEnds = createAccessEnds(parts.db);
   const cases = createCases(parts, { accounts, audit, notifications });
   const firstReports = createFirstReports(parts, { cases, audit });
   const caseEvents = createCaseEvents(parts.db);
@@ -56,6 +63,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     audit,
     notifications,
     accounts,
+    accessEnds,
     cases,
     caseEvents,
     firstReports,

@@ -2,20 +2,38 @@ import { generate } from 'otplib';
 import { readConfig } from './config.ts';
 import { type Running, start } from './start.ts';
 
+/** Requests on their way have 30 s, jobs 10 s, the database 15 s at most; usually it is over at once. */
+const LONGEST_STOP_MS = 60_000;
+
 async function main(): Promise<void> {
   const begin = performance.now();
-  const running = await start(readConfig());
-  await announce(running, (performance.now() - begin) / 1000);
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await running.stop();
-    process.exit(0);
+  const asked = new AbortController();
+  const ask = () => {
+    if (asked.signal.aborted) return;
+    asked.abort();
+    // Whatever does not come to its end (a database that is silent, a step of the start) ends with the process.
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', ask);
+  process.on('SIGTERM', ask);
+  try {
+    const running = await start(readConfig(), { signal: asked.signal });
+    if (!asked.signal.aborted) {
+      await announce(running, (performance.now() - begin) / 1000);
+      await untilAborted(asked.signal);
+    }
+    await running.stop();
+  } catch (error) {
+    if (!asked.signal.aborted) throw error;
+  }
+  process.exit(0);
 }
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 async function announce({ address, logins, features }: Running, seconds: number): Promise<void> {
   const lines = [`DUAI is ready after ${seconds.toFixed(1)} s: ${address}`];

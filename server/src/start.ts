@@ -21,23 +21,29 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts what the role says: web, worker, or both in one process. `stop` goes backwards and waits. */
-export async function start(config: Config, log?: Logger): Promise<Running> {
-  const { parts, close } = await openParts(config, log);
+/**
+ * Starts what the role says: web, worker, or both in one process. `stop` goes backwards and waits.
+ * @throws the reason of `signal` when it is aborted before all is started; then everything is closed again
+ */
+export async function start(
+  config: Config,
+  { log, signal }: { log?: Logger; signal?: AbortSignal } = {},
+): Promise<Running> {
+  const { parts, close } = await openParts(config, { log, signal });
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => address;
   const features = createFeatures(parts, publicUrl);
   let app: App | undefined;
   const stop = async () => {
     await app?.http.close();
-    await features.caseEvents.stop();
-    await features.trial.events.stop();
+    for (const heard of [features.accessEnds, features.caseEvents, features.trial.events]) await heard.stop();
     await close();
   };
   try {
     registerJobs(parts, features);
     // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
     await parts.queue.start({ work: config.DUAI_ROLE !== 'web' });
+    signal?.throwIfAborted();
     if (config.DUAI_ROLE !== 'worker') {
       const isBuilt = await stat(join(WEBSITE, '__spa-fallback.html')).then(
         () => true,
@@ -45,12 +51,12 @@ export async function start(config: Config, log?: Logger): Promise<Running> {
       );
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
-      await features.caseEvents.start();
-      await features.trial.events.start();
+      for (const heard of [features.accessEnds, features.caseEvents, features.trial.events]) await heard.start();
       await app.http.listen({ host: config.HOST, port: config.PORT });
       const bound = app.http.server.address() as AddressInfo;
       if (!config.PUBLIC_URL) address = `http://${config.HOST}:${bound.port}`;
     }
+    signal?.throwIfAborted();
     const logins = config.DUAI_DEMO ? await ensureDemoData(parts, features) : undefined;
     return { address, logins, parts, features, app, stop };
   } catch (error) {

@@ -1,6 +1,15 @@
 /** Where changes are announced: LISTEN of the database. */
 interface Announcements {
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(
+    channel: string,
+    announced: { onPayload: (payload: string) => void; onGap: () => void },
+  ): Promise<() => Promise<void>>;
+}
+
+interface Listener<Change> {
+  onChange: (change: Change) => void;
+  /** Changes may have been missed: what is shown has to be fetched anew. */
+  onGap: () => void;
 }
 
 /**
@@ -12,15 +21,19 @@ export function createChangeEvents<Change>(
   channel: string,
   whoHears: (change: Change) => string,
 ) {
-  type Listener = (change: Change) => void;
-  const listeners = new Map<string, Set<Listener>>();
+  const listeners = new Map<string, Set<Listener<Change>>>();
   let stopListening: (() => Promise<void>) | undefined;
 
   return {
     async start(): Promise<void> {
-      stopListening = await announcements.listen(channel, (payload) => {
-        const change = JSON.parse(payload) as Change;
-        for (const listener of listeners.get(whoHears(change)) ?? []) listener(change);
+      stopListening = await announcements.listen(channel, {
+        onPayload: (payload) => {
+          const change = JSON.parse(payload) as Change;
+          for (const listener of [...(listeners.get(whoHears(change)) ?? [])]) listener.onChange(change);
+        },
+        onGap: () => {
+          for (const own of [...listeners.values()]) for (const listener of [...own]) listener.onGap();
+        },
       });
     },
     async stop(): Promise<void> {
@@ -28,7 +41,7 @@ export function createChangeEvents<Change>(
       listeners.clear();
     },
     /** Returns the way to unsubscribe. */
-    subscribe(key: string, listener: Listener): () => void {
+    subscribe(key: string, listener: Listener<Change>): () => void {
       const own = listeners.get(key) ?? new Set();
       listeners.set(key, own.add(listener));
       return () => {

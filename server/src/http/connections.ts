@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../core/app-error.ts';
 
 /**
  * How long a connection may last. What is sent or read at any pace, however slow, is never cut: 100 MB take more than
@@ -15,6 +16,8 @@ export const CONNECTION_LIMITS = {
   idleMs: 72_000,
   /** A peer that vanished without a word (a phone out of reach) is asked for by TCP after this, and found out. */
   probeAfterMs: 60_000,
+  /** What is on its way when the server is asked to end: an upload, a download, a call. */
+  lastRequestsMs: 30_000,
 } as const;
 
 /** Options for Fastify that set these limits. */
@@ -44,9 +47,41 @@ export function registerConnections(http: FastifyInstance): void {
     reply.raw.once('finish', () => readToEnd(request.raw));
     done();
   });
+  letRequestsEnd(http);
   http.addHook('onSend', (request, _reply, payload, done) => {
     request.raw.socket.setTimeout?.(http.server.timeout);
     done(null, payload);
+  });
+}
+
+/** A server that is asked to end lets go on what is on its way, and takes nothing new. */
+function letRequestsEnd(http: FastifyInstance): void {
+  const running = new Set<FastifyReply['raw']>();
+  let isClosing = false;
+  let whenEmpty = () => {};
+  http.addHook('onRequest', async (_request, reply) => {
+    if (isClosing) {
+      reply.header('connection', 'close');
+      throw new AppError('NOT_READY');
+    }
+    running.add(reply.raw);
+    for (const event of ['finish', 'close'])
+      reply.raw.once(event, () => {
+        running.delete(reply.raw);
+        if (running.size === 0) whenEmpty();
+      });
+  });
+  http.addHook('preClose', async () => {
+    isClosing = true;
+    http.eventStreams.endAll();
+    if (running.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const limit = setTimeout(resolve, CONNECTION_LIMITS.lastRequestsMs);
+      whenEmpty = () => {
+        clearTimeout(limit);
+        resolve();
+      };
+    });
   });
 }
 

@@ -1,6 +1,8 @@
 import { type ErrorBody, type FieldError, validationMessage } from '@duai/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from '../adapters/database/port.ts';
+import { isStorageFull } from '../adapters/storage/port.ts';
 import { AppError } from '../core/app-error.ts';
 import { languageOf } from './route.ts';
 
@@ -38,5 +40,7 @@ function asAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (error.statusCode === 415 || error.statusCode === 406) return new AppError('CONTENT_TYPE_NOT_SUPPORTED');
   if (error.statusCode === 429) return new AppError('TOO_MANY_REQUESTS');
   if (error.statusCode === 400) return new AppError('VALIDATION_FAILED', { internal: error.message });
+  if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY', { internal: error.message, cause: error });
+  if (isStorageFull(error)) return new AppError('NO_ROOM', { internal: error.message, cause: error });
   return new AppError('INTERNAL', { internal: error.message, cause: error });
 }

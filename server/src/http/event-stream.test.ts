@@ -3,45 +3,71 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { streamEvents } from './event-stream.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/app-error.ts';
+import { MOST_STREAMS, registerEventStreams, streamEvents } from './event-stream.ts';
 import { createRoute } from './route.ts';
 
+const actor: Actor = { realm: 'patient', id: 'p1', sessionId: 's1' };
 let app: FastifyInstance;
 let request: ClientRequest;
 let response: IncomingMessage;
 let send: (data: { id: number }) => void;
+let lose: () => void;
+let accessMayHaveEnded: () => void;
+let refusal: Error | undefined;
 const unsubscribed = vi.fn();
+const forgotten = vi.fn();
 const logged: string[] = [];
+
+/** A reader of the stream. */
+async function open(): Promise<{ request: ClientRequest; response: IncomingMessage }> {
+  const asked = get({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
+  asked.on('error', () => {});
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.setEncoding('utf8');
+  return { request: asked, response: answer };
+}
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   unsubscribed.mockClear();
+  forgotten.mockClear();
   logged.length = 0;
+  refusal = undefined;
   app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } } });
-  const authenticate = async () => ({ realm: 'anonymous' as const });
+  const authenticate = async () => {
+    if (refusal) throw refusal;
+    return actor;
+  };
+  registerEventStreams(app, {
+    subscribe: (_accountId, { onChange }) => {
+      accessMayHaveEnded = onChange;
+      return forgotten;
+    },
+  });
   const route = createRoute({ app, authenticate, registered: [], strictRatePerMinute: 100 });
   const endpoint = {
     method: 'GET',
     path: '/',
-    audience: 'public',
+    audience: 'patient',
     tag: 'Test',
     summary: 'Events',
     produces: 'text/event-stream',
   } as const;
-  route(endpoint, ({ reply }) =>
-    streamEvents<{ id: number }>(reply, 'change', (give) => {
-      send = give;
+  route(endpoint, (input) =>
+    streamEvents<{ id: number }>(input, 'change', (listener) => {
+      send = listener.onChange;
+      lose = listener.onGap;
       return unsubscribed;
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
-  request = get({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
-  request.on('error', () => {});
-  [response] = (await once(request, 'response')) as [IncomingMessage];
-  response.setEncoding('utf8');
+  ({ request, response } = await open());
 });
 afterEach(async () => {
   request.destroy();
+  app.eventStreams.endAll();
   await app.close();
   vi.useRealTimers();
 });
@@ -62,6 +88,51 @@ it('ends after a quarter of an hour, so that the reader is authenticated anew', 
   vi.advanceTimersByTime(15 * 60_000);
   await once(response, 'end');
   expect(unsubscribed).toHaveBeenCalled();
+});
+
+it('ends where changes may have been missed, so that the reader fetches anew', async () => {
+  response.resume();
+  lose();
+  await once(response, 'end');
+  expect(unsubscribed).toHaveBeenCalledOnce();
+});
+
+it('ends when the access may have ended and has', async () => {
+  await nextPiece();
+  refusal = new AppError('NOT_SIGNED_IN');
+  response.resume();
+  accessMayHaveEnded();
+  await once(response, 'end');
+  expect([unsubscribed.mock.calls.length, forgotten.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('sees an end that nobody announces with the next sign of life', async () => {
+  await nextPiece();
+  refusal = new AppError('NOT_SIGNED_IN');
+  response.resume();
+  vi.advanceTimersByTime(20_000);
+  await once(response, 'end');
+});
+
+it('goes on while nobody can be asked, and for a reader who is still admitted', async () => {
+  await nextPiece();
+  refusal = new Error('the database is away');
+  accessMayHaveEnded();
+  await app.inject({ method: 'GET', url: '/nowhere' });
+  refusal = undefined;
+  accessMayHaveEnded();
+  await app.inject({ method: 'GET', url: '/nowhere' });
+  send({ id: 8 });
+  expect(await nextPiece()).toBe('event: change\ndata: {"id":8}\n\n');
+});
+
+it(`of one account there are ${MOST_STREAMS}: the oldest gives way, and its page is told`, async () => {
+  const others: Awaited<ReturnType<typeof open>>[] = [];
+  const heard = response.toArray();
+  for (let place = 0; place < MOST_STREAMS; place += 1) others.push(await open());
+  expect((await heard).join('')).toBe(': connected\n\nevent: displaced\ndata: {}\n\n');
+  expect(unsubscribed).toHaveBeenCalledOnce();
+  for (const other of others) other.request.destroy();
 });
 
 it('lets go of its subscription when the reader leaves', async () => {

@@ -46,7 +46,10 @@ export interface RouteOptions {
 }
 
 /** Says who is calling, or throws NOT_SIGNED_IN / FORBIDDEN. Given by the accounts and trial features. */
-export type Authenticate = (request: FastifyRequest, endpoint: Pick<Endpoint, 'audience' | 'scope'>) => Promise<Actor>;
+export type Authenticate = (
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'audience' | 'scope' | 'produces'>,
+) => Promise<Actor>;
 
 export interface RouteRegistration {
   app: FastifyInstance;

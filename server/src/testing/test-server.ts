@@ -57,7 +57,9 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     AUTH_RATE_PER_MINUTE: '100000',
     ...env,
   });
-  const running = await start(config, createLogger('info', { write: (line) => void logLines.push(line) }));
+  const running = await start(config, {
+    log: createLogger('info', { write: (line) => void logLines.push(line) }),
+  });
   const client = () => createHttpClient(running.address);
 
   const mailedToken = (to: string, page: string) =>

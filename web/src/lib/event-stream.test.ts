@@ -1,6 +1,7 @@
+import { cases } from '@duai/contract';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { createEventReader, reconnectDelayMs, type StreamEvent } from './event-stream.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createEventReader, followEvents, reconnectDelayMs, type StreamEvent } from './event-stream.ts';
 
 const readAll = (pieces: readonly string[]): StreamEvent[] => {
   const events: StreamEvent[] = [];
@@ -37,4 +38,33 @@ describe('server-sent events', () => {
   it('waits longer between attempts, at most 30 s', () => {
     expect([0, 1, 2, 10].map(reconnectDelayMs)).toEqual([1000, 2000, 4000, 30_000]);
   });
+});
+
+it('a stream that gave way to a newer page is opened again when its own page is looked at, and fetches anew', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', new EventTarget());
+  let calls = 0;
+  vi.stubGlobal('fetch', async () => {
+    calls += 1;
+    return new Response(calls === 1 ? 'event: displaced\ndata: {}\n\n' : ': connected\n\n');
+  });
+  const stop = new AbortController();
+  const opened: boolean[] = [];
+  const events: StreamEvent[] = [];
+  const following = followEvents(cases.streamPatientEvents, {
+    signal: stop.signal,
+    onOpen: (isReconnect) => {
+      opened.push(isReconnect);
+      if (isReconnect) stop.abort();
+    },
+    onEvent: (event) => events.push(event),
+  });
+  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(calls).toBe(1);
+  page.dispatchEvent(new Event('focus'));
+  await following;
+  expect([opened, events]).toEqual([[false, true], []]);
+  vi.unstubAllGlobals();
 });

@@ -41,7 +41,8 @@ export const reconnectDelayMs = (attempt: number): number => Math.min(30_000, 10
 
 /**
  * Keeps a stream open until `signal` aborts; reconnects after a cut, calling `onOpen` each time so that what was missed
- * can be fetched. Ends when the session has ended.
+ * can be fetched. Ends when the session has ended. An account has so many streams: one that gave way to a newer page
+ * waits until its own is looked at again, so that many tabs do not push each other out in turn.
  */
 export async function followEvents(
   endpoint: Endpoint,
@@ -54,18 +55,37 @@ export async function followEvents(
       attempt = 0;
       options.onOpen(hasBeenOpen);
       hasBeenOpen = true;
-      const read = createEventReader(options.onEvent);
+      let isDisplaced = false;
+      const read = createEventReader((event) => {
+        if (event.event === 'displaced') isDisplaced = true;
+        else options.onEvent(event);
+      });
       const decoder = new TextDecoder();
       const reader = response.body!.getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
         read(decoder.decode(part.value, { stream: true }));
       }
+      if (isDisplaced) await untilLookedAt(options.signal);
     } catch (error) {
       if (options.signal.aborted || (error instanceof ApiError && error.status === 401)) return;
     }
     await pause(reconnectDelayMs(attempt), options.signal);
   }
 }
+
+/** The page is shown again, or its window is the one that is used. */
+const untilLookedAt = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const ended = new AbortController();
+    const options = { signal: AbortSignal.any([signal, ended.signal]) };
+    const goOn = () => {
+      ended.abort();
+      resolve();
+    };
+    window.addEventListener('focus', goOn, options);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && goOn(), options);
+    signal.addEventListener('abort', goOn, options);
+  });
 
 const pause = (durationMs: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

@@ -1,55 +1,92 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
-import type { Database } from './port.ts';
+import { listen } from './listen.ts';
+import { type Database, NoConnectionError } from './port.ts';
 
-const RECONNECT_MS = 1000;
+/** A caller that has no connection by then is told so: the database is away, or all connections are held. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A server that vanished without a word (a pulled cable) is asked for by TCP after this. */
+const PROBE_AFTER_MS = 10_000;
+/** More than this many callers at a time do not wait for a connection: what waits costs memory. */
+export const MOST_WAITING = 2000;
 
 /** One driver and one code path for the embedded and an external PostgreSQL. */
 export async function connectDatabase(url: string, { max, log }: { max: number; log?: Logger }): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'duai' });
-  pool.on('error', (error) => log?.warn({ err: error }, 'idle database connection failed'));
-  await pool.query('select 1');
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+  };
+  const pool = createPool({ ...settings, max, application_name: 'duai' }, log);
   const orm = drizzle(pool);
   const stops = new Set<() => Promise<void>>();
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 
   return {
     drizzle: orm,
-    transaction: (run) => orm.transaction((tx) => run(tx)),
-    async listen(channel, onPayload) {
-      let client: pg.Client | undefined;
-      let isStopped = false;
-      let retry: NodeJS.Timeout | undefined;
-      const connect = async () => {
-        const next = new pg.Client({ connectionString: url, application_name: 'duai listen' });
-        next.on('notification', (message) => onPayload(message.payload ?? ''));
-        next.on('error', (error) => log?.warn({ err: error }, 'listening connection failed'));
-        next.on('end', () => {
-          if (!isStopped) retry = setTimeout(reconnect, RECONNECT_MS);
-        });
-        client = next;
-        await next.connect();
-        await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      };
-      const reconnect = () => {
-        connect().catch((error) => {
-          log?.warn({ err: error }, 'listening connection could not be re-established');
-          if (!isStopped) retry = setTimeout(reconnect, RECONNECT_MS);
-        });
-      };
-      await connect();
+    async transaction(run) {
+      const client = await pool.connect();
+      // On a client of our own: Drizzle's transaction on a pool keeps the client for ever when `begin` fails.
+      try {
+        return await drizzle(client).transaction((tx) => run(tx));
+      } finally {
+        client.release();
+      }
+    },
+    async listen(channel, announced) {
+      const end = await listen({
+        ...announced,
+        settings: { ...settings, application_name: 'duai listen' },
+        channel,
+        log,
+      });
       const stop = async () => {
-        isStopped = true;
-        clearTimeout(retry);
         stops.delete(stop);
-        await client?.end().catch(() => {});
+        await end();
       };
       stops.add(stop);
       return stop;
     },
     async close() {
-      for (const stop of [...stops]) await stop();
+      await Promise.all([...stops].map((stop) => stop()));
       await pool.end();
     },
   };
 }
+
+/** A pool whose queue is bounded, and whose connections may break at any moment. */
+function createPool(settings: pg.PoolConfig, log: Logger | undefined): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on('error', (error) => log?.warn({ err: error }, 'idle database connection failed'));
+  // One that breaks while somebody holds it says so by an event, too; its query or the next one fails with the reason.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const connect = pool.connect.bind(pool) as (done: Done) => void;
+  const boundedConnect = (done: Done) => {
+    if (pool.waitingCount >= MOST_WAITING)
+      done(new NoConnectionError('too many wait for a connection'), undefined, () => {});
+    else
+      connect((error, client, release) =>
+        done(error && new NoConnectionError('no database connection', { cause: error }), client, release),
+      );
+  };
+  pool.connect = ((done?: Done) =>
+    done
+      ? boundedConnect(done)
+      : new Promise((resolve, reject) => {
+          boundedConnect((error, client) => (client ? resolve(client) : reject(error)));
+        })) as typeof pool.connect;
+  return pool;
+}
+
+type Done = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;

@@ -8,10 +8,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { createLogger } from '../../core/logger.ts';
-import { connectDatabase } from './connect.ts';
+import { connectDatabase, MOST_WAITING } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import type { Database } from './port.ts';
+import { type Database, isDatabaseAway } from './port.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
@@ -19,10 +19,12 @@ const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 function databaseSuite(name: string, open: () => Promise<{ url: string; close(): Promise<void> }>): void {
   describe(name, () => {
     let db: Database;
+    let url: string;
     let close: () => Promise<void>;
     beforeAll(async () => {
       const opened = await open();
-      db = await connectDatabase(opened.url, { max: 4 });
+      url = opened.url;
+      db = await connectDatabase(url, { max: 1 });
       close = async () => {
         await db.close();
         await opened.close();
@@ -47,9 +49,51 @@ function databaseSuite(name: string, open: () => Promise<{ url: string; close():
       expect(rows[0]!.found).toBeNull();
     });
 
+    it('tells callers beyond a number at once that there is no connection', async () => {
+      const small = await connectDatabase(url, { max: 1 });
+      const release = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const held = small.transaction(() => {
+        begun.resolve();
+        return release.promise;
+      });
+      await begun.promise;
+      const outcomes = Array.from({ length: MOST_WAITING + 10 }, () =>
+        small.drizzle.execute(sql`select 1`).then(
+          () => 'answered',
+          (error: unknown) => (isDatabaseAway(error) ? 'refused' : 'failed'),
+        ),
+      );
+      expect(await Promise.race(outcomes.slice(-1))).toBe('refused');
+      release.resolve();
+      await held;
+      const counts = Object.groupBy(await Promise.all(outcomes), (outcome) => outcome);
+      expect([counts.answered?.length, counts.refused?.length]).toEqual([MOST_WAITING, 10]);
+      await small.close();
+    });
+
+    it('gives a connection back whose transaction could not begin, and one that was cut under a query', async () => {
+      const small = await connectDatabase(url, { max: 1 });
+      const end = () =>
+        db.drizzle.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'duai' and pid <> pg_backend_pid()`);
+      for (let turn = 0; turn < 3; turn += 1) {
+        const cut = small.transaction(async (tx) => {
+          await end();
+          await tx.execute(sql`select 1`);
+        });
+        expect(isDatabaseAway(await cut.catch((error: unknown) => error))).toBe(true);
+        await end();
+        await small.transaction((tx) => tx.execute(sql`select 1`)).catch(() => undefined);
+      }
+      expect((await small.drizzle.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+      await small.close();
+    });
+
     it('hears what is notified at commit', async () => {
       const heard: string[] = [];
-      const stop = await db.listen('test_channel', (payload) => heard.push(payload));
+      const stop = await db.listen('test_channel', { onPayload: (payload) => heard.push(payload), onGap: () => {} });
       await db.transaction((tx) => tx.execute(sql`select pg_notify('test_channel', 'merhaba')`));
       await waitFor(
         () => (heard.length > 0 ? true : undefined),

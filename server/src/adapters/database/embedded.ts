@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
 import { claimDirectory } from './ownership.ts';
-import { type Binaries, exists, findBinaries } from './postgres-binaries.ts';
+import { asOwner, type Binaries, cleanEnv, exists, findBinaries } from './postgres-binaries.ts';
+import { runPostmaster, START_TIMEOUT_MS } from './postmaster.ts';
 
-const START_TIMEOUT_MS = 30_000;
 /** A restart may overlap with the end of the process before it. */
 const ENDING_MS = 3000;
 
@@ -36,7 +35,8 @@ class DirectoryInUseError extends Error {
 
 /**
  * A real PostgreSQL on loopback, of the platform package or of PATH. Data in `dataDir`, fsync on, a random password in
- * a file that only the owner reads. A server that outlived its parent (kill -9) is stopped and started again.
+ * a file that only the owner reads. A server that outlived its parent (kill -9) is stopped and started again; one that
+ * dies is started again.
  * @throws Error naming DATABASE_URL when there is no server binary for this platform, or when another process runs it.
  */
 export async function startEmbeddedPostgres({
@@ -78,37 +78,10 @@ async function startServer(
 
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password);
   const port = await freePort();
-  const server = spawn(
-    join(binaries.bin, 'postgres'),
-    [
-      '-D',
-      cluster,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'timezone=UTC',
-      '-c',
-      'max_connections=120',
-      '-c',
-      'shared_buffers=64MB',
-      '-c',
-      'logging_collector=off',
-    ],
-    { ...asOwner(binaries.uid), cwd: cluster, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() },
-  );
-  const output: string[] = [];
-  server.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
-    output.push(chunk);
-    if (output.length > 50) output.shift();
-  });
   const url = urlOf(password, port);
-  await waitUntilReady(url, server, output);
+  const { stop } = await runPostmaster({ binaries, cluster, port, url, log });
   log.info({ port }, 'embedded PostgreSQL is ready');
-  return { url, stop: () => stopServer(server) };
+  return { url, stop };
 }
 
 const urlOf = (password: string, port: number): string => `postgres://duai:${password}@127.0.0.1:${port}/duai`;
@@ -208,32 +181,6 @@ const isPostgres = async (pid: number): Promise<boolean> => {
   return name.startsWith('postgres');
 };
 
-async function waitUntilReady(url: string, server: ChildProcess, output: string[]): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`the embedded PostgreSQL did not start:\n${output.join('')}`);
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      await client.end().catch(() => {});
-      if (Date.now() > deadline)
-        throw new Error(`the embedded PostgreSQL is not ready:\n${output.join('')}`, { cause: error });
-      await pause(20);
-    }
-  }
-}
-
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  server.kill('SIGINT');
-  await ended;
-}
-
 function run(command: string, args: string[], uid: number | undefined, input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...asOwner(uid), cwd: '/', stdio: ['pipe', 'pipe', 'pipe'], env: cleanEnv() });
@@ -248,9 +195,6 @@ function run(command: string, args: string[], uid: number | undefined, input = '
   });
 }
 
-const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });
-/** Nothing of our environment (settings, secrets) goes to the server. */
-const cleanEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C' });
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const isAlive = (pid: number): boolean => {

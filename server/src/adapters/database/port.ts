@@ -1,13 +1,45 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** A transaction: the same queries as `Database.drizzle`. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+export interface Announced {
+  /** A NOTIFY of the channel. */
+  onPayload: (payload: string) => void;
+  /** The connection was away for a while and is back: what was announced meanwhile is not known. */
+  onGap: () => void;
+}
 
 export interface Database {
   readonly drizzle: NodePgDatabase;
   /** Runs in one transaction (read committed); an error rolls back and is thrown on. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** LISTEN on a connection of its own, re-established when it breaks. Returns the way to stop. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, announced: Announced): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+/** No connection could be had: the server is away, it takes no more, or too many wait for one. */
+export class NoConnectionError extends Error {}
+
+/**
+ * SQLSTATEs (PostgreSQL, appendix A) of a server that goes, comes or takes no more: connection exceptions (08), shut
+ * down, crashed, starting (57P01–57P03), too many connections.
+ */
+const AWAY = /^(08...|57P0[123]|53300)$/;
+const BROKEN = /^Connection terminated|^Client has encountered a connection error/;
+
+/** Whether something failed because the database was away: not the caller's fault, and over by itself. */
+export function isDatabaseAway(error: unknown): boolean {
+  let isQuery = false;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof NoConnectionError) return true;
+    isQuery ||= cause instanceof DrizzleQueryError;
+    const { code } = cause as Error & { code?: unknown };
+    if (typeof code === 'string' && AWAY.test(code)) return true;
+    // A socket's own error says nothing of whose it was; below a query it was the database's.
+    if (BROKEN.test(cause.message) || (isQuery && (code === 'ECONNRESET' || code === 'EPIPE'))) return true;
+  }
+  return false;
 }

@@ -66,3 +66,8 @@ export const exists = (path: string) =>
     () => true,
     () => false,
   );
+
+/** Options of a process that runs as the server's account. */
+export const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });
+/** Nothing of our environment (settings, secrets) goes to the server. */
+export const cleanEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C' });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Logger } from '../../core/logger.ts';
-import type { Database, Tx } from '../database/port.ts';
+import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
 import type { Attempt, DeadJob, JobDefinition, Queue } from './port.ts';
 
 type Handler = (payload: never, attempt: Attempt) => Promise<void>;
@@ -12,6 +12,8 @@ interface Entry {
 }
 
 const STOP_TIMEOUT_MS = 10_000;
+const QUIET_MS = 10_000;
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 interface Options {
   url: string;
@@ -33,7 +35,14 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
     cronMonitorIntervalSeconds: 30,
     useListenNotify: true,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'queue error'));
+  let quietUntil = 0;
+  boss.on('error', (error) => {
+    // Every worker asks every second: while the database is away, one line says it for all of them.
+    const isAway = isDatabaseAway(error) || UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '');
+    if (isAway && Date.now() < quietUntil) return;
+    if (isAway) quietUntil = Date.now() + QUIET_MS;
+    log.error({ err: error }, isAway ? 'the queue cannot reach the database' : 'queue error');
+  });
   const entries = new Map<string, Entry>();
   const schedules: { job: JobDefinition; cron: string; payload: object }[] = [];
   let isStarted = false;

@@ -80,14 +80,16 @@ export class StorageError extends Error {
   }
 }
 
+/** disk_full: PostgreSQL, appendix A. */
+const DATABASE_DISK_FULL = '53100';
 /** RFC 4918 section 11.5, as S3 gateways answer it. */
 const INSUFFICIENT_STORAGE = 507;
 
-/** Whether a write failed because there is no room: a full disk, a quota, or an S3 server that says so. */
+/** Whether a write failed because there is no room: a full disk, a quota, the database's disk, or an S3 server that says so. */
 export function isStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, name, $metadata } = cause as Error & { code?: unknown; $metadata?: { httpStatusCode?: number } };
-    if (code === 'ENOSPC' || code === 'EDQUOT' || name === 'QuotaExceeded') return true;
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === DATABASE_DISK_FULL || name === 'QuotaExceeded') return true;
     if ($metadata?.httpStatusCode === INSUFFICIENT_STORAGE) return true;
   }
   return false;

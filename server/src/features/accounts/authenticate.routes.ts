@@ -5,6 +5,8 @@ import { AppError } from '../../core/app-error.ts';
 import { type Authenticate, bearerToken } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 
+type Resolve = (request: FastifyRequest, isUse: boolean) => Promise<Actor | null>;
+
 export const COOKIES = { institution: 'duai_trial', staff: 'duai_staff' } as const;
 
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
@@ -19,14 +21,17 @@ export function createAuthenticate(
   },
 ): Authenticate {
   const { sessions } = accounts;
-  const of = async <A>(token: string | null | undefined, find: (token: string) => Promise<A | null>) =>
-    token ? find(token) : null;
-  const patientOf = (request: FastifyRequest) => of(bearerToken(request), sessions.patientOf);
-  const institutionOf = (request: FastifyRequest) =>
-    of(request.cookies[COOKIES.institution], sessions.institutionUserOf);
-  const staffOf = (request: FastifyRequest) => of(request.cookies[COOKIES.staff], sessions.staffOf);
+  const of = async <A>(
+    token: string | null | undefined,
+    find: (token: string, isUse?: boolean) => Promise<A | null>,
+    isUse?: boolean,
+  ) => (token ? find(token, isUse) : null);
+  const patientOf: Resolve = (request, isUse) => of(bearerToken(request), sessions.patientOf, isUse);
+  const institutionOf: Resolve = (request, isUse) =>
+    of(request.cookies[COOKIES.institution], sessions.institutionUserOf, isUse);
+  const staffOf: Resolve = (request, isUse) => of(request.cookies[COOKIES.staff], sessions.staffOf, isUse);
 
-  const resolvers: Record<Audience, (request: FastifyRequest) => Promise<Actor | null>> = {
+  const resolvers: Record<Audience, Resolve> = {
     public: async () => ({ realm: 'anonymous' }),
     patient: patientOf,
     'institution-user': institutionOf,
@@ -37,13 +42,15 @@ export function createAuthenticate(
     'shared-link': sharedLinkOf,
   };
 
-  return async (request, { audience, scope }) => {
+  return async (request, { audience, scope, produces }) => {
+    // A page that is left open is no use of the session: what it hears and asks by itself keeps none alive.
+    const isUse = produces !== 'text/event-stream';
     if (audience === 'institution-admin' || audience === 'institution-user') {
       const key = await of(bearerToken(request), apiKeyOf);
       if (key && !(scope && key.scopes.includes(scope))) throw new AppError('FORBIDDEN');
       if (key) return key;
     }
-    const actor = await resolvers[audience](request);
+    const actor = await resolvers[audience](request, isUse);
     if (!actor) throw new AppError('NOT_SIGNED_IN');
     if (!isAdmitted(actor, audience)) throw new AppError('FORBIDDEN');
     return actor;

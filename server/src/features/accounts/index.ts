@@ -1,3 +1,4 @@
+export { createAccessEnds } from './access-ends.ts';
 export { registerAccountsRoutes } from './accounts.routes.ts';
 export { type Accounts, createAccounts } from './accounts.service.ts';
 export { createAuthenticate } from './authenticate.routes.ts';

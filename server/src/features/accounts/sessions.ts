@@ -28,16 +28,17 @@ interface SessionLife {
 export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const lookups = sessionLookups(db.drizzle);
 
-  /** A session that is alive, of an account that is not disabled; its last use is noted at most once a minute. */
+  /** A session that is alive, of an account that is not disabled; a use is noted at most once a minute. */
   async function findLive<Row extends SessionFields>(
     lookup: DataLoader<Buffer, Row | null>,
     token: string,
+    isUse: boolean,
   ): Promise<Row | null> {
     const row = await lookup.load(hashSecret(token));
     const now = clock.now();
     if (!row || row.disabledAt !== null || row.expiresAt <= now) return null;
     if (row.idleMinutes !== null && later(row.lastUsedAt, row.idleMinutes * MINUTE_MS) <= now) return null;
-    if (now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS) {
+    if (isUse && now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS) {
       await db.drizzle.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
     }
     return row;
@@ -68,20 +69,20 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       return token;
     },
 
-    async patientOf(token: string): Promise<PatientActor | null> {
-      const row = await findLive(lookups.patient, token);
+    async patientOf(token: string, isUse = true): Promise<PatientActor | null> {
+      const row = await findLive(lookups.patient, token, isUse);
       return row && { realm: 'patient', id: row.id, sessionId: row.sessionId };
     },
 
-    async institutionUserOf(token: string): Promise<InstitutionActor | null> {
-      const row = await findLive(lookups.institution, token);
+    async institutionUserOf(token: string, isUse = true): Promise<InstitutionActor | null> {
+      const row = await findLive(lookups.institution, token, isUse);
       if (!row) return null;
       const { id, sessionId, institutionId, role } = row;
       return { realm: 'institution', id, sessionId, institutionId, role };
     },
 
-    async staffOf(token: string): Promise<StaffActor | null> {
-      const row = await findLive(lookups.staff, token);
+    async staffOf(token: string, isUse = true): Promise<StaffActor | null> {
+      const row = await findLive(lookups.staff, token, isUse);
       if (!row) return null;
       const { id, sessionId, role, name, email } = row;
       return { realm: 'staff', id, sessionId, role, name, email };

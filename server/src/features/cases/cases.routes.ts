@@ -11,8 +11,10 @@ export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEven
 
   route(contract.takeCaseBack, ({ context, params }) => cases.takeBack(context, params.caseId));
 
-  route(contract.streamPatientEvents, ({ actor, reply }) =>
-    streamEvents(reply, 'case', (send) => events.subscribe(actor.id, ({ caseId }) => send({ caseId }))),
+  route(contract.streamPatientEvents, (input) =>
+    streamEvents<{ caseId: string }>(input, 'case', ({ onChange, onGap }) =>
+      events.subscribe(input.actor.id, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
+    ),
   );
 
   route(contract.getWorklist, ({ context, query }) => cases.worklist(context, query.show));

@@ -272,7 +272,10 @@ describe('delivery', () => {
     await settled(deliverReport.name);
     const [owner] = await query<{ patient_id: string }>(sql`select patient_id from cases where id = ${caseId}`);
     const heard: string[] = [];
-    const unsubscribe = server.features.caseEvents.subscribe(owner!.patient_id, ({ caseId }) => heard.push(caseId));
+    const unsubscribe = server.features.caseEvents.subscribe(owner!.patient_id, {
+      onChange: ({ caseId }) => heard.push(caseId),
+      onGap: () => {},
+    });
     await radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek: düzeltme.' } });
     await settled(deliverReport.name);
     // Once when it was written, once when its PDF was there.

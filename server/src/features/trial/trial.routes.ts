@@ -28,9 +28,9 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
     return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
   });
 
-  route(scanContract.streamTrialEvents, ({ actor, reply }) =>
-    streamEvents(reply, 'scan', (send) =>
-      trial.events.subscribe(actor.institutionId, ({ scanId }) => send({ scanId })),
+  route(scanContract.streamTrialEvents, (input) =>
+    streamEvents<{ scanId: string }>(input, 'scan', ({ onChange, onGap }) =>
+      trial.events.subscribe(input.actor.institutionId, { onChange: ({ scanId }) => onChange({ scanId }), onGap }),
     ),
   );
   route(scanContract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));

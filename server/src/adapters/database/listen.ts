@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type BackOff, backOffMs } from '../../core/back-off.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Announced } from './port.ts';
+
+const RECONNECT: BackOff = { firstMs: 200, longestMs: 3000 };
+
+interface Options extends Announced {
+  settings: pg.ClientConfig;
+  channel: string;
+  log: Logger | undefined;
+}
+
+/**
+ * LISTEN on one connection. One loop opens it, waits for its end and opens the next, so that there is never more than one
+ * attempt at a time, however a connection ends. Answers once it listens, with the way to stop.
+ * @throws Error when the first attempt fails
+ */
+export async function listen({ settings, channel, onPayload, onGap, log }: Options): Promise<() => Promise<void>> {
+  const stopped = new AbortController();
+  let client: pg.Client | undefined;
+
+  /** Listens once it answers; `ended` is the end of this connection. */
+  async function open(): Promise<{ ended: Promise<void> }> {
+    const next = new pg.Client(settings);
+    client = next;
+    const ended = new Promise<void>((resolve) => next.once('end', () => resolve()));
+    next.on('notification', (message) => onPayload(message.payload ?? ''));
+    next.on('error', (error) => log?.warn({ err: error, channel }, 'listening connection failed'));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    return { ended };
+  }
+
+  async function keepOpen(first: { ended: Promise<void> }): Promise<void> {
+    let { ended } = first;
+    for (;;) {
+      await ended;
+      for (let failures = 0; ; failures += 1) {
+        await pause(backOffMs(failures, RECONNECT), undefined, { signal: stopped.signal }).catch(() => {});
+        if (stopped.signal.aborted) return;
+        try {
+          ({ ended } = await open());
+          break;
+        } catch (error) {
+          log?.warn({ err: error, channel }, 'listening connection could not be re-established');
+        }
+      }
+      if (stopped.signal.aborted) await client?.end().catch(() => {});
+      else onGap();
+    }
+  }
+
+  const running = keepOpen(await open());
+  return async () => {
+    stopped.abort();
+    await client?.end().catch(() => {});
+    await running;
+  };
+}

@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { accounts, cases } from '@duai/contract';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { CallError, createHttpClient, type HttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { type Instance, startInstance, temporaryDirectory, waitFor } from '../../scripts/instance.ts';
+import { SERVER_ARGUMENTS } from '../../scripts/server-command.mjs';
+import { createTestDatabase } from './testing/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts';
+import { smallPhantom } from './testing/samples.ts';
+
+const phantom = smallPhantom();
+const OUTAGE_MS = 20_000;
+const READY_WITHIN_MS = 10_000;
+/** What a server may hold more than before an outage: uploads and analyses go on meanwhile. */
+const ALLOWED_GROWTH_MB = 300;
+const READERS = 3;
+/** Channels that every web process listens to. */
+const LISTENERS = 3;
+
+describe('a database that is away', () => {
+  it('[TRU-001] embedded: the server starts it again, is ready, has lost nothing and grows by nothing', async () => {
+    const instance = await startInstance();
+    try {
+      const work = await startWork(instance);
+      const pidFile = join(instance.dataDir, 'database', 'cluster', 'postmaster.pid');
+      const password = (await readFile(join(instance.dataDir, 'database', 'password'), 'utf8')).trim();
+      const [pid, , , port] = (await readFile(pidFile, 'utf8')).split('\n');
+      const before = await memoryOf(instance);
+      process.kill(Number(pid), 'SIGKILL');
+      await untilAnswers(`postgres://duai:${password}@127.0.0.1:${port}/duai`);
+      await readyAgain(instance);
+      await work.checkAfterOutage();
+      expect((await memoryOf(instance)) - before).toBeLessThan(ALLOWED_GROWTH_MB);
+
+      // Asked to end while the database is away: it ends, and no database server is left.
+      const [second] = (await readFile(pidFile, 'utf8')).split('\n');
+      process.kill(Number(second), 'SIGKILL');
+      await instance.stop('SIGTERM');
+      expect(instance.process.exitCode).toBe(0);
+      await work.stop();
+      await expect(
+        readFile(pidFile, 'utf8').then((text) => process.kill(Number(text.split('\n')[0]), 0)),
+      ).rejects.toThrow();
+    } finally {
+      await instance.remove();
+    }
+  });
+
+  it('[TRU-001] by DATABASE_URL: one attempt a listener at a time, ready within 10 s of its return, nothing lost', async () => {
+    const { database, proxy, instance, end } = await behindProxy();
+    try {
+      const work = await startWork(instance);
+      const before = await memoryOf(instance);
+      proxy.cut();
+      await pause(OUTAGE_MS);
+      expect((await fetch(`${instance.address}/readyz`)).status).toBe(503);
+      expect((await fetch(`${instance.address}/healthz`)).status).toBe(200);
+      proxy.mend();
+      await untilAnswers(database.url);
+      await readyAgain(instance);
+      await work.checkAfterOutage();
+      expect(proxy.attempts()['duai listen']!.most).toBeLessThanOrEqual(LISTENERS);
+      expect((await memoryOf(instance)) - before).toBeLessThan(ALLOWED_GROWTH_MB);
+
+      proxy.cut();
+      await work.untilRefused();
+      await instance.stop('SIGTERM');
+      expect(instance.process.exitCode).toBe(0);
+      await work.stop();
+    } finally {
+      await end();
+    }
+  });
+
+  it('[TRU-001] and silent: a server that is just starting, or running, ends when it is asked to', async () => {
+    const { proxy, instance, end } = await behindProxy();
+    try {
+      proxy.silence();
+      const starting = spawnServer({ DATABASE_URL: proxy.url, DUAI_DATA_DIR: instance.dataDir });
+      await pause(2000);
+      const ended = [endOf(starting), instance.stop('SIGTERM')];
+      starting.kill('SIGTERM');
+      await Promise.all(ended);
+      expect(instance.process.exitCode).not.toBeNull();
+    } finally {
+      await end();
+    }
+  });
+
+  it('[TRU-001] a server that is starting its embedded database ends when it is asked to, and the database with it', async () => {
+    const dataDir = await temporaryDirectory();
+    const pidFile = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+    try {
+      const starting = spawnServer({ DUAI_DATA_DIR: dataDir });
+      await waitFor(
+        () =>
+          readFile(pidFile, 'utf8').then(
+            (text) => text || undefined,
+            () => undefined,
+          ),
+        60_000,
+        () => 'the database was not started',
+      );
+      starting.kill('SIGTERM');
+      await endOf(starting);
+      await expect(readFile(pidFile, 'utf8')).rejects.toThrow('ENOENT');
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+/** A server that reaches its database through a network that can be taken away. */
+async function behindProxy() {
+  const database = await createTestDatabase();
+  const proxy: DatabaseProxy = await startDatabaseProxy(database.url);
+  const instance = await startInstance({ env: { DATABASE_URL: proxy.url } });
+  return {
+    database,
+    proxy,
+    instance,
+    async end() {
+      proxy.mend();
+      await instance.remove();
+      await proxy.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Uploads one case after the other and keeps event streams open, as patients' pages do. */
+async function startWork(instance: Instance) {
+  const patient = createHttpClient(instance.address);
+  patient.useToken((await patient.call(accounts.loginPatient, { body: instance.logins.patient })).token);
+  const acknowledged: string[] = [];
+  const refusals: number[] = [];
+  const readers = await Promise.all(Array.from({ length: READERS }, () => openStream(instance, patient)));
+  let isOver = false;
+  const uploads = (async () => {
+    while (!isOver) {
+      try {
+        const { id } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
+        await patient.call(cases.uploadCaseImages, { params: { caseId: id }, form: imagesForm(phantom.files) });
+        acknowledged.push(id);
+      } catch (error) {
+        if (error instanceof CallError) refusals.push(error.status);
+        await pause(50);
+      }
+    }
+  })();
+  const untilUploaded = (number: number) =>
+    waitFor(
+      () => acknowledged.length >= number || undefined,
+      60_000,
+      () => `uploads do not go on; refused with ${refusals.join()}\n${instance.logs().slice(-2000)}`,
+    );
+  await untilUploaded(2);
+
+  return {
+    untilRefused: () => {
+      const known = refusals.length;
+      return waitFor(
+        () => refusals.length > known || undefined,
+        60_000,
+        () => 'nothing is refused',
+      );
+    },
+    /** Pages were told to fetch anew, a new stream tells of changes, everything acknowledged is there. */
+    async checkAfterOutage() {
+      await Promise.all(readers.map((reader) => reader.ended));
+      const stream = await openStream(instance, patient);
+      await untilUploaded(acknowledged.length + 2);
+      await waitFor(
+        () => stream.heard().includes('event: case') || undefined,
+        60_000,
+        () => 'no event after the outage',
+      );
+      const list = await patient.call(cases.listCases);
+      for (const id of acknowledged)
+        expect(list.find((row) => row.id === id)?.images.length, id).toBe(phantom.files.length);
+      expect(refusals.length).toBeGreaterThan(0);
+      expect(new Set(refusals)).toEqual(new Set([503]));
+    },
+    async stop() {
+      isOver = true;
+      await uploads;
+    },
+  };
+}
+
+async function openStream({ address }: Instance, patient: HttpClient) {
+  const answer = await fetch(`${address}${cases.streamPatientEvents.path}`, {
+    headers: { authorization: `Bearer ${patient.token()}` },
+  });
+  expect(answer.status).toBe(200);
+  let text = '';
+  const decoder = new TextDecoder();
+  const ended = (async () => {
+    for await (const piece of answer.body!) text += decoder.decode(piece as Uint8Array);
+  })().catch(() => undefined);
+  return { ended, heard: () => text };
+}
+
+const untilAnswers = (url: string) =>
+  waitFor(
+    async () => {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.end();
+        return true;
+      } catch {
+        return undefined;
+      }
+    },
+    60_000,
+    () => 'the database did not come back',
+  );
+
+const readyAgain = (instance: Instance) =>
+  waitFor(
+    async () => (await fetch(`${instance.address}/readyz`)).ok || undefined,
+    READY_WITHIN_MS,
+    () => `not ready 10 s after the database is back\n${instance.logs().slice(-2000)}`,
+  );
+
+/** Resident memory in MB (proc(5)). */
+async function memoryOf({ process: { pid } }: Instance): Promise<number> {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))!;
+  return Number(kilobytes) / 1024;
+}
+
+const spawnServer = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, SERVER_ARGUMENTS, {
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', PORT: '0', ...env },
+    stdio: 'ignore',
+  });
+
+const endOf = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
