@@ -266,9 +266,11 @@ export const worklistRowSchema = z.object({
   dueAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
   isLate: z.boolean(),
+  /** Of an open case: the patient's consent is withdrawn or to an older text; nothing runs, nothing can be signed. */
+  isConsentMissing: z.boolean(),
   imageCount: z.number().int(),
   /** What the pipeline has done so far. */
-  pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed']),
+  pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed', 'stopped']),
   claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
   /** Of the patient, that no radiologist has read yet. */
   unreadQuestions: z.number().int(),

@@ -46,6 +46,18 @@ export const ERRORS = {
     'Your report is ready. Please verify your e-mail address to open it.',
     'تقريرك جاهز. يرجى تأكيد بريدك الإلكتروني لفتحه.',
   ),
+  CONSENT_REQUIRED: entry(
+    403,
+    'Bunun için geçerli onayınız gerekiyor: onayınızı geri çektiniz ya da metin değişti. Vakalarınızın sayfasındaki “Onay ver” düğmesiyle onay verin ve yeniden deneyin. İmzalı raporlarınız sizde kalır.',
+    'We need your valid consent for this: you withdrew it, or its text has changed. Choose “Give consent” on the page of your cases and try again. Signed reports stay yours.',
+    'نحتاج إلى موافقتك السارية للقيام بذلك: فقد سحبتها أو تغيّر نصها. اختر «منح الموافقة» في صفحة حالاتك ثم حاول مجددًا. تبقى تقاريرك الموقّعة لك.',
+  ),
+  CASE_WITHOUT_CONSENT: entry(
+    409,
+    'Hastanın geçerli onayı yok; rapor imzalanamaz. Hasta, sayfasında onay verdiğinde imzalayabilirsiniz. Metniniz kayıtlıdır.',
+    'There is no valid consent of the patient, so the report cannot be signed. You can sign once the patient has consented again on their page. Your text is saved.',
+    'لا توجد موافقة سارية من المريض، ولذلك لا يمكن توقيع التقرير. يمكنك التوقيع حالما يوافق المريض مجددًا في صفحته. نصك محفوظ.',
+  ),
   NOT_FOUND: entry(
     404,
     'Aradığınız kayıt bulunamadı.',

@@ -79,6 +79,8 @@ export const readingSchema = z.object({
     question: z.string().nullable(),
     personDeclarations: z.array(personDeclarationSchema),
     claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+    /** The patient's consent is withdrawn or to an older text: what is not signed cannot be. */
+    isConsentMissing: z.boolean(),
     patient: z.object({
       firstName: z.string(),
       lastName: z.string(),

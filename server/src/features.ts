@@ -1,4 +1,5 @@
 import {
+  consentsComplete,
   createAccessEnds,
   createAccounts,
   createAuthenticate,
@@ -17,7 +18,15 @@ import { createReports } from './features/reports/index.ts';
 import { createRights } from './features/rights/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
 import { createSiteAssets } from './features/site-assets/index.ts';
-import { createStudies, ingest, ingestStudies, studiesReady, sweep, sweepStorage } from './features/studies/index.ts';
+import {
+  continueCases,
+  createStudies,
+  ingest,
+  ingestStudies,
+  studiesReady,
+  sweep,
+  sweepStorage,
+} from './features/studies/index.ts';
 import { createModelRoutes, createTrial } from './features/trial/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import type { Parts } from './parts.ts';
@@ -88,10 +97,11 @@ const NIGHTLY = '30 3 * * *';
 /** Every job name has exactly one handler; the queue refuses a second one. */
 export function registerJobs(
   parts: Parts,
-  { cases, notifications, uploads, analyses, reports, rights, trial, integrations }: Features,
+  { audit, cases, notifications, uploads, analyses, reports, rights, trial, integrations }: Features,
 ): void {
   const { queue } = parts;
   queue.handle(ingestStudies, (payload) => ingest(parts, { cases }, payload));
+  queue.handle(consentsComplete, (payload) => continueCases(parts, { cases, audit }, payload));
   queue.handle(studiesReady, (payload) => analyses.plan(payload));
   queue.handle(runAnalysis, (payload, { attempt }) => analyses.run(payload, attempt));
   queue.handle(sweepStorage, async () => {

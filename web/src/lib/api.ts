@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorBody, ErrorCode } from '@duai/contract';
 import type { z } from 'zod';
 import { activeLanguage } from './language.ts';
-import { patientToken, reportSessionEnded } from './session.ts';
+import { patientToken, reportConsentRequired, reportSessionEnded } from './session.ts';
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
@@ -65,9 +65,10 @@ export function errorOf(status: number, bodyText: string): ApiError {
   return new ApiError(status, 'UNREADABLE_ANSWER', '');
 }
 
-/** A 401 on anything but a sign-in form means that the session ended while the page was open. */
+/** A 401 on anything but a sign-in form means that the session ended while the page was open; a consent may end as well. */
 export function raise(endpoint: Endpoint, error: ApiError): never {
   if (error.status === 401 && error.code !== 'CREDENTIALS_WRONG') reportSessionEnded(endpoint.audience);
+  if (error.code === 'CONSENT_REQUIRED') reportConsentRequired();
   throw error;
 }
 

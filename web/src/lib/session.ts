@@ -26,6 +26,18 @@ export function reportSessionEnded(audience: Audience): void {
   for (const listener of listeners) listener(audience);
 }
 
+const consentListeners = new Set<() => void>();
+
+/** Calls back when a call was refused because a consent is missing. Returns the unsubscriber. */
+export function onConsentRequired(listener: () => void): () => void {
+  consentListeners.add(listener);
+  return () => consentListeners.delete(listener);
+}
+
+export function reportConsentRequired(): void {
+  for (const listener of consentListeners) listener();
+}
+
 const renewalListeners = new Set<() => void>();
 
 /** Calls back when the same patient has signed in again on an open page: what was stopped goes on. Returns the unsubscriber. */

@@ -106,6 +106,10 @@ export function createCompute({
     busy.set(child, kill);
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     task.options.signal?.addEventListener('abort', onAbort);
+    if (task.options.signal?.aborted) {
+      onAbort();
+      return;
+    }
     child.send({ id, task: task.name, input: task.input }, (error) => {
       if (error) kill(new ComputeError('CRASHED', error.message));
     });

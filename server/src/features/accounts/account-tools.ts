@@ -7,7 +7,7 @@ import type { LinkTokens } from './link-tokens.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the three realms share. */
-export interface AccountTools extends Pick<Parts, 'db' | 'clock' | 'encryptionKey'> {
+export interface AccountTools extends Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey'> {
   audit: Audit;
   notifications: Notifications;
   sessions: Sessions;

@@ -19,7 +19,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Everybody who signs in; three realms that never mix. */
 export function createAccounts(
-  parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey' | 'config'>,
+  parts: Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'config'>,
   others: { audit: Audit; notifications: Notifications; publicUrl: () => string },
 ) {
   const sessions = createSessions(parts);

@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES, CONSENT_VERSION, type accounts as contract, LIMITS } from '@duai/contract';
+import { CONSENT_PURPOSES, type accounts as contract, LIMITS } from '@duai/contract';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import { later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { consents, linkTokens, type PatientRow, patients } from './accounts.tables.ts';
+import { isValidConsent } from './consents.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 
@@ -63,10 +64,7 @@ export async function presentPatient(on: Queries, patientId: string, now: Date):
   const rows = await on
     .select({ row: patients, purpose: consents.purpose, pendingEmail: linkTokens.email })
     .from(patients)
-    .leftJoin(
-      consents,
-      and(eq(consents.patientId, patients.id), eq(consents.textVersion, CONSENT_VERSION), isNull(consents.withdrawnAt)),
-    )
+    .leftJoin(consents, and(eq(consents.patientId, patients.id), isValidConsent))
     .leftJoin(
       linkTokens,
       and(

@@ -12,6 +12,7 @@ import { HOUR_MS } from '../../core/clock.ts';
 import { lockAccount } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import type { PatientRow } from './accounts.tables.ts';
+import { lockForWithdrawal } from './consents.ts';
 import { isPasswordRight } from './passwords.ts';
 import {
   assertCooledDown,
@@ -231,6 +232,7 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
 
     withdrawConsent: (context: Context, patient: PatientActor, purpose: string): Promise<patientContract.Patient> =>
       db.transaction(async (tx) => {
+        await lockForWithdrawal(tx, patient.id);
         await withdrawConsents(tx, patient.id, purpose, clock.now());
         const presented = await present(tx, patient);
         await record(tx, context, patient, 'withdraw-consent');

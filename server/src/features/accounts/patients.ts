@@ -9,6 +9,7 @@ import type { Contact } from '../notifications/index.ts';
 import { assertPasswordStillHolds } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { type PatientRow, patients } from './accounts.tables.ts';
+import { consentsComplete, findConsenting, hasConsented, holdConsent } from './consents.ts';
 import { createPasskeys } from './passkeys.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
 import {
@@ -30,7 +31,7 @@ const SESSION = { lifetimeMs: LIMITS.patientSessionDays * DAY_MS };
 
 /** Patients: e-mail and password, bearer token; a second factor where the patient wants one. */
 export function createPatients(tools: AccountTools) {
-  const { db, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
+  const { db, queue, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
   const phoneCodes = createPhoneCodes(tools);
   const twoFactor = createTwoFactor(tools);
   const settings = createPatientSettings(tools, { phoneCodes, twoFactor });
@@ -168,8 +169,12 @@ export function createPatients(tools: AccountTools) {
       given: NonNullable<contract.PatientRegistration['consents']>,
     ): Promise<contract.Patient> =>
       db.transaction(async (tx) => {
+        const wasComplete = await hasConsented(tx, patient.id);
         await recordConsents(tx, context, patient.id, given, clock.now());
         const presented = await present(tx, patient.id);
+        if (!wasComplete && presented.missingConsents.length === 0) {
+          await queue.enqueue(tx, consentsComplete, { patientId: patient.id });
+        }
         await audit.record(tx, context, { action: 'accounts.consent', subjectType: 'patient', subjectId: patient.id });
         return presented;
       }),
@@ -203,6 +208,8 @@ export function createPatients(tools: AccountTools) {
     },
 
     // ---- for other features ----
+    /** Whether this patient's data may be taken and analysed (docs/decisions/0065). */
+    consents: { has: hasConsented, hold: holdConsent, findConsenting },
     contactOf: async (on: Queries, patientId: string): Promise<Contact> => {
       const row = await byId(on, patientId);
       return {

@@ -30,6 +30,9 @@ export interface RunOutcome {
 /** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
 
+/** So soon after a consent was withdrawn does a run end. */
+const CONSENT_CHECK_MS = 1000;
+
 /** Which algorithms fit the series of a study, why the others do not, and what those that ran have found. */
 export function createAnalyses(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
@@ -88,12 +91,35 @@ export function createAnalyses(
     return series && seriesInfo(series, await declaredModality(owner));
   }
 
+  /** Whether a patient's case must be left as it is: without consent nothing is planned, run or kept. */
+  const stops = async (tx: Tx, owner: OwnerPayload | RunPayload): Promise<boolean> =>
+    'caseId' in owner && cases.stopsWithoutConsent(tx, owner.caseId, owner.submission);
+
+  /** Ends a run soon after the consent to it was withdrawn. */
+  async function whileConsented<T>(payload: RunPayload, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    const look = async () => {
+      if ('caseId' in payload && !(await cases.mayGoOn(db.drizzle, payload.caseId))) controller.abort();
+    };
+    // A look that fails is followed by the next one, and by the one before the result is kept.
+    const timer = setInterval(
+      () => void look().catch((error: unknown) => log.warn({ err: error }, 'consent not looked up')),
+      CONSENT_CHECK_MS,
+    );
+    try {
+      return await act(controller.signal);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
   return {
     /** `studies.ready`: which algorithms fit which series, and why the others do not. */
     async plan(owner: OwnerPayload): Promise<void> {
       if (!(await isCurrent(db.drizzle, owner))) return;
       const declared = await declaredModality(owner);
       await db.transaction(async (tx) => {
+        if (await stops(tx, owner)) return;
         const route = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : everything;
         for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
@@ -126,17 +152,24 @@ export function createAnalyses(
      */
     async run(payload: RunPayload, attempt: number): Promise<void> {
       const planned = await db.transaction(async (tx) => {
+        if (await stops(tx, payload)) return undefined;
         const row = await store.lockAnalysis(tx, payload.analysisId);
-        if (!row || (row.status !== 'planned' && row.status !== 'running')) return undefined;
+        if (!row || (row.status !== 'planned' && row.status !== 'running')) {
+          await finishIfDone(tx, payload);
+          return undefined;
+        }
         await store.updateAnalysis(tx, row.id, { status: 'running', startedAt: clock.now() });
         return row;
       });
-      if (!planned) {
-        await db.transaction((tx) => finishIfDone(tx, payload));
-        return;
-      }
-      const outcome = await attemptRun(payload, planned, attempt);
+      if (!planned) return;
+      const outcome = await whileConsented(payload, (signal) => attemptRun(payload, planned, attempt, signal));
       await db.transaction(async (tx) => {
+        if (await stops(tx, payload)) {
+          await store.updateAnalysis(tx, planned.id, { status: 'planned', startedAt: null });
+          return;
+        }
+        // Withdrawn and given again within a second: the job is tried again.
+        if (!outcome) throw new Error('the run was stopped');
         await store.updateAnalysis(tx, planned.id, { ...outcome, finishedAt: clock.now() });
         await finishIfDone(tx, payload);
       });
@@ -210,7 +243,13 @@ export function createAnalyses(
     present: (run: AnalysisRow, language: Language) => presentRun(run, language),
   };
 
-  async function attemptRun(payload: RunPayload, planned: AnalysisRow, attempt: number): Promise<Partial<AnalysisRow>> {
+  /** Undefined where it was stopped by the signal. */
+  async function attemptRun(
+    payload: RunPayload,
+    planned: AnalysisRow,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<Partial<AnalysisRow> | undefined> {
     const locals: { path: string; release(): Promise<void> }[] = [];
     try {
       for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
@@ -218,6 +257,7 @@ export function createAnalyses(
         payload,
         planned,
         locals.map((local) => local.path),
+        signal,
       );
       if (!run) return { status: 'failed', reason: { code: 'SERIES_GONE', params: {} } };
       const { result, weightsSha256, runtime } = await run.outcome;
@@ -225,6 +265,7 @@ export function createAnalyses(
       return { status: checked.outcome, result: checked, weightsSha256, runtime };
     } catch (error) {
       const code = failureCode(error);
+      if (signal.aborted) return undefined;
       log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
       // A crash, a time-out or a storage fault may pass; the algorithm's own error will not.
       if (attempt < 2 && code !== 'TASK_FAILED') throw error;
@@ -238,11 +279,14 @@ export function createAnalyses(
     payload: RunPayload,
     { algorithmId, seriesId }: AnalysisRow,
     paths: string[],
+    signal: AbortSignal,
   ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
     const series = await seriesOf(payload, seriesId);
     if (!series) return undefined;
     const task = { algorithmId, series, paths, memoryMb: config.WORKER_MEMORY_MB };
-    return { outcome: compute.run<RunOutcome>('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 }) };
+    return {
+      outcome: compute.run<RunOutcome>('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
+    };
   }
 }
 

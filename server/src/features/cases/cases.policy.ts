@@ -15,6 +15,8 @@ export const canReadCase = (actor: Actor, row: Owned): boolean =>
 
 export const canAddImages = (row: Pick<CaseRow, 'status'>): boolean => row.status === 'uploaded';
 
+export const isOpen = (row: Pick<CaseRow, 'status'>): boolean => row.status !== 'completed';
+
 /** Submitted, and nobody has begun to read. */
 export const canTakeBack = (row: Pick<CaseRow, 'status' | 'claimedBy'>): boolean =>
   row.status === 'processing' && row.claimedBy === null;

@@ -9,6 +9,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { canAddImages, canTakeBack, dueTime } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
+import { createConsentedCases } from './consented-case.ts';
 import { presentCase, presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
 import { lockReadable, readable } from './readable-case.ts';
 import { createReview } from './review-case.ts';
@@ -24,6 +25,7 @@ interface Others {
 /** Cases: what a patient asks us to look at, from `uploaded` over `processing` to `completed`. */
 export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audit, notifications }: Others) {
   const { db, clock } = parts;
+  const consented = createConsentedCases(parts, { accounts });
 
   const withImages = async (on: store.Queries, row: CaseRow) =>
     presentCase(
@@ -33,10 +35,17 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       await store.findPersonDeclarations(on, [row.id]),
     );
 
+  async function lockOpen(tx: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
+    const row = await lockReadable(tx, context, caseId);
+    if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+    return row;
+  }
+
   return {
     /** The same request again answers the same case: a double press, a lost answer, a second tab. */
     async create(context: Context, patient: PatientActor, wish: contract.CaseCreation): Promise<contract.PatientCase> {
       return db.transaction(async (tx) => {
+        await consented.assertConsent(tx, { patientId: patient.id });
         const now = clock.now();
         const row = await store.insertCase(tx, {
           id: newId(),
@@ -102,15 +111,17 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     /** Before a byte of an upload is read: throws where the transaction at its end would have to refuse. */
     async assertTakesImages(context: Context, caseId: string): Promise<void> {
       const row = await readable(db.drizzle, context, caseId);
-      if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+      await consented.assertTakesImagesOf(db.drizzle, row);
     },
 
     /** Locks the case for a submission of images; the caller stores them in the same transaction. */
     async lockForImages(tx: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
-      const row = await lockReadable(tx, context, caseId);
-      if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+      const row = await lockOpen(tx, context, caseId);
+      await consented.assertConsent(tx, row);
       return row;
     },
+    /** Locks a case that is open for images, to take something off it: that needs no consent. */
+    lockOpen,
 
     /** Keeps, for whoever reads the images, that the sender takes several named people for one. Part of a submission. */
     declareOnePerson: (tx: store.Queries, caseId: string, namedPeople: number): Promise<void> =>
@@ -201,6 +212,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       if (row) await store.notifyChange(tx, row.patientId, caseId);
     },
 
+    ...consented,
     ...createReview({ db, clock }, { accounts, audit, notifications }),
   };
 }

@@ -2,7 +2,7 @@ import type { CaseModality, CaseStatus, cases as contract, Urgency } from '@duai
 import { boolean, date, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
-export type Pipeline = 'waiting-for-images' | 'analysing' | 'draft-ready' | 'signed' | 'failed';
+export type Pipeline = 'waiting-for-images' | 'analysing' | 'draft-ready' | 'signed' | 'failed' | 'stopped';
 
 export const cases = pgTable('cases', {
   id: uuid().primaryKey(),

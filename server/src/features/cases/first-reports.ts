@@ -5,7 +5,6 @@ import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
-import { canAddImages } from './cases.policy.ts';
 import type { Cases } from './cases.service.ts';
 import * as store from './cases.store.ts';
 
@@ -17,10 +16,9 @@ export function createFirstReports(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
-  /** @throws AppError NOT_FOUND, CASE_NOT_OPEN_FOR_IMAGES */
+  /** @throws AppError NOT_FOUND, CASE_NOT_OPEN_FOR_IMAGES, CONSENT_REQUIRED */
   async function assertOpen(context: Context, caseId: string): Promise<void> {
-    const row = await cases.forPatient(db.drizzle, context, caseId);
-    if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+    await cases.assertTakesImagesOf(db.drizzle, await cases.forPatient(db.drizzle, context, caseId));
   }
 
   const change = (
@@ -30,7 +28,6 @@ export function createFirstReports(
     act: (tx: Tx) => Promise<void>,
   ): Promise<contract.PatientCase> =>
     db.transaction(async (tx) => {
-      await cases.lockForImages(tx, context, caseId);
       await act(tx);
       await cases.notifyChanged(tx, caseId);
       const presented = await cases.present(tx, context, caseId);
@@ -49,13 +46,17 @@ export function createFirstReports(
     ): Promise<contract.PatientCase> {
       const file = await bytesOf(stream);
       if (file.subarray(0, PDF_MARK.length).toString('latin1') !== PDF_MARK) throw new AppError('FIRST_REPORT_NOT_PDF');
-      return change(context, caseId, 'cases.attach-first-report', (tx) =>
-        store.saveFirstReport(tx, caseId, { fileName: name, file }, clock.now()),
-      );
+      return change(context, caseId, 'cases.attach-first-report', async (tx) => {
+        await cases.lockForImages(tx, context, caseId);
+        await store.saveFirstReport(tx, caseId, { fileName: name, file }, clock.now());
+      });
     },
 
     remove: (context: Context, caseId: string): Promise<contract.PatientCase> =>
-      change(context, caseId, 'cases.remove-first-report', (tx) => store.removeFirstReportFile(tx, caseId)),
+      change(context, caseId, 'cases.remove-first-report', async (tx) => {
+        await cases.lockOpen(tx, context, caseId);
+        await store.removeFirstReportFile(tx, caseId);
+      }),
 
     /** For the patient and for radiologists alike. @throws AppError NOT_FOUND */
     open: (context: Context, caseId: string): Promise<{ name: string; bytes: Buffer }> =>

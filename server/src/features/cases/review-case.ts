@@ -5,8 +5,9 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import { hasClaimed, isClaimedByAnother, isLate } from './cases.policy.ts';
+import { hasClaimed, isClaimedByAnother, isLate, isOpen } from './cases.policy.ts';
 import * as store from './cases.store.ts';
+import type { CaseRow } from './cases.tables.ts';
 import { lockReadable } from './readable-case.ts';
 
 /** Cases as radiologists have them: the worklist, and who reads which. */
@@ -42,6 +43,10 @@ export function createReview(
           tx,
           rows.flatMap((row) => row.claimedBy ?? []),
         );
+        const consenting = await accounts.patients.consents.findConsenting(tx, [
+          ...new Set(rows.filter(isOpen).map((row) => row.patientId)),
+        ]);
+        const isConsentMissing = (row: CaseRow) => isOpen(row) && !consenting.has(row.patientId);
         await audit.record(tx, context, { action: 'cases.worklist', subjectType: 'worklist', subjectId: null });
         const now = clock.now();
         return rows.map((row) => ({
@@ -54,7 +59,8 @@ export function createReview(
           submittedAt: row.submittedAt?.toISOString() ?? null,
           dueAt: row.dueAt?.toISOString() ?? null,
           completedAt: row.completedAt?.toISOString() ?? null,
-          isLate: isLate(row, now),
+          isLate: isLate(row, now) && !isConsentMissing(row),
+          isConsentMissing: isConsentMissing(row),
           imageCount: images.get(row.id) ?? 0,
           pipeline: row.pipeline,
           claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,

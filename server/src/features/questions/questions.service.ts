@@ -46,10 +46,11 @@ export function createQuestions(
         return rows.map(present);
       }),
 
-    /** @throws AppError TOO_MANY_REQUESTS after a day's worth of questions in one case */
+    /** @throws AppError CONSENT_REQUIRED; TOO_MANY_REQUESTS after a day's worth of questions in one case */
     ask: (context: Context, patient: PatientActor, caseId: string, text: string): Promise<contract.QuestionEntry> =>
       db.transaction(async (tx) => {
         const row = await cases.forPatient(tx, context, caseId);
+        await cases.assertConsent(tx, row);
         const asked = await store.countSince(tx, row.id, 'patient', later(clock.now(), -DAY_MS));
         if (asked >= LIMITS.questionsPerDay) throw new AppError('TOO_MANY_REQUESTS');
         return present(

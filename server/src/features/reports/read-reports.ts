@@ -120,6 +120,7 @@ export function createReadReports(
             question: row.question,
             personDeclarations: await cases.personDeclarationsOf(tx, caseId),
             claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+            isConsentMissing: await cases.isConsentMissing(tx, row),
             patient: await personOn(tx, others, row),
           },
           studies: await studies.ofCase(tx, caseId),

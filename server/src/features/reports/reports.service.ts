@@ -38,7 +38,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
   /** `analyses.case-finished`: writes the draft, or renews one that no human has touched. */
   async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
     await db.transaction(async (tx) => {
-      if ((await cases.submissionOf(tx, caseId)) === null) return;
+      if (await cases.stopsWithoutConsent(tx, caseId, submission)) return;
       const caseRow = await cases.lock(tx, caseId);
       if (caseRow.submission !== submission || caseRow.status !== 'processing') return;
       const { language: patientLanguage } = await accounts.contactOf(tx, caseRow.patientId);

@@ -61,6 +61,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       const caseRow = await cases.lock(tx, caseId);
       const row = await store.lockReport(tx, caseId);
       assertMayEdit(staff, caseRow, row);
+      await cases.assertConsentToSign(tx, caseRow);
       if (row!.version !== version) throw new AppError('REPORT_CHANGED');
       assertComplete(row!.content, row!.machineDraft);
       const document = await documentOf(tx, staff, caseRow, row!);

@@ -1,3 +1,4 @@
+export { continueCases } from './continue-cases.ts';
 export { isoDate } from './dicom-date.ts';
 export { ingest, type Prepared, sweep } from './ingest.ts';
 export { type CheckedFile, type IncomingFile, presentRefusal, type Received, type Refusal } from './receive-files.ts';

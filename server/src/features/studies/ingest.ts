@@ -21,15 +21,18 @@ export type Prepared =
  */
 export async function ingest(
   parts: IngestParts,
-  { cases }: { cases: Pick<Cases, 'notifyChanged'> },
+  { cases }: { cases: Pick<Cases, 'notifyChanged' | 'mayGoOn' | 'stopsWithoutConsent'> },
   payload: OwnerPayload,
 ): Promise<void> {
   const { db, queue, config } = parts;
   const waiting = await store.findReceived(db.drizzle, payload);
   // While one image is written, its process decodes the next.
-  await eachWith(2 * config.WORKER_PROCESSES, waiting, (row) => prepareInstance(parts, row));
+  await eachWith(2 * config.WORKER_PROCESSES, waiting, async (row) => {
+    if (!('caseId' in payload) || (await cases.mayGoOn(db.drizzle, payload.caseId))) await prepareInstance(parts, row);
+  });
 
   await db.transaction(async (tx) => {
+    if ('caseId' in payload && (await cases.stopsWithoutConsent(tx, payload.caseId, payload.submission))) return;
     const slices = await store.findSlicePlaces(tx, payload);
     for (const series of Map.groupBy(slices, ({ seriesId }) => seriesId).values()) await orderSeries(tx, series);
     await queue.enqueue(tx, studiesReady, payload);

@@ -78,6 +78,16 @@ export function createStudies(
     return { instance: found.instance, caseId: found.caseId };
   }
 
+  /** An upload may take an hour: what was withdrawn meanwhile is not taken. */
+  async function assertStillTakes(context: Context, caseId: string, files: CheckedFile[]): Promise<void> {
+    try {
+      await cases.assertTakesImages(context, caseId);
+    } catch (error) {
+      await discardFiles(parts, files);
+      throw error;
+    }
+  }
+
   const auditImage = (context: Context, action: string, instanceId: string) =>
     db.transaction((tx) => audit.record(tx, context, { action, subjectType: 'instance', subjectId: instanceId }));
 
@@ -140,6 +150,7 @@ export function createStudies(
       const already = await store.countInstances(db.drizzle, { caseId });
       const received = await receiveFiles(parts, incoming, { maxFiles: Math.max(0, LIMITS.filesPerCase - already) });
       if (received.files.length === 0) throw nothingAccepted(received.refused);
+      await assertStillTakes(context, caseId, received.files);
       return keepFiles(received.files, async (tx) => {
         const row = await cases.lockForImages(tx, context, caseId);
         const { stored, duplicates } = await addFiles(tx, { caseId }, row.submission + 1, received.files);

@@ -96,6 +96,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
         </div>
         <div className="min-w-0">
+          {reading.case.isConsentMissing && <ConsentMissing />}
           {report === null ? (
             <Banner
               tone="info"
@@ -115,6 +116,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               key={`${report.id}:${isMine}`}
               report={report}
               canEdit={canEdit}
+              isConsentMissing={reading.case.isConsentMissing}
               readOnlyReason={readOnlyReason(reading.case)}
               actions={actions}
               marked={marked}
@@ -132,6 +134,15 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
         </div>
       </div>
     </>
+  );
+}
+
+function ConsentMissing() {
+  return (
+    <Banner tone="warning" title="This case has no valid consent" className="mb-4 text-sm">
+      The patient withdrew a consent, or has not agreed to its new text. Until they consent again on their page, nothing
+      is analysed and the report cannot be signed. What you write is saved.
+    </Banner>
   );
 }
 

@@ -1,6 +1,6 @@
 import { bodyPartIn, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, RefreshCw } from 'lucide-react';
+import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, PauseCircle, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -37,6 +37,7 @@ const PIPELINE: Record<cases.WorklistRow['pipeline'], { label: string; tone: Bad
   'draft-ready': { label: 'Draft ready', tone: 'signal' },
   signed: { label: 'Signed', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
+  stopped: { label: 'Stopped', tone: 'grey' },
 };
 export default function Worklist() {
   const [show, setShow] = useState<Filter>('open');
@@ -143,6 +144,11 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
                   <UrgencyBadge urgency={row.urgency} />
                 </span>
                 <Badge tone={PIPELINE[row.pipeline].tone}>{PIPELINE[row.pipeline].label}</Badge>
+                {row.isConsentMissing && (
+                  <Badge tone="orange" icon={PauseCircle}>
+                    No consent
+                  </Badge>
+                )}
                 {row.isReportUnread && (
                   <Badge tone="grey" icon={MailOpen}>
                     Not read by the patient

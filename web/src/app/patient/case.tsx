@@ -1,6 +1,7 @@
 import type { cases } from '@duai/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { ConsentRequired } from '../../features/accounts/consent-required.tsx';
 import { CaseFacts, CaseTitle, RadiologistQuestion } from '../../features/cases/case-card.tsx';
 import { CaseClock } from '../../features/cases/case-clock.tsx';
 import { CaseHead } from '../../features/cases/case-head.tsx';
@@ -72,6 +73,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
           <CaseTitle case={shown} />
         </h1>
       </CaseHead>
+      {shown.status !== 'completed' && <ConsentRequired missing={patient.missingConsents} />}
       {refused.length > 0 && (
         <RefusedFiles
           title={texts.upload.refusedTitle({ count: refused.length })}
@@ -90,7 +92,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
       <Card>
         <h2 className="mb-4 font-serif text-xl font-semibold">{texts.page.progress}</h2>
         <div className="mb-6 empty:hidden">
-          <CaseClock case={shown} />
+          <CaseClock case={shown} isConsentMissing={patient.missingConsents.length > 0} />
         </div>
         <CaseTimeline case={shown} />
         {shown.hasReport && (

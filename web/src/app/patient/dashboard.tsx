@@ -3,6 +3,7 @@ import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ConsentDialog } from '../../features/accounts/consent-dialog.tsx';
+import { ConsentRequired } from '../../features/accounts/consent-required.tsx';
 import { needsPhoneCheck, PhoneCheck } from '../../features/accounts/phone-check.tsx';
 import { UnverifiedBanner } from '../../features/accounts/unverified-banner.tsx';
 import { CaseCard, type CaseCardProps } from '../../features/cases/case-card.tsx';
@@ -45,6 +46,7 @@ export default function Dashboard() {
           {texts.newCase}
         </Button>
       </div>
+      {list.data?.some(({ status }) => status !== 'completed') && <ConsentRequired missing={patient.missingConsents} />}
       <Counters list={list.data} />
       {refused.length > 0 && (
         <RefusedFiles
@@ -79,7 +81,12 @@ export default function Dashboard() {
           ))}
         </ul>
       )}
-      <ConsentDialog missing={patient.missingConsents} isOpen={isCreating && isAsked} onClose={closeNewCase} />
+      <ConsentDialog
+        missing={patient.missingConsents}
+        isOpen={isCreating && isAsked}
+        onClose={closeNewCase}
+        purpose="new-case"
+      />
       <NewCaseDialog
         owner={patient.email}
         isOpen={isCreating && !isAsked}

@@ -38,7 +38,7 @@ export default function Settings() {
       <TwoFactorSettings patient={patient} />
       <PasskeySettings email={patient.email} />
       <SessionSettings />
-      <ConsentSettings />
+      <ConsentSettings missing={patient.missingConsents} />
       <MyDataLink />
     </div>
   );

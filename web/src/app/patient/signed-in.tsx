@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Settings } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, PrefetchPageLinks, useLocation, useOutletContext } from 'react-router';
-import { patientKey, usePatient, useVerificationInOtherTab } from '../../features/accounts/patient-queries.ts';
+import {
+  patientKey,
+  useConsentRefusals,
+  usePatient,
+  useVerificationInOtherTab,
+} from '../../features/accounts/patient-queries.ts';
 import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog.tsx';
 import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
 import { useCaseEvents } from '../../features/cases/case-queries.ts';
@@ -47,6 +52,7 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
   const queryClient = useQueryClient();
   const patient = usePatient();
   useVerificationInOtherTab();
+  useConsentRefusals();
   useSessionOfOtherTabs(onRenewed);
   useCaseEvents(patient.data ? token : null);
 

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { policyPathIn } from '../../content/policies.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { patientKey } from './patient-queries.ts';
+import { consentsKey } from './settings-queries.ts';
 
 const DOCUMENTS: Partial<Record<(typeof accounts.CONSENT_PURPOSES)[number], Parameters<typeof policyPathIn>[0]>> = {
   terms: '/terms-of-service',
@@ -21,10 +23,13 @@ export function ConsentDialog({
   missing,
   isOpen,
   onClose,
+  purpose,
 }: {
   readonly missing: accounts.Patient['missingConsents'];
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** What goes on with them. */
+  readonly purpose: 'new-case' | 'continue';
 }) {
   const { language, messages } = useLanguage();
   const texts = messages.accounts.consents;
@@ -37,11 +42,15 @@ export function ConsentDialog({
           consents: missing.map((purpose) => ({ purpose, textVersion: accounts.CONSENT_VERSION, language })),
         },
       }),
-    onSuccess: (patient) => queryClient.setQueryData(patientKey, patient),
+    onSuccess: (patient) => {
+      queryClient.setQueryData(patientKey, patient);
+      void queryClient.invalidateQueries({ queryKey: consentsKey });
+      if (purpose === 'continue') showToast({ tone: 'success', title: texts.savedTitle, description: texts.savedText });
+    },
   });
   const readLabel = { terms: messages.accounts.register.readTerms, privacy: messages.accounts.register.readPrivacy };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={texts.dialogTitle} description={texts.dialogText}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.dialogTitle} description={texts.dialogTexts[purpose]}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

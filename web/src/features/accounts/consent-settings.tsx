@@ -1,4 +1,4 @@
-import { accountSettings } from '@duai/contract';
+import { accountSettings, type accounts } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
+import { ConsentRequired } from './consent-required.tsx';
 import { SettingsError } from './settings-error.tsx';
 import { useConsents, usePatientChange } from './settings-queries.ts';
 
@@ -16,7 +17,7 @@ type Withdrawable = (typeof WITHDRAWABLE)[number];
 const isWithdrawable = (purpose: string): purpose is Withdrawable => WITHDRAWABLE.some((each) => each === purpose);
 
 /** What was agreed to, when and in which version; explicit consents can be withdrawn. */
-export function ConsentSettings() {
+export function ConsentSettings({ missing }: { readonly missing: accounts.Patient['missingConsents'] }) {
   const { language, messages } = useLanguage();
   const texts = messages.settings.consents;
   const list = useConsents();
@@ -28,6 +29,7 @@ export function ConsentSettings() {
   const timeOf = (time: string) => formatDateTime(time, language);
   return (
     <SectionCard heading={texts.heading}>
+      <ConsentRequired missing={missing} />
       {list.isPending && <Skeleton className="h-14 w-full" />}
       <SettingsError error={list.error} />
       {list.data?.length === 0 && <p className="text-grey-4">{texts.none}</p>}

@@ -2,6 +2,7 @@ import { accounts } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
+import { onConsentRequired } from '../../lib/session.ts';
 
 export const patientKey = [accounts.getPatient.path] as const;
 
@@ -15,6 +16,12 @@ export async function fetchPatient(signal?: AbortSignal): Promise<accounts.Patie
 }
 
 export const usePatient = () => useQuery({ queryKey: patientKey, queryFn: ({ signal }) => fetchPatient(signal) });
+
+/** A consent was withdrawn on another device, or its text has changed: the page learns of it and asks. */
+export function useConsentRefusals(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => onConsentRequired(() => void queryClient.invalidateQueries({ queryKey: patientKey })), [queryClient]);
+}
 
 const CHANNEL = 'duai-patient';
 

@@ -6,7 +6,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { patientKey } from './patient-queries.ts';
 
 const sessionsKey = [accountSettings.listSessions.path] as const;
-const consentsKey = [accountSettings.listConsents.path] as const;
+export const consentsKey = [accountSettings.listConsents.path] as const;
 
 /** A change that answers the patient anew: what the page shows follows, and a toast says so. */
 export function usePatientChange<Body>(

@@ -9,21 +9,24 @@ import { timeLeft } from './case-status.ts';
 const TICK_MS = 15_000;
 
 /** How long until the report, while we have all we need; why the clock stands, while we wait for the patient. */
-export function CaseClock({ case: shown }: { readonly case: cases.PatientCase }) {
+export function CaseClock({
+  case: shown,
+  isConsentMissing,
+}: {
+  readonly case: cases.PatientCase;
+  readonly isConsentMissing: boolean;
+}) {
   const texts = useMessages().caseDetails.clock;
   const now = useNow(shown.status === 'processing');
   if (shown.status === 'completed') return null;
   if (shown.status === 'uploaded') {
     return (
-      <p className="flex gap-2 rounded bg-grey-1 p-3">
-        <PauseCircle aria-hidden className="mt-0.5 size-5 shrink-0 text-grey-4" />
-        <span>
-          <span className="block font-semibold">{shown.question ? texts.pausedTitle : texts.notStartedTitle}</span>
-          {shown.question ? texts.pausedQuestion : texts.pausedImages({ hours: DUE_HOURS[shown.urgency] })}
-        </span>
-      </p>
+      <Standing title={shown.question ? texts.pausedTitle : texts.notStartedTitle}>
+        {shown.question ? texts.pausedQuestion : texts.pausedImages({ hours: DUE_HOURS[shown.urgency] })}
+      </Standing>
     );
   }
+  if (isConsentMissing) return <Standing title={texts.pausedTitle}>{texts.pausedConsent}</Standing>;
   if (!shown.dueAt || !shown.submittedAt) return null;
   const left = timeLeft(shown.dueAt, now);
   if (!left) return <Banner tone="warning">{texts.late}</Banner>;
@@ -37,6 +40,18 @@ export function CaseClock({ case: shown }: { readonly case: cases.PatientCase })
       </p>
       <Progress label={texts.label} share={Math.min(1, Math.max(0, share))} />
     </div>
+  );
+}
+
+function Standing({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <p className="flex gap-2 rounded bg-grey-1 p-3">
+      <PauseCircle aria-hidden className="mt-0.5 size-5 shrink-0 text-grey-4" />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        {children}
+      </span>
+    </p>
   );
 }
 

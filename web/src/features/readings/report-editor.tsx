@@ -19,6 +19,8 @@ const AUTOSAVE_MS = 1500;
 interface EditorProps {
   readonly report: reports.Report;
   readonly canEdit: boolean;
+  /** Then it can be written and not signed. */
+  readonly isConsentMissing: boolean;
   /** Why it cannot be written now, and what changes that. */
   readonly readOnlyReason: string;
   readonly actions: ReadingActions;
@@ -29,7 +31,16 @@ interface EditorProps {
 }
 
 /** The draft: saved by itself while it is written; signing freezes it. */
-export function ReportEditor({ report, canEdit, readOnlyReason, actions, unchecked, marked, onMarked }: EditorProps) {
+export function ReportEditor({
+  report,
+  canEdit,
+  isConsentMissing,
+  readOnlyReason,
+  actions,
+  unchecked,
+  marked,
+  onMarked,
+}: EditorProps) {
   const [texts, setTexts] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...texts, keyImages }), [texts, keyImages]);
@@ -43,7 +54,8 @@ export function ReportEditor({ report, canEdit, readOnlyReason, actions, uncheck
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
   const hasSummary = isSummaryWritten(content.plainSummary);
   const summary = useRef<HTMLTextAreaElement>(null);
-  const isChecked = hasText && hasSummary && unchecked.series.length + unchecked.analyses.length === 0;
+  const isChecked =
+    hasText && hasSummary && !isConsentMissing && unchecked.series.length + unchecked.analyses.length === 0;
   const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
   const { mutate: save, isPending: isSaving } = actions.save;
@@ -149,6 +161,7 @@ export function ReportEditor({ report, canEdit, readOnlyReason, actions, uncheck
             hasText={hasText}
             hasSummary={hasSummary}
             onWriteSummary={() => summary.current?.focus()}
+            isConsentMissing={isConsentMissing}
           />
           <Button
             disabled={!isChecked || isDirty || isSaving}

@@ -16,12 +16,14 @@ export function SignChecklist({
   hasText,
   hasSummary,
   onWriteSummary,
+  isConsentMissing,
 }: {
   readonly id: string;
   readonly unchecked: Unchecked;
   readonly hasText: boolean;
   readonly hasSummary: boolean;
   readonly onWriteSummary: () => void;
+  readonly isConsentMissing: boolean;
 }) {
   const [nextSeries] = series;
   const [nextAnalysis] = analyses;
@@ -59,6 +61,7 @@ export function SignChecklist({
             Write the summary
           </Button>
         </Item>
+        {isConsentMissing && <Item isDone={false} done="" open="The patient’s consent is missing" />}
       </ul>
     </section>
   );

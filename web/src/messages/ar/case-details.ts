@@ -59,6 +59,7 @@ export const caseDetailTexts: CaseDetailTexts = {
     pausedTitle: 'توقفت المدة: ننتظرك',
     notStartedTitle: 'لم تبدأ المدة بعد',
     pausedQuestion: 'ينتظر طبيب الأشعة ردك. تبدأ المدة من جديد عندما ترد أو تضيف صورًا.',
+    pausedConsent: 'لا يمكننا العمل على حالتك دون موافقتك. تبدأ المدة من جديد عندما تمنحها.',
     pausedImages: (p) =>
       plural('ar', p.hours, {
         other: 'تبدأ المدة عند إرسال صورك: يصل التقرير خلال # ساعة.',

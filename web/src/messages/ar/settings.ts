@@ -127,7 +127,8 @@ export const settingsTexts: SettingsTexts = {
     withdraw: 'سحب الموافقة',
     withdrawOf: (p) => `سحب الموافقة: ${p.purpose}`,
     confirmTitle: 'هل تريد سحب موافقتك؟',
-    confirmText: 'يبقى ما تم حتى الآن صحيحًا. تُطلب الموافقة من جديد قبل فتح حالة جديدة.',
+    confirmText:
+      'يبقى ما تم حتى الآن صحيحًا وتبقى تقاريرك الموقّعة لك. تتوقف مراجعة حالاتك المفتوحة فورًا، وتُستأنف عندما توافق من جديد.',
     withdrawnTitle: 'سُحبت موافقتك',
     names: {
       terms: 'شروط الخدمة',

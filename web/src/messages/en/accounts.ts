@@ -51,7 +51,16 @@ export const accountTexts: AccountTexts = {
         'I explicitly consent to the analysis of my images by AI. A radiologist judges the result and signs it',
     },
     dialogTitle: 'Before you go on',
-    dialogText: 'To open a new case for you we need the consents below.',
+    dialogTexts: {
+      'new-case': 'To open a new case for you we need the consents below.',
+      continue: 'To go on with your cases we need the consents below.',
+    },
+    requiredTitle: 'Your cases have stopped: we need your consent',
+    requiredText:
+      'You withdrew a consent, or its text has changed. Until you consent, we take no images, analyse nothing and write no report. Signed reports stay yours.',
+    give: 'Give consent',
+    savedTitle: 'Your consents were saved',
+    savedText: 'We go on with your cases; the time until the report has started anew.',
     submit: 'Save consents',
     failedTitle: 'The consents could not be saved',
   },

@@ -59,6 +59,7 @@ export const caseDetailTexts: CaseDetailTexts = {
     pausedTitle: 'The clock has stopped: we are waiting for you',
     notStartedTitle: 'The clock has not started yet',
     pausedQuestion: 'The radiologist waits for your answer. The clock starts anew when you answer or add images.',
+    pausedConsent: 'We cannot work on your case without your consent. The clock starts anew when you give it.',
     pausedImages: (p) =>
       plural('en', p.hours, {
         one: 'The clock starts when you send your images: the report follows within # hour.',

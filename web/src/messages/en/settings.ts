@@ -128,7 +128,8 @@ export const settingsTexts: SettingsTexts = {
     withdraw: 'Withdraw consent',
     withdrawOf: (p) => `Withdraw consent: ${p.purpose}`,
     confirmTitle: 'Do you want to withdraw your consent?',
-    confirmText: 'What was done until now stays lawful. You are asked for it again before you open a new case.',
+    confirmText:
+      'What was done until now stays lawful, and signed reports stay yours. The review of your open cases stops at once; it goes on when you consent again.',
     withdrawnTitle: 'Your consent was withdrawn',
     names: {
       terms: 'Terms of service',

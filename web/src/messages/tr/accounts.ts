@@ -47,7 +47,16 @@ export const accountTexts = {
         'Görüntülerimin yapay zekâ ile incelenmesine açık rıza veriyorum. Sonucu bir radyolog değerlendirir ve imzalar',
     },
     dialogTitle: 'Devam etmeden önce',
-    dialogText: 'Yeni bir vaka açabilmeniz için aşağıdaki onaylarınıza ihtiyacımız var.',
+    dialogTexts: {
+      'new-case': 'Yeni bir vaka açabilmeniz için aşağıdaki onaylarınıza ihtiyacımız var.',
+      continue: 'Vakalarınıza devam edebilmemiz için aşağıdaki onaylarınıza ihtiyacımız var.',
+    },
+    requiredTitle: 'Vakalarınız durdu: onayınız gerekiyor',
+    requiredText:
+      'Bir onayınızı geri çektiniz ya da metni değişti. Onay verene kadar görüntü almıyor, analiz yapmıyor ve rapor yazmıyoruz. İmzalı raporlarınız sizde kalır.',
+    give: 'Onay ver',
+    savedTitle: 'Onaylarınız kaydedildi',
+    savedText: 'Vakalarınız kaldığı yerden devam ediyor; rapor süresi baştan başladı.',
     submit: 'Onayları kaydet',
     failedTitle: 'Onaylar kaydedilemedi',
   },

@@ -59,6 +59,7 @@ export const caseDetailTexts = {
     pausedTitle: 'Süre durdu: sizi bekliyoruz',
     notStartedTitle: 'Süre henüz başlamadı',
     pausedQuestion: 'Radyolog sizden yanıt bekliyor. Yanıtladığınızda ya da görüntü eklediğinizde süre baştan başlar.',
+    pausedConsent: 'Onayınız olmadan vakanızı inceleyemeyiz. Onay verdiğinizde süre baştan başlar.',
     pausedImages: (p: { hours: number }) =>
       plural('tr', p.hours, { other: 'Süre, görüntülerinizi gönderdiğinizde başlar: rapor # saat içinde.' }),
   },

@@ -132,7 +132,7 @@ export const settingsTexts = {
     withdrawOf: (p: { purpose: string }) => `Rızayı geri al: ${p.purpose}`,
     confirmTitle: 'Rızanızı geri almak istiyor musunuz?',
     confirmText:
-      'Geri alana dek yapılan işlemler geçerli kalır. Yeni bir vaka açmak isterseniz bu onay yeniden sorulur.',
+      'Geri alana dek yapılan işlemler ve imzalı raporlarınız geçerli kalır. Açık vakalarınızın incelemesi hemen durur; yeniden onay verdiğinizde devam eder.',
     withdrawnTitle: 'Rızanız geri alındı',
     names: {
       terms: 'Hizmet koşulları',

@@ -1,0 +1,59 @@
+import { AppError } from '../../core/app-error.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { canAddImages, dueTime, isOpen } from './cases.policy.ts';
+import * as store from './cases.store.ts';
+import type { CaseRow } from './cases.tables.ts';
+
+/**
+ * Consent as cases need it (docs/decisions/0065): nothing is taken, analysed or signed without it. A submission of which
+ * a part was left undone is `stopped`; it never gets a draft, the next submission is analysed anew.
+ */
+export function createConsentedCases({ clock }: Pick<Parts, 'clock'>, { accounts }: { accounts: Accounts }) {
+  const { consents } = accounts.patients;
+
+  return {
+    /** @throws AppError CASE_NOT_OPEN_FOR_IMAGES, CONSENT_REQUIRED */
+    async assertTakesImagesOf(on: store.Queries, row: CaseRow): Promise<void> {
+      if (!canAddImages(row)) throw new AppError('CASE_NOT_OPEN_FOR_IMAGES');
+      if (!(await consents.has(on, row.patientId))) throw new AppError('CONSENT_REQUIRED');
+    },
+
+    /** For the transaction of a change: nobody withdraws before it ends. @throws AppError CONSENT_REQUIRED */
+    async assertConsent(tx: store.Queries, { patientId }: Pick<CaseRow, 'patientId'>): Promise<void> {
+      if (!(await consents.hold(tx, patientId))) throw new AppError('CONSENT_REQUIRED');
+    },
+    /** Before a signature, which needs it as much; to the radiologist it is said in other words. @throws AppError CASE_WITHOUT_CONSENT */
+    async assertConsentToSign(tx: store.Queries, { patientId }: CaseRow): Promise<void> {
+      if (!(await consents.hold(tx, patientId))) throw new AppError('CASE_WITHOUT_CONSENT');
+    },
+
+    isConsentMissing: async (on: store.Queries, row: CaseRow): Promise<boolean> =>
+      isOpen(row) && !(await consents.has(on, row.patientId)),
+
+    /** Quick look between two pieces of work; `stopsWithoutConsent` decides. */
+    mayGoOn: async (on: store.Queries, caseId: string): Promise<boolean> => {
+      const row = await store.findCase(on, caseId);
+      return row !== undefined && row.pipeline !== 'stopped' && (await consents.has(on, row.patientId));
+    },
+
+    /** Before and after each piece of work of a job: true where it must leave off, and nothing of it is kept. */
+    async stopsWithoutConsent(tx: store.Queries, caseId: string, submission: number): Promise<boolean> {
+      const row = await store.lockCase(tx, caseId);
+      if (!row) return true;
+      if (row.pipeline === 'stopped' && row.submission === submission) return true;
+      if (await consents.has(tx, row.patientId)) return false;
+      if (row.pipeline === 'analysing' && row.submission === submission) {
+        await store.updateCase(tx, caseId, { pipeline: 'stopped' });
+        await store.notifyChange(tx, row.patientId, caseId);
+      }
+      return true;
+    },
+
+    /** In review, of a patient whose consents are complete again: the time without consent does not count. */
+    async restartClock(tx: store.Queries, row: CaseRow): Promise<void> {
+      await store.updateCase(tx, row.id, { dueAt: dueTime(row.urgency, clock.now()) });
+      await store.notifyChange(tx, row.patientId, row.id);
+    },
+  };
+}
