@@ -51,7 +51,10 @@ export async function startInstance(
   const address = await waitFor(
     () => {
       if (child.exitCode !== null) throw new Error(`the server ended:\n${output.join('')}`);
-      return /is ready after [\d.]+ s: (\S+)/.exec(output.join(''))?.[1];
+      const text = output.join('');
+      const ready = /is ready after [\d.]+ s: (\S+)[\s\S]*Ctrl-C stops it/.exec(text)?.[1];
+      // Behind a PUBLIC_URL the server itself is somewhere else.
+      return ready && (/^Listening on: +(\S+)/m.exec(text)?.[1] ?? ready);
     },
     START_TIMEOUT_MS,
     () => `the server is not ready:\n${output.join('')}`,
@@ -63,7 +66,7 @@ export async function startInstance(
   return {
     address,
     dataDir,
-    logins: JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8')) as SampleLogins,
+    logins: await readLogins(dataDir),
     process: child,
     logs: () => output.join(''),
     stop,
@@ -73,6 +76,10 @@ export async function startInstance(
     },
   };
 }
+
+/** Without demo mode there are none; who asks for one then is told so by its absence. */
+const readLogins = async (dataDir: string): Promise<SampleLogins> =>
+  JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8').catch(() => '{}')) as SampleLogins;
 
 /** One that the database's account may enter, so that everything of the instance lies below it. */
 export async function temporaryDirectory(): Promise<string> {

@@ -34,7 +34,7 @@ interface NetworkRequest {
   url: string;
 }
 
-const server = await startInstance({ env: { NODE_ENV: 'production' } });
+const server = await startInstance();
 const profile = await mkdtemp(join(tmpdir(), 'duai-lighthouse-'));
 const browser = await startBrowser(profile);
 const loadAtStart = loadavg()[0]!.toFixed(1);

@@ -21,6 +21,7 @@ import { registerProofRoutes, registerTrialRoutes } from './features/trial/index
 import { registerUploadsRoutes } from './features/uploads/index.ts';
 import type { Features } from './features.ts';
 import { connectionOptions, registerConnections } from './http/connections.ts';
+import { registerDemoAdmission } from './http/demo-admission.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEventStreams } from './http/event-stream.ts';
 import { registerOpenApi } from './http/open-api.ts';
@@ -59,6 +60,7 @@ export async function buildApp(
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   http.decorateRequest('actor', undefined);
+  registerDemoAdmission(http, config);
 
   registerErrorHandler(http);
   registerEventStreams(http, features.accessEnds);

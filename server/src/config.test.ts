@@ -28,6 +28,32 @@ describe('settings', () => {
     expect(() => readConfig({ CLOCK_OFFSET_FILE: '/tmp/offset', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET_FILE');
   });
 
+  it('allow nothing of the demonstration in production, and ask for an https address', () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example' };
+    expect(readConfig(production)).toMatchObject({ DUAI_DEMO: false, LOCAL_MAILBOX_PAGE: false });
+    for (const wrong of [
+      { PUBLIC_URL: undefined },
+      { PUBLIC_URL: 'http://duai.example' },
+      { DUAI_DEMO: 'true' },
+      { LOCAL_MAILBOX_PAGE: 'true' },
+    ])
+      expect(() => readConfig({ ...production, ...wrong })).toThrow(`  - ${Object.keys(wrong)[0]}: production`);
+  });
+
+  it('let demo accounts and mailbox onto the network only where that is said in plain words', () => {
+    const HOST = '0.0.0.0';
+    expect(readConfig({})).toMatchObject({ DUAI_DEMO: true, LOCAL_MAILBOX_PAGE: true });
+    for (const local of ['localhost', '127.0.0.2', '::1']) expect(readConfig({ HOST: local }).HOST).toBe(local);
+    expect(() => readConfig({ HOST })).toThrow('HOST: 0.0.0.0 can be reached from the network');
+    expect(() => readConfig({ HOST, DUAI_DEMO: 'false' })).toThrow('LOCAL_MAILBOX_PAGE=false');
+    expect(() => readConfig({ HOST, LOCAL_MAILBOX_PAGE: 'false' })).toThrow('DUAI_DEMO=false');
+    expect(() => readConfig({ HOST, ALLOW_DEMO_ON_NETWORK: 'true' })).toThrow('ALLOW_DEMO_ON_NETWORK');
+    expect(readConfig({ HOST, DUAI_DEMO: 'false', LOCAL_MAILBOX_PAGE: 'false' }).HOST).toBe(HOST);
+    expect(readConfig({ HOST, DUAI_ROLE: 'worker' }).HOST).toBe(HOST);
+    const ALLOW_DEMO_ON_NETWORK = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
+    expect(readConfig({ HOST, ALLOW_DEMO_ON_NETWORK }).HOST).toBe(HOST);
+  });
+
   it('are all in docs/operations.md', () => {
     const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
     const listed = [...text.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);

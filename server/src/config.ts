@@ -1,9 +1,13 @@
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopbackName } from './core/loopback.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const port = z.coerce.number().int().min(0).max(65535);
+
+/** Who sets it has read it. */
+const OPEN_TO_THE_NETWORK = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
 
 /**
  * Every setting: a rule, a default and a comment. Nothing else reads process.env. docs/operations.md lists the same
@@ -14,7 +18,7 @@ export const settings = {
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('development shows the local mailbox page'),
+    .describe('production has no demo accounts and no mailbox page, and needs an https PUBLIC_URL'),
   HOST: z.string().default('127.0.0.1').describe('address the web server listens on'),
   PORT: port.default(3000).describe('port of the web server; 0 picks a free one'),
   PUBLIC_URL: z.url().optional().describe('address under which readers reach the site; links in mails begin with it'),
@@ -24,7 +28,13 @@ export const settings = {
     .default('.data')
     .transform((path) => resolve(path))
     .describe('directory of the embedded database, the files, the local mailbox and the installation key'),
-  DUAI_DEMO: flag.default(true).describe('make demo accounts and the sample institution when the database is empty'),
+  DUAI_DEMO: flag
+    .optional()
+    .describe('make demo accounts and the sample institution when the database is empty; on unless in production'),
+  ALLOW_DEMO_ON_NETWORK: z
+    .enum([OPEN_TO_THE_NETWORK])
+    .optional()
+    .describe(`let others than this machine reach demo accounts and mailbox page: \`${OPEN_TO_THE_NETWORK}\``),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -66,7 +76,7 @@ export const settings = {
   SMS_GATEWAY_TOKEN: z.string().optional().describe('its bearer token'),
   LOCAL_MAILBOX_PAGE: flag
     .optional()
-    .describe('show /dev/mailbox; by default only while neither SMTP nor production is configured'),
+    .describe('show /dev/mailbox; by default while no SMTP is configured, in production never'),
   // -- webhooks --
   WEBHOOK_ALLOWED_HOSTS: z
     .string()
@@ -115,7 +125,49 @@ export const settings = {
 } as const;
 
 const schema = z.object(settings);
-export type Config = z.output<typeof schema>;
+type Given = z.output<typeof schema>;
+export interface Config extends Given {
+  DUAI_DEMO: boolean;
+  LOCAL_MAILBOX_PAGE: boolean;
+}
+
+/** What the mode decides where nothing else is said. */
+function withMode(given: Given): Config {
+  const isProduction = given.NODE_ENV === 'production';
+  return {
+    ...given,
+    DUAI_DEMO: given.DUAI_DEMO ?? !isProduction,
+    LOCAL_MAILBOX_PAGE: given.LOCAL_MAILBOX_PAGE ?? (!isProduction && !given.SMTP_URL),
+  };
+}
+
+/** What holds between settings. */
+function problemsOf(config: Config): string[] {
+  const problems: string[] = [];
+  if (config.S3_BUCKET && !(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  if (config.SMS_GATEWAY_URL && !config.SMS_GATEWAY_TOKEN) problems.push('SMS_GATEWAY_URL: needs SMS_GATEWAY_TOKEN');
+  if (config.NODE_ENV === 'production') return [...problems, ...problemsOfProduction(config)];
+  const isOpen = config.ALLOW_DEMO_ON_NETWORK === OPEN_TO_THE_NETWORK || config.DUAI_ROLE === 'worker';
+  const shown = [config.DUAI_DEMO && 'DUAI_DEMO', config.LOCAL_MAILBOX_PAGE && 'LOCAL_MAILBOX_PAGE'].filter(Boolean);
+  if (!isOpen && shown.length > 0 && !isLoopbackName(config.HOST))
+    problems.push(
+      `HOST: ${config.HOST} can be reached from the network, and with it demo accounts or everybody’s mail. Set NODE_ENV=production, or ${shown.map((name) => `${name}=false`).join(' and ')}, or ALLOW_DEMO_ON_NETWORK=${OPEN_TO_THE_NETWORK}`,
+    );
+  return problems;
+}
+
+function problemsOfProduction(config: Config): string[] {
+  const problems: string[] = [];
+  if (!config.PUBLIC_URL?.startsWith('https://'))
+    problems.push('PUBLIC_URL: production needs the https address of the site; links in mails begin with it');
+  if (config.DUAI_DEMO) problems.push('DUAI_DEMO: production has no demo accounts');
+  if (config.LOCAL_MAILBOX_PAGE) problems.push('LOCAL_MAILBOX_PAGE: production has no mailbox page');
+  if (config.ALLOW_DEMO_ON_NETWORK) problems.push('ALLOW_DEMO_ON_NETWORK: production has no demo accounts');
+  if (config.CLOCK_OFFSET_FILE)
+    problems.push('CLOCK_OFFSET_FILE: sessions and trials end by the true time in production');
+  return problems;
+}
 
 /** Reads and checks all settings; throws one Error that lists every problem. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -123,20 +175,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]),
   );
   const result = schema.safeParse(given);
-  const problems = result.success
-    ? []
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (result.success && result.data.S3_BUCKET && !(result.data.S3_ACCESS_KEY_ID && result.data.S3_SECRET_ACCESS_KEY)) {
-    problems.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  }
-  if (result.success && result.data.SMS_GATEWAY_URL && !result.data.SMS_GATEWAY_TOKEN) {
-    problems.push('SMS_GATEWAY_URL: needs SMS_GATEWAY_TOKEN');
-  }
-  if (result.success && result.data.CLOCK_OFFSET_FILE && result.data.NODE_ENV === 'production') {
-    problems.push('CLOCK_OFFSET_FILE: sessions and trials end by the true time in production');
-  }
-  if (problems.length > 0 || !result.success) {
+  const config = result.success ? withMode(result.data) : undefined;
+  const problems = config
+    ? problemsOf(config)
+    : result.error!.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!config || problems.length > 0)
     throw new Error(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-  }
-  return result.data;
+  return config;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONSENT_PURPOSES, CONSENT_VERSION } from '@duai/contract';
 import { systemContext } from './core/actor.ts';
@@ -67,8 +67,23 @@ export async function ensureDemoData(
       consents: CONSENT_PURPOSES.map((purpose) => ({ purpose, textVersion: CONSENT_VERSION, language: 'tr' as const })),
     },
   );
+  await db.transaction((tx) =>
+    accounts.demo.mark(tx, {
+      patient: [email],
+      institution: ['sample-admin'],
+      staff: ['radiologist@duai.example', 'operator@duai.example'],
+    }),
+  );
   await rename(`${path}.new`, path);
   return readLogins(path);
+}
+
+/** Production on a database that has been a demonstration: its accounts are disabled, the file of their passwords goes. */
+export async function endDemo({ config, log }: Parts, { accounts }: Features): Promise<void> {
+  const disabled = await accounts.demo.disableAll();
+  if (disabled > 0) log.warn({ disabled }, 'accounts of demo mode were disabled');
+  const path = join(config.DUAI_DATA_DIR, 'sample-logins.json');
+  for (const each of [path, `${path}.new`]) await rm(each, { force: true });
 }
 
 async function readLogins(path: string): Promise<SampleLogins | undefined> {

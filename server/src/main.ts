@@ -1,5 +1,6 @@
 import { generate } from 'otplib';
 import { readConfig } from './config.ts';
+import { modeOf } from './mode.ts';
 import { type Running, start } from './start.ts';
 
 /** Requests on their way have 30 s, jobs 10 s, the database 15 s at most; usually it is over at once. */
@@ -35,8 +36,10 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-async function announce({ address, logins, features }: Running, seconds: number): Promise<void> {
+async function announce({ address, listensOn, logins, features, parts }: Running, seconds: number): Promise<void> {
   const lines = [`DUAI is ready after ${seconds.toFixed(1)} s: ${address}`];
+  if (listensOn && listensOn !== address) lines.push(`Listening on:        ${listensOn}`);
+  lines.push(`Mode:                ${modeOf(parts.config).words}`);
   if (features.notifications.isMailboxPageOn) lines.push(`Mails and messages:  ${address}/dev/mailbox`);
   if (logins) {
     const code = async (secret: string) => `one-time-code secret ${secret} (now ${await generate({ secret })})`;

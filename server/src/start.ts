@@ -1,19 +1,23 @@
 import { stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './core/logger.ts';
-import { ensureDemoData } from './demo-data.ts';
+import { endDemo, ensureDemoData } from './demo-data.ts';
 import { openParts } from './deps.ts';
 import { createFeatures, type Features, registerJobs } from './features.ts';
+import { modeOf } from './mode.ts';
 import type { Parts } from './parts.ts';
 import type { SampleLogins } from './sample-logins.ts';
 
 const WEBSITE = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
 
 export interface Running {
+  /** Under which readers reach the site. */
   address: string;
+  /** Where the web server listens; undefined for a worker. */
+  listensOn: string | undefined;
   logins: SampleLogins | undefined;
   parts: Parts;
   features: Features;
@@ -33,6 +37,7 @@ export async function start(
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => address;
   const features = createFeatures(parts, publicUrl);
+  let listensOn: string | undefined;
   let app: App | undefined;
   const stop = async () => {
     await app?.http.close();
@@ -52,13 +57,18 @@ export async function start(
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
       for (const heard of [features.accessEnds, features.caseEvents, features.trial.events]) await heard.start();
+      // Before the first request.
+      if (config.NODE_ENV === 'production') await endDemo(parts, features);
       await app.http.listen({ host: config.HOST, port: config.PORT });
       const bound = app.http.server.address() as AddressInfo;
-      if (!config.PUBLIC_URL) address = `http://${config.HOST}:${bound.port}`;
+      listensOn = `http://${isIPv6(config.HOST) ? `[${config.HOST}]` : config.HOST}:${bound.port}`;
+      if (!config.PUBLIC_URL) address = listensOn;
     }
     signal?.throwIfAborted();
     const logins = config.DUAI_DEMO ? await ensureDemoData(parts, features) : undefined;
-    return { address, logins, parts, features, app, stop };
+    const { mode } = modeOf(config);
+    parts.log.info({ mode, address, listensOn, role: config.DUAI_ROLE }, `started in mode ${mode}`);
+    return { address, listensOn, logins, parts, features, app, stop };
   } catch (error) {
     await stop();
     throw error;

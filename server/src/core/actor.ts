@@ -27,6 +27,8 @@ export interface Context {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+  /** Whether an account of demo mode may be signed in to: on this machine, and never in production. */
+  readonly isDemoAdmitted: boolean;
 }
 
 export const systemContext: Context = {
@@ -35,4 +37,5 @@ export const systemContext: Context = {
   address: null,
   userAgent: null,
   requestId: null,
+  isDemoAdmitted: false,
 };

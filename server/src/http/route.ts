@@ -127,6 +127,7 @@ export function contextOf(request: FastifyRequest): Context {
     address: request.ip ?? null,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     requestId: request.id,
+    isDemoAdmitted: request.isDemoAdmitted,
   };
 }
 
@@ -151,5 +152,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** Whether demo accounts and the mailbox page answer to this request. */
+    isDemoAdmitted: boolean;
   }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
+import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { institutionUsers, passkeyChallenges, passkeys, patients, type Realm, staff } from './accounts.tables.ts';
 import type { LinkTokens } from './link-tokens.ts';
@@ -28,6 +29,10 @@ export async function lockAccount(
     .for(strength);
   return row;
 }
+
+/** Whether the account may be signed in to at all, from where it is asked. */
+export const isOpenTo = (context: Context, account: { disabledAt: Date | null; isDemo: boolean }): boolean =>
+  account.disabledAt === null && (!account.isDemo || context.isDemoAdmitted);
 
 /**
  * The password that was checked a moment ago still opens the account: a session is never opened by one that has been

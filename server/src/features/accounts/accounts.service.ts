@@ -4,6 +4,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { createPasswordWriter } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { createAttempts } from './attempts.ts';
+import { createDemoAccounts } from './demo-accounts.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
 import { createInstitutions } from './institutions.ts';
 import { createLinkTokens } from './link-tokens.ts';
@@ -44,6 +45,7 @@ export function createAccounts(
     users: createUserAdmin(tools),
     passwordReset: createPasswordReset(tools),
     ownPassword: createOwnPassword(tools),
+    demo: createDemoAccounts(tools),
     sessions,
     attempts: tools.attempts,
     /** Cookies are marked Secure where the site is reached over TLS. */

@@ -22,6 +22,8 @@ export const patients = pgTable('patients', {
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
   twoFactorAt: time('two_factor_at'),
   disabledAt: time('disabled_at'),
+  /** Made by demo mode, its password printed. */
+  isDemo: boolean('is_demo').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
 export type PatientRow = typeof patients.$inferSelect;
@@ -45,6 +47,7 @@ export const institutionUsers = pgTable('institution_users', {
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
   totpAt: time('totp_at'),
   disabledAt: time('disabled_at'),
+  isDemo: boolean('is_demo').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
 
@@ -57,6 +60,7 @@ export const staff = pgTable('staff', {
   totpSecretEncrypted: text('totp_secret_encrypted').notNull(),
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
   disabledAt: time('disabled_at'),
+  isDemo: boolean('is_demo').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
 

@@ -4,6 +4,7 @@ import type { Actor, ApiKeyActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { type Authenticate, bearerToken } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
+import type { Asked } from './sessions.ts';
 
 type Resolve = (request: FastifyRequest, isUse: boolean) => Promise<Actor | null>;
 
@@ -21,15 +22,21 @@ export function createAuthenticate(
   },
 ): Authenticate {
   const { sessions } = accounts;
-  const of = async <A>(
-    token: string | null | undefined,
-    find: (token: string, isUse?: boolean) => Promise<A | null>,
-    isUse?: boolean,
-  ) => (token ? find(token, isUse) : null);
-  const patientOf: Resolve = (request, isUse) => of(bearerToken(request), sessions.patientOf, isUse);
-  const institutionOf: Resolve = (request, isUse) =>
-    of(request.cookies[COOKIES.institution], sessions.institutionUserOf, isUse);
-  const staffOf: Resolve = (request, isUse) => of(request.cookies[COOKIES.staff], sessions.staffOf, isUse);
+  const ofSession =
+    <A>(
+      tokenOf: (request: FastifyRequest) => string | null | undefined,
+      find: (token: string, asked: Asked) => Promise<A | null>,
+    ) =>
+    async (request: FastifyRequest, isUse: boolean): Promise<A | null> => {
+      const token = tokenOf(request);
+      return token ? find(token, { isUse, isDemoAdmitted: request.isDemoAdmitted }) : null;
+    };
+  const patientOf: Resolve = ofSession(bearerToken, sessions.patientOf);
+  const institutionOf: Resolve = ofSession(
+    (request) => request.cookies[COOKIES.institution],
+    sessions.institutionUserOf,
+  );
+  const staffOf: Resolve = ofSession((request) => request.cookies[COOKIES.staff], sessions.staffOf);
 
   const resolvers: Record<Audience, Resolve> = {
     public: async () => ({ realm: 'anonymous' }),
@@ -46,7 +53,8 @@ export function createAuthenticate(
     // A page that is left open is no use of the session: what it hears and asks by itself keeps none alive.
     const isUse = produces !== 'text/event-stream';
     if (audience === 'institution-admin' || audience === 'institution-user') {
-      const key = await of(bearerToken(request), apiKeyOf);
+      const token = bearerToken(request);
+      const key = token ? await apiKeyOf(token) : null;
       if (key && !(scope && key.scopes.includes(scope))) throw new AppError('FORBIDDEN');
       if (key) return key;
     }

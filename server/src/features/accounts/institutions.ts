@@ -6,7 +6,7 @@ import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { assertPasswordStillHolds } from './account-access.ts';
+import { assertPasswordStillHolds, isOpenTo } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutions, institutionUsers } from './accounts.tables.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
@@ -45,9 +45,16 @@ export function createInstitutions(tools: AccountTools) {
 
   /** @throws AppError USERNAME_TAKEN */
   async function createUser(tx: Tx, { password, ...user }: NewUser): Promise<string> {
+    const [institution] = await tx.select().from(institutions).where(eq(institutions.id, user.institutionId));
     const [row] = await tx
       .insert(institutionUsers)
-      .values({ ...user, id: newId(), passwordHash: await hashPassword(password), createdAt: clock.now() })
+      .values({
+        ...user,
+        isDemo: institution?.isSample ?? false,
+        id: newId(),
+        passwordHash: await hashPassword(password),
+        createdAt: clock.now(),
+      })
       .onConflictDoNothing({ target: institutionUsers.username })
       .returning({ id: institutionUsers.id });
     if (!row) throw new AppError('USERNAME_TAKEN');
@@ -62,7 +69,8 @@ export function createInstitutions(tools: AccountTools) {
       const key = `institution:${username}`;
       await attempts.assertAllowed(key, context.address);
       const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
-      const isRight = (await isPasswordRight(found?.user.passwordHash, password)) && !found?.user.disabledAt;
+      const isPassword = await isPasswordRight(found?.user.passwordHash, password);
+      const isRight = isPassword && found !== undefined && isOpenTo(context, found.user);
       // Only who knows the password learns that a code is asked for.
       if (isRight && found?.user.totpAt && code === undefined) throw new AppError('TOTP_REQUIRED');
       const isCodeRight = !found?.user.totpAt || (isRight && (await totp.isRightCode(context, found.user, code ?? '')));

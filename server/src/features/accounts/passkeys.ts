@@ -12,7 +12,7 @@ import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { later, MINUTE_MS } from '../../core/clock.ts';
 import { hashSecret, newId } from '../../core/ids.ts';
-import { lockAccount } from './account-access.ts';
+import { isOpenTo, lockAccount } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { passkeyChallenges, passkeys, patients } from './accounts.tables.ts';
 import { byId, type Queries } from './patient-records.ts';
@@ -237,11 +237,11 @@ export function createPasskeys(tools: AccountTools, { confirmPassword, openSessi
     async login(context: Context, credential: contract.Assertion): Promise<{ token: string }> {
       const challenge = await takeChallenge(credential.response.clientDataJSON, null);
       const [known] = await db.drizzle
-        .select({ passkey: passkeys, disabledAt: patients.disabledAt })
+        .select({ passkey: passkeys, disabledAt: patients.disabledAt, isDemo: patients.isDemo })
         .from(passkeys)
         .innerJoin(patients, eq(patients.id, passkeys.patientId))
         .where(eq(passkeys.credentialId, credential.id));
-      if (!known || known.disabledAt) throw new AppError('PASSKEY_UNKNOWN');
+      if (!known || !isOpenTo(context, known)) throw new AppError('PASSKEY_UNKNOWN');
       const { passkey } = known;
       try {
         const { newCounter } = await verifyKnown(challenge, credential, passkey);

@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Contact } from '../notifications/index.ts';
-import { assertPasswordStillHolds } from './account-access.ts';
+import { assertPasswordStillHolds, isOpenTo } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { type PatientRow, patients } from './accounts.tables.ts';
 import { consentsComplete, findConsenting, hasConsented, holdConsent } from './consents.ts';
@@ -139,7 +139,7 @@ export function createPatients(tools: AccountTools) {
       await attempts.assertAllowed(key, context.address);
       const row = await byEmail(db.drizzle, email);
       const isRight = await isPasswordRight(row?.passwordHash, password);
-      if (!isRight || !row || row.disabledAt) {
+      if (!isRight || !row || !isOpenTo(context, row)) {
         await refuseLogin(context, key, row);
         throw new AppError('CREDENTIALS_WRONG');
       }

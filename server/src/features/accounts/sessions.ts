@@ -12,6 +12,7 @@ type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 type SessionFields = Pick<typeof sessions.$inferSelect, 'tokenHash' | 'lastUsedAt' | 'expiresAt' | 'idleMinutes'> & {
   sessionId: string;
   disabledAt: Date | null;
+  isDemo: boolean;
 };
 
 /** More in one statement would not be faster, and none waits for more than two. */
@@ -24,6 +25,12 @@ interface SessionLife {
   idleMinutes?: number;
 }
 
+/** How a session is asked for: noting its use or only looking, and where demo accounts answer. */
+export interface Asked {
+  isUse: boolean;
+  isDemoAdmitted: boolean;
+}
+
 /** Opaque tokens of which only the hash is stored; limits are kept by the server, not by the cookie. */
 export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const lookups = sessionLookups(db.drizzle);
@@ -32,11 +39,12 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   async function findLive<Row extends SessionFields>(
     lookup: DataLoader<Buffer, Row | null>,
     token: string,
-    isUse: boolean,
+    { isUse, isDemoAdmitted }: Asked,
   ): Promise<Row | null> {
     const row = await lookup.load(hashSecret(token));
     const now = clock.now();
     if (!row || row.disabledAt !== null || row.expiresAt <= now) return null;
+    if (row.isDemo && !isDemoAdmitted) return null;
     if (row.idleMinutes !== null && later(row.lastUsedAt, row.idleMinutes * MINUTE_MS) <= now) return null;
     if (isUse && now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS) {
       await db.drizzle.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
@@ -69,20 +77,20 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       return token;
     },
 
-    async patientOf(token: string, isUse = true): Promise<PatientActor | null> {
-      const row = await findLive(lookups.patient, token, isUse);
+    async patientOf(token: string, asked: Asked): Promise<PatientActor | null> {
+      const row = await findLive(lookups.patient, token, asked);
       return row && { realm: 'patient', id: row.id, sessionId: row.sessionId };
     },
 
-    async institutionUserOf(token: string, isUse = true): Promise<InstitutionActor | null> {
-      const row = await findLive(lookups.institution, token, isUse);
+    async institutionUserOf(token: string, asked: Asked): Promise<InstitutionActor | null> {
+      const row = await findLive(lookups.institution, token, asked);
       if (!row) return null;
       const { id, sessionId, institutionId, role } = row;
       return { realm: 'institution', id, sessionId, institutionId, role };
     },
 
-    async staffOf(token: string, isUse = true): Promise<StaffActor | null> {
-      const row = await findLive(lookups.staff, token, isUse);
+    async staffOf(token: string, asked: Asked): Promise<StaffActor | null> {
+      const row = await findLive(lookups.staff, token, asked);
       if (!row) return null;
       const { id, sessionId, role, name, email } = row;
       return { realm: 'staff', id, sessionId, role, name, email };
@@ -167,7 +175,7 @@ function sessionLookups(db: NodePgDatabase) {
   return {
     patient: together(
       db
-        .select({ ...session, id: patients.id, disabledAt: patients.disabledAt })
+        .select({ ...session, id: patients.id, disabledAt: patients.disabledAt, isDemo: patients.isDemo })
         .from(sessions)
         .innerJoin(patients, eq(patients.id, sessions.accountId))
         .where(isNotEnded('patient'))
@@ -179,6 +187,7 @@ function sessionLookups(db: NodePgDatabase) {
           ...session,
           id: institutionUsers.id,
           disabledAt: institutionUsers.disabledAt,
+          isDemo: institutionUsers.isDemo,
           institutionId: institutionUsers.institutionId,
           role: institutionUsers.role,
         })
@@ -193,6 +202,7 @@ function sessionLookups(db: NodePgDatabase) {
           ...session,
           id: staff.id,
           disabledAt: staff.disabledAt,
+          isDemo: staff.isDemo,
           role: staff.role,
           name: staff.name,
           email: staff.email,

@@ -7,7 +7,7 @@ import { AppError } from '../../core/app-error.ts';
 import { HOUR_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
-import { assertPasswordStillHolds } from './account-access.ts';
+import { assertPasswordStillHolds, isOpenTo } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { staff } from './accounts.tables.ts';
 import { hashPassword, isPasswordRight } from './passwords.ts';
@@ -29,7 +29,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       const step = await acceptedStep(secret, code, row?.totpLastStep ?? 0, clock.now());
       // One answer for a wrong address, password or code: nobody learns which.
       const token = await db.transaction(async (tx) => {
-        if (!row || !isRight || row.disabledAt || step === null) return undefined;
+        if (!row || !isRight || !isOpenTo(context, row) || step === null) return undefined;
         await assertPasswordStillHolds(tx, 'staff', row, { strength: 'update' });
         const [fresh] = await tx
           .update(staff)

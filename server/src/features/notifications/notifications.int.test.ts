@@ -57,8 +57,8 @@ it('without a gateway messages lie in the local mailbox, with its page in develo
   await register(server, 'yerel@duai.example');
   await expect.poll(async () => (await fetch(`${server!.address}/dev/mailbox`)).text()).toContain('yerel@duai.example');
   await server.end();
-  server = await startTestServer({ NODE_ENV: 'production' });
-  expect((await fetch(`${server.address}/dev/mailbox`)).status).toBe(404);
+  server = await startTestServer({ NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example' });
+  expect((await fetch(`${server.listensOn}/dev/mailbox`)).status).toBe(404);
 });
 
 it('what an SMS cannot tell for most of an hour goes by mail, and one that arrives leaves no mail behind', async () => {

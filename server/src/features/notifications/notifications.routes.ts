@@ -1,13 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeptMessage } from '../../adapters/mail/port.ts';
+import { notFound } from '../../core/app-error.ts';
 import { escapeHtml } from './mail-page.ts';
 import type { Notifications } from './notifications.service.ts';
 
 /** The local mailbox: where mails and messages can be read while no gateway is configured. Not part of the contract. */
 export function registerMailboxRoutes(app: FastifyInstance, notifications: Notifications): void {
   if (!notifications.isMailboxPageOn) return;
-  app.get('/dev/mailbox.json', { schema: { hide: true } }, () => notifications.mailbox());
-  app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) =>
+  // Everybody's mail, reset links among it: for who sits at this machine.
+  const onRequest = async (request: FastifyRequest) => {
+    if (!request.isDemoAdmitted) throw notFound('mailbox page, asked for from elsewhere');
+  };
+  app.get('/dev/mailbox.json', { schema: { hide: true }, onRequest }, () => notifications.mailbox());
+  app.get('/dev/mailbox', { schema: { hide: true }, onRequest }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(await notifications.mailbox())),
   );
 }

@@ -238,8 +238,8 @@ export function createNotifications(
       return { pending: of('pending'), failed: of('failed') };
     },
 
-    /** Whether /dev/mailbox is shown: where mails have nowhere else to go, and not in production unless asked for. */
-    isMailboxPageOn: config.LOCAL_MAILBOX_PAGE ?? (!config.SMTP_URL && config.NODE_ENV !== 'production'),
+    /** Whether /dev/mailbox is shown: where mails have nowhere else to go, and never in production. */
+    isMailboxPageOn: config.LOCAL_MAILBOX_PAGE,
     mailbox: (): Promise<KeptMessage[]> => mailbox.list(),
     registerJobs(): void {
       queue.handle(sendMessage, ({ outboxId }, attempt) => send(outboxId, attempt));
