@@ -174,7 +174,10 @@ describe('[TRU-010] without valid consent', () => {
     const patient = await newPatient();
     const caseId = await server.openCase(patient);
     const { patients } = server.features.accounts;
-    const actor = await server.features.accounts.sessions.patientOf(patient.token()!);
+    const actor = await server.features.accounts.sessions.patientOf(patient.token()!, {
+      isUse: true,
+      isDemoAdmitted: false,
+    });
     const context = { actor: actor!, language: 'tr', address: null, userAgent: null, requestId: null } as const;
     // Of content that nothing else has.
     const [unknown] = smallPhantom(77).files;

@@ -28,7 +28,7 @@ export interface Context {
   readonly userAgent: string | null;
   readonly requestId: string | null;
   /** Whether an account of demo mode may be signed in to: on this machine, and never in production. */
-  readonly isDemoAdmitted: boolean;
+  readonly isDemoAdmitted?: boolean;
 }
 
 export const systemContext: Context = {
@@ -37,5 +37,4 @@ export const systemContext: Context = {
   address: null,
   userAgent: null,
   requestId: null,
-  isDemoAdmitted: false,
 };

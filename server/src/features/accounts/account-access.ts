@@ -32,7 +32,7 @@ export async function lockAccount(
 
 /** Whether the account may be signed in to at all, from where it is asked. */
 export const isOpenTo = (context: Context, account: { disabledAt: Date | null; isDemo: boolean }): boolean =>
-  account.disabledAt === null && (!account.isDemo || context.isDemoAdmitted);
+  account.disabledAt === null && (!account.isDemo || context.isDemoAdmitted === true);
 
 /**
  * The password that was checked a moment ago still opens the account: a session is never opened by one that has been

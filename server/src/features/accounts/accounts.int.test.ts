@@ -118,7 +118,6 @@ describe('patients', () => {
       address: '198.51.100.7',
       userAgent: null,
       requestId: null,
-      isDemoAdmitted: false,
     };
     await expect(
       server.features.accounts.patients.login(context, { email, password: 'yosunlu-kaya-42' }),
