@@ -11,6 +11,7 @@ import {
   timeSchema,
 } from './fields.ts';
 import { FILE_REFUSAL_CODES } from './file-refusals.ts';
+import { imageProblemSchema } from './image-problems.ts';
 import { LIMITS } from './limits.ts';
 import { GENDERS } from './patient-accounts.ts';
 
@@ -35,6 +36,8 @@ export const caseImageSchema = z.object({
   isDicom: z.boolean(),
   /** False until the worker has made the preview. */
   hasPreview: z.boolean(),
+  /** Why it is not shown; null where it is, or is still on its way. */
+  problem: imageProblemSchema.nullable(),
 });
 export type CaseImage = z.infer<typeof caseImageSchema>;
 

@@ -9,6 +9,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './file-refusals.ts';
+export * from './image-problems.ts';
 export * as integrations from './integrations.ts';
 export * from './languages.ts';
 export * from './latin-digits.ts';

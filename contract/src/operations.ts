@@ -24,7 +24,16 @@ export const systemHealthSchema = z.object({
   queues: z.array(
     z.object({ name: z.string(), waiting: z.number().int(), active: z.number().int(), dead: z.number().int() }),
   ),
-  deadJobs: z.array(z.object({ id: z.string(), name: z.string(), failedAt: timeSchema, reason: z.string() })),
+  deadJobs: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      failedAt: timeSchema,
+      reason: z.string(),
+      /** It waits because of images that could not be processed; the rest of its case or study can go on without them. */
+      canGoOnWithoutImages: z.boolean(),
+    }),
+  ),
   outbox: z.object({ pending: z.number().int(), failed: z.number().int() }),
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
@@ -82,6 +91,16 @@ export const retryDeadJob = defineEndpoint({
   audience: 'operator',
   tag,
   summary: 'Run a dead job again',
+  params: z.object({ jobId: z.uuid() }),
+  answer: okAnswer,
+});
+
+export const goOnWithoutImages = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/jobs/:jobId/go-on',
+  audience: 'operator',
+  tag,
+  summary: 'Run a dead job again without the images that it could not process; whoever sent or reads them is told',
   params: z.object({ jobId: z.uuid() }),
   answer: okAnswer,
 });

@@ -14,10 +14,14 @@ import {
 } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
+import { imageProblemSchema } from './image-problems.ts';
 import { readingChecksSchema } from './reading-checks.ts';
 import { reportSchema } from './reports.ts';
 
-/** How far one stored file came: received → ready (decoded, preview made) or refused (with the reason). */
+/**
+ * How far one stored file came: received → ready (decoded, preview made) or refused (with the reason). One that we failed
+ * to decode stays received.
+ */
 export const INSTANCE_STATES = ['received', 'ready', 'refused'] as const;
 
 export const instanceSchema = z.object({
@@ -25,7 +29,7 @@ export const instanceSchema = z.object({
   originalName: z.string(),
   kind: z.enum(['dicom', 'jpeg', 'png']),
   state: z.enum(INSTANCE_STATES),
-  refusal: z.string().nullable(),
+  problem: imageProblemSchema.nullable(),
   sopInstanceUid: z.string().nullable(),
   instanceNumber: z.number().nullable(),
   columns: z.number().int().nullable(),

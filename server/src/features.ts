@@ -62,7 +62,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
   const siteAssets = createSiteAssets();
-  const operations = createOperations(parts, { audit, notifications });
+  const operations = createOperations(parts, { audit, notifications, studies });
   const integrations = createIntegrations({ ...parts, audit, trial });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares),
@@ -103,7 +103,7 @@ export function registerJobs(
   queue.handle(ingestStudies, (payload) => ingest(parts, { cases }, payload));
   queue.handle(consentsComplete, (payload) => continueCases(parts, { cases, audit }, payload));
   queue.handle(studiesReady, (payload) => analyses.plan(payload));
-  queue.handle(runAnalysis, (payload, { attempt }) => analyses.run(payload, attempt));
+  queue.handle(runAnalysis, (payload, attempt) => analyses.run(payload, attempt));
   queue.handle(sweepStorage, async () => {
     await sweep(parts, parts.clock.now());
   });

@@ -4,7 +4,10 @@ import { decodeFrame, defaultWindow } from '@duai/imaging';
 import type { Prepared } from '../features/studies/index.ts';
 import { framePng, isGrey, picturePng } from './preview.ts';
 
-/** Decodes the middle frame of a stored file: proof that it can be read, and its preview. */
+/**
+ * Decodes the middle frame of a stored file: proof that it can be read, and its preview.
+ * @throws what is no word about the file: it could not be opened, or there was no memory
+ */
 export async function prepareInstance({
   path,
   kind,
@@ -20,9 +23,21 @@ export async function prepareInstance({
     const window = isGrey(frame) ? defaultWindow(frame) : undefined;
     return { status: 'ready', preview: await framePng(frame, window), window };
   } catch (error) {
+    if (isOurFailure(error)) throw error;
     const code = refusalCode(error);
     return { status: 'refused', code, reason: FILE_REFUSALS[code].en };
   }
+}
+
+/** Of V8, of a WebAssembly heap, of libvips. */
+const NO_MEMORY = /out of memory|allocation failed|cannot enlarge memory|could not allocate|\bOOM\b/i;
+
+/** No memory, or an error of the operating system with the name of its call; codecs wrap what they ran into. */
+export function isOurFailure(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('syscall' in cause || NO_MEMORY.test(cause.message)) return true;
+  }
+  return false;
 }
 
 const refusalCode = (error: unknown): FileRefusalCode => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../core/logger.ts';
-import { type Compute, ComputeError, type ComputeOptions } from './port.ts';
+import { type Compute, type ComputeOptions, TaskFailed, TaskStopped } from './port.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
 const MEMORY_CHECK_MS = 250;
@@ -35,7 +35,7 @@ export function createCompute({
 }): Compute {
   const waiting: Task[] = [];
   const idle: ChildProcess[] = [];
-  const busy = new Map<ChildProcess, (error: ComputeError) => void>();
+  const busy = new Map<ChildProcess, (error: TaskStopped) => void>();
   let isClosed = false;
   let lastId = 0;
 
@@ -75,31 +75,31 @@ export function createCompute({
       settle();
       next();
     };
-    const kill = (error: ComputeError) => {
+    const kill = (error: TaskStopped) => {
       log.warn({ task: task.name, code: error.code }, 'task was stopped');
       finish(() => task.reject(error), false);
     };
     const onMessage = (answer: Answer) => {
       if (answer.id !== id) return;
-      if ('error' in answer) finish(() => task.reject(new ComputeError(answer.error.code, answer.error.message)), true);
+      if ('error' in answer) finish(() => task.reject(new TaskFailed(answer.error.code, answer.error.message)), true);
       else finish(() => task.resolve(answer.value), true);
     };
     const onExit = (code: number | null, signal: string | null) =>
       kill(
-        new ComputeError(
+        new TaskStopped(
           signal === 'SIGABRT' || code === 134 ? 'MEMORY' : 'CRASHED',
           `the process ended (${signal ?? code})`,
         ),
       );
-    const onError = (error: Error) => kill(new ComputeError('CRASHED', error.message));
-    const onAbort = () => kill(new ComputeError('ABORTED', 'no longer wanted'));
+    const onError = (error: Error) => kill(new TaskStopped('CRASHED', error.message));
+    const onAbort = () => kill(new TaskStopped('ABORTED', 'no longer wanted'));
     const timer = setTimeout(
-      () => kill(new ComputeError('TIMED_OUT', `longer than ${task.options.timeoutMs} ms`)),
+      () => kill(new TaskStopped('TIMED_OUT', `longer than ${task.options.timeoutMs} ms`)),
       task.options.timeoutMs,
     );
     const memory = setInterval(async () => {
       const bytes = await residentBytes(child.pid);
-      if (bytes > memoryLimitMb * 1024 * 1024) kill(new ComputeError('MEMORY', `more than ${memoryLimitMb} MB`));
+      if (bytes > memoryLimitMb * 1024 * 1024) kill(new TaskStopped('MEMORY', `more than ${memoryLimitMb} MB`));
     }, MEMORY_CHECK_MS);
     memory.unref();
 
@@ -111,7 +111,7 @@ export function createCompute({
       return;
     }
     child.send({ id, task: task.name, input: task.input }, (error) => {
-      if (error) kill(new ComputeError('CRASHED', error.message));
+      if (error) kill(new TaskStopped('CRASHED', error.message));
     });
     // The child has it now; a long task would hold its input twice.
     task.input = undefined;
@@ -119,7 +119,7 @@ export function createCompute({
 
   return {
     run<T>(name: string, input: unknown, options: ComputeOptions): Promise<T> {
-      if (isClosed) return Promise.reject(new ComputeError('ABORTED', 'closing'));
+      if (isClosed) return Promise.reject(new TaskStopped('ABORTED', 'closing'));
       return new Promise<T>((resolve, reject) => {
         waiting.push({ name, input, options, resolve: resolve as (value: unknown) => void, reject });
         next();
@@ -127,7 +127,7 @@ export function createCompute({
     },
     async close() {
       isClosed = true;
-      const closing = new ComputeError('ABORTED', 'closing');
+      const closing = new TaskStopped('ABORTED', 'closing');
       for (const task of waiting.splice(0)) task.reject(closing);
       for (const kill of [...busy.values()]) kill(closing);
       for (const child of idle.splice(0)) child.kill('SIGKILL');

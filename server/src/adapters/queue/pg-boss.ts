@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Logger } from '../../core/logger.ts';
 import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
-import type { Attempt, DeadJob, JobDefinition, Queue } from './port.ts';
+import { type Attempt, type DeadJob, type JobDefinition, JobGivenUp, type Queue } from './port.ts';
 
 type Handler = (payload: never, attempt: Attempt) => Promise<void>;
 interface Entry {
@@ -59,6 +59,12 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
     },
   });
 
+  /** Once it fails it is dead, and lies there until an operator has dealt with it (0: never deleted). */
+  const keepDead = (name: string, id: string) =>
+    db.drizzle.execute(
+      sql`update pgboss.job set retry_limit = retry_count, deletion_seconds = 0 where name = ${name} and id = ${id}::uuid`,
+    );
+
   return {
     async enqueue(tx, job, payload, { startAfterSeconds } = {}) {
       const data = job.payload.parse(payload) as object;
@@ -100,12 +106,18 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
             // After a short job pg-boss rests out its interval, although the next one may be waiting: look at once.
             if (workerId) boss.notifyWorker(workerId);
             const payload = job.payload.parse(claimed.data) as never;
-            await handler(payload, {
-              jobId: claimed.id,
-              attempt: claimed.retryCount + 1,
-              isLastAttempt: claimed.retryCount >= claimed.retryLimit,
-              signal: claimed.signal,
-            });
+            const isLastAttempt = claimed.retryCount >= claimed.retryLimit;
+            try {
+              await handler(payload, {
+                jobId: claimed.id,
+                attempt: claimed.retryCount + 1,
+                isLastAttempt,
+                signal: claimed.signal,
+              });
+            } catch (error) {
+              if (isLastAttempt || error instanceof JobGivenUp) await keepDead(job.name, claimed.id);
+              throw error;
+            }
           },
         );
       }
@@ -134,13 +146,15 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
         name: string;
         failed_at: string;
         reason: string | null;
+        data: unknown;
       }>(sql`
-        select id::text, name, completed_on::text as failed_at, coalesce(output ->> 'message', 'unknown') as reason
+        select id::text, name, data, completed_on::text as failed_at, coalesce(output ->> 'message', 'unknown') as reason
         from pgboss.job where state = 'failed' order by completed_on desc limit 200`);
       return rows.map(
         (row): DeadJob => ({
           id: row.id,
           name: row.name,
+          payload: row.data,
           failedAt: new Date(row.failed_at),
           reason: row.reason ?? 'unknown',
         }),

@@ -46,9 +46,18 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
+/** Thrown by a handler that more tries would not bring further: its job is dead at once and waits for an operator. */
+export class JobGivenUp extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'JobGivenUp';
+  }
+}
+
 export interface DeadJob {
   id: string;
   name: string;
+  payload: unknown;
   failedAt: Date;
   reason: string;
 }

@@ -6,7 +6,9 @@ import {
   algorithmResultSchema,
   type Language,
 } from '@duai/contract';
+import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import type { Tx } from '../../adapters/database/port.ts';
+import type { Attempt } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
@@ -147,10 +149,10 @@ export function createAnalyses(
     },
 
     /**
-     * `analyses.run`: runs one algorithm in a child process on verified copies of its inputs. A run that fails twice in
-     * the same way is recorded as failed with its reason; the other analyses go on.
+     * `analyses.run`: runs one algorithm in a child process on verified copies of its inputs. A run that cannot be
+     * brought to an end is recorded as failed with its reason; the other analyses go on.
      */
-    async run(payload: RunPayload, attempt: number): Promise<void> {
+    async run(payload: RunPayload, attempt: Pick<Attempt, 'attempt' | 'isLastAttempt'>): Promise<void> {
       const planned = await db.transaction(async (tx) => {
         if (await stops(tx, payload)) return undefined;
         const row = await store.lockAnalysis(tx, payload.analysisId);
@@ -247,7 +249,7 @@ export function createAnalyses(
   async function attemptRun(
     payload: RunPayload,
     planned: AnalysisRow,
-    attempt: number,
+    { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
     signal: AbortSignal,
   ): Promise<Partial<AnalysisRow> | undefined> {
     const locals: { path: string; release(): Promise<void> }[] = [];
@@ -261,14 +263,14 @@ export function createAnalyses(
       );
       if (!run) return { status: 'failed', reason: { code: 'SERIES_GONE', params: {} } };
       const { result, weightsSha256, runtime } = await run.outcome;
-      const checked = algorithmResultSchema.parse(result);
-      return { status: checked.outcome, result: checked, weightsSha256, runtime };
+      const checked = algorithmResultSchema.safeParse(result);
+      if (!checked.success) throw new TaskFailed('RESULT_INVALID', checked.error.message);
+      return { status: checked.data.outcome, result: checked.data, weightsSha256, runtime };
     } catch (error) {
       const code = failureCode(error);
       if (signal.aborted) return undefined;
       log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
-      // A crash, a time-out or a storage fault may pass; the algorithm's own error will not.
-      if (attempt < 2 && code !== 'TASK_FAILED') throw error;
+      if (mayPass(error, attempt) && !isLastAttempt) throw error;
       return { status: 'failed', reason: { code, params: {} } };
     } finally {
       for (const local of locals) await local.release();
@@ -289,6 +291,13 @@ export function createAnalyses(
     };
   }
 }
+
+/** The algorithm's own error will not pass. A death may, twice; a storage or database that is away, or a restart, will. */
+const mayPass = (error: unknown, attempt: number): boolean => {
+  if (error instanceof TaskFailed) return false;
+  return !(error instanceof TaskStopped) || error.code === 'ABORTED' || attempt < TRIES;
+};
+const TRIES = 3;
 
 const failureCode = (error: unknown): string => {
   const code = (error as { code?: unknown }).code;

@@ -27,12 +27,13 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
   const { db, clock } = parts;
   const consented = createConsentedCases(parts, { accounts });
 
-  const withImages = async (on: store.Queries, row: CaseRow) =>
+  const withImages = async (on: store.Queries, { language }: Context, row: CaseRow) =>
     presentCase(
       row,
       await store.findImages(on, [row.id]),
       (await store.findFirstReports(on, [row.id]))[0],
       await store.findPersonDeclarations(on, [row.id]),
+      language,
     );
 
   async function lockOpen(tx: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
@@ -70,11 +71,11 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
         });
         if (!row) {
           const earlier = await store.findCaseOfRequest(tx, patient.id, wish.requestId!);
-          return withImages(tx, earlier!);
+          return withImages(tx, context, earlier!);
         }
         if (wish.firstReportText) await store.saveFirstReport(tx, row.id, { text: wish.firstReportText }, now);
         await store.notifyChange(tx, patient.id, row.id);
-        const presented = await withImages(tx, row);
+        const presented = await withImages(tx, context, row);
         await audit.record(tx, context, { action: 'cases.create', subjectType: 'case', subjectId: row.id });
         return presented;
       });
@@ -94,6 +95,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
             byCase.get(row.id) ?? [],
             firstReports.find(({ caseId }) => caseId === row.id),
             declarations.filter(({ caseId }) => caseId === row.id),
+            context.language,
           ),
         );
       });
@@ -102,7 +104,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     async get(context: Context, caseId: string): Promise<contract.PatientCase> {
       return db.transaction(async (tx) => {
         const row = await readable(tx, context, caseId);
-        const presented = await withImages(tx, row);
+        const presented = await withImages(tx, context, row);
         await audit.record(tx, context, { action: 'cases.read', subjectType: 'case', subjectId: caseId });
         return presented;
       });
@@ -128,7 +130,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       store.insertPersonDeclaration(tx, { id: newId(), caseId, namedPeople, declaredAt: clock.now() }),
 
     /** uploaded → processing: the due time starts, the question is answered. */
-    async submit(tx: store.Queries, row: CaseRow): Promise<contract.PatientCase> {
+    async submit(tx: store.Queries, context: Context, row: CaseRow): Promise<contract.PatientCase> {
       const submittedAt = clock.now();
       const submitted = await store.updateCase(tx, row.id, {
         status: 'processing',
@@ -139,7 +141,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
         question: null,
       });
       await store.notifyChange(tx, row.patientId, row.id);
-      return withImages(tx, submitted);
+      return withImages(tx, context, submitted);
     },
 
     /** processing → uploaded, by the patient: what was analysed so far is analysed anew with the next submission. */
@@ -154,7 +156,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
           dueAt: null,
         });
         await store.notifyChange(tx, row.patientId, caseId);
-        const presented = await withImages(tx, taken);
+        const presented = await withImages(tx, context, taken);
         await audit.record(tx, context, { action: 'cases.take-back', subjectType: 'case', subjectId: caseId });
         return presented;
       }),
@@ -170,7 +172,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     submissionOf: async (on: store.Queries, caseId: string): Promise<number | null> =>
       (await store.findCase(on, caseId))?.submission ?? null,
     present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
-      withImages(on, await readable(on, context, caseId)),
+      withImages(on, context, await readable(on, context, caseId)),
     subjectOf,
     firstReportOf: async (on: store.Queries, caseId: string): Promise<contract.FirstReport | null> =>
       presentFirstReport((await store.findFirstReports(on, [caseId]))[0]),

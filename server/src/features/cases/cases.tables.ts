@@ -1,4 +1,4 @@
-import type { CaseModality, CaseStatus, cases as contract, Urgency } from '@duai/contract';
+import type { CaseModality, CaseStatus, cases as contract, ImageProblemCode, Urgency } from '@duai/contract';
 import { boolean, date, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
@@ -60,6 +60,7 @@ export const caseImages = pgView('case_images', {
   isDicom: boolean('is_dicom').notNull(),
   hasPreview: boolean('has_preview').notNull(),
   receivedAt: time('received_at').notNull(),
+  problemCode: text('problem_code').$type<ImageProblemCode>(),
 }).existing();
 
 /** Published by questions and reports (migration 0026). */

@@ -1,4 +1,4 @@
-import type { cases as contract } from '@duai/contract';
+import { type cases as contract, describeImageProblem, type Language } from '@duai/contract';
 import { canTakeBack } from './cases.policy.ts';
 import type { FirstReportRow, ImageRow } from './cases.store.ts';
 import type { CaseRow, PersonDeclarationRow } from './cases.tables.ts';
@@ -11,6 +11,7 @@ export const presentCase = (
   images: ImageRow[],
   firstReport: FirstReportRow | undefined,
   declarations: PersonDeclarationRow[],
+  language: Language,
 ): contract.PatientCase => ({
   id: row.id,
   caseNumber: row.caseNumber,
@@ -30,7 +31,13 @@ export const presentCase = (
   question: row.question,
   hasReport: row.status === 'completed',
   canTakeBack: canTakeBack(row),
-  images: images.map(({ id, originalName, isDicom, hasPreview }) => ({ id, originalName, isDicom, hasPreview })),
+  images: images.map(({ id, originalName, isDicom, hasPreview, problemCode }) => ({
+    id,
+    originalName,
+    isDicom,
+    hasPreview,
+    problem: problemCode && describeImageProblem(problemCode, language),
+  })),
   personDeclarations: declarations.map(presentDeclaration),
 });
 

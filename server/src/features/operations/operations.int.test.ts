@@ -21,12 +21,12 @@ it('an operator sees that every part answers', async () => {
 });
 
 it('a part that does not answer is named, and the process is not ready', async () => {
-  const { audit, notifications } = server.features;
+  const { audit, notifications, studies } = server.features;
   const storage = {
     ...server.parts.storage,
     assertUsable: () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' })),
   };
-  const operations = createOperations({ ...server.parts, storage }, { audit, notifications });
+  const operations = createOperations({ ...server.parts, storage }, { audit, notifications, studies });
   expect((await operations.health()).parts.find((part) => part.name === 'storage')).toMatchObject({
     isHealthy: false,
     detail: 'ENOSPC',
@@ -36,10 +36,10 @@ it('a part that does not answer is named, and the process is not ready', async (
 
 it('metrics are read with the token; without one set, not at all in production', () => {
   const mayRead = (config: Partial<TestServer['parts']['config']>, token: string | null) => {
-    const { audit, notifications } = server.features;
+    const { audit, notifications, studies } = server.features;
     const parts = { ...server.parts, config: { ...server.parts.config, ...config } };
     try {
-      createOperations(parts, { audit, notifications }).assertMayReadMetrics(token);
+      createOperations(parts, { audit, notifications, studies }).assertMayReadMetrics(token);
       return true;
     } catch {
       return false;

@@ -22,6 +22,11 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
     return OK;
   });
 
+  route(contract.goOnWithoutImages, async ({ context, params }) => {
+    await operations.goOnWithoutImages(context, params.jobId);
+    return OK;
+  });
+
   // Prometheus text format: by route pattern, never by address.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     operations.assertMayReadMetrics(bearerToken(request));

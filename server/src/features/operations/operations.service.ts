@@ -10,6 +10,7 @@ import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import { auditCsv } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { ingestStudies, type Studies } from '../studies/index.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
 
@@ -20,7 +21,11 @@ const CHECK_TIMEOUT_MS = 10_000;
 /** Health, dead jobs, metrics, audit trail: what an operator looks at. */
 export function createOperations(
   parts: Pick<Parts, 'config' | 'db' | 'storage' | 'queue' | 'quick' | 'clock'>,
-  { audit, notifications }: { audit: Audit; notifications: Notifications },
+  {
+    audit,
+    notifications,
+    studies,
+  }: { audit: Audit; notifications: Notifications; studies: Pick<Studies, 'setAsideStalled'> },
 ) {
   const { db, storage, queue, quick, clock } = parts;
   const startedAt = clock.now().toISOString();
@@ -84,6 +89,7 @@ export function createOperations(
           name,
           failedAt: failedAt.toISOString(),
           reason,
+          canGoOnWithoutImages: name === ingestStudies.name,
         })),
         outbox: await notifications.counts(),
       };
@@ -97,6 +103,22 @@ export function createOperations(
         await audit.record(tx, context, { action: 'operations.retry-job', subjectType: 'job', subjectId: jobId });
         if (!(await queue.retryDead(jobId))) throw notFound('dead job');
       });
+    },
+    /** The images stay stored and are tried anew when they are sent again. */
+    async goOnWithoutImages(context: Context, jobId: string): Promise<void> {
+      const job = (await queue.deadJobs()).find(({ id, name }) => id === jobId && name === ingestStudies.name);
+      if (!job) throw notFound('dead job');
+      const owner = ingestStudies.payload.parse(job.payload);
+      await db.transaction(async (tx) => {
+        const images = await studies.setAsideStalled(tx, owner);
+        await audit.record(tx, context, {
+          action: 'operations.go-on-without-images',
+          subjectType: 'caseId' in owner ? 'case' : 'scan',
+          subjectId: 'caseId' in owner ? owner.caseId : owner.scanId,
+          details: { images },
+        });
+      });
+      if (!(await queue.retryDead(jobId))) throw notFound('dead job');
     },
     audit: (wish: contract.AuditFilter & { page: number }) => audit.list(wish),
     /** Recorded first: the rows that were taken away end with the one that says so. */

@@ -123,7 +123,7 @@ export function createReadReports(
             isConsentMissing: await cases.isConsentMissing(tx, row),
             patient: await personOn(tx, others, row),
           },
-          studies: await studies.ofCase(tx, caseId),
+          studies: await studies.ofCase(tx, caseId, context.language),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           report: report ? await presentReport(tx, report) : null,
           checks: await checksOf(tx, staff, caseId),

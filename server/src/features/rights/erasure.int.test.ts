@@ -236,7 +236,7 @@ describe('an erasure', () => {
     const owner = { caseId, submission: 1 };
     await ingest(server.parts, server.features, owner);
     await server.features.analyses.plan(owner);
-    await server.features.analyses.run({ ...owner, analysisId: caseId }, 1);
+    await server.features.analyses.run({ ...owner, analysisId: caseId }, { attempt: 1, isLastAttempt: false });
     await expect
       .poll(async () => (await server.parts.queue.counts()).every(({ waiting, active }) => waiting + active === 0))
       .toBe(true);

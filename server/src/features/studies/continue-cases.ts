@@ -19,7 +19,7 @@ export async function continueCases(
       if (row.status !== 'processing' || (await cases.isConsentMissing(tx, row))) return;
       if (row.pipeline === 'stopped') {
         await queue.enqueue(tx, ingestStudies, { caseId, submission: row.submission + 1 });
-        await cases.submit(tx, row);
+        await cases.submit(tx, systemContext, row);
       } else if (row.pipeline !== 'analysing') await cases.restartClock(tx, row);
       else return;
       const entry = { action: 'cases.continue-with-consent', subjectType: 'case', subjectId: caseId };

@@ -1,6 +1,7 @@
 import type { FileRefusalCode } from '@duai/contract';
-import { FILE_REFUSALS } from '@duai/contract';
 import { sortSlices, type Window } from '@duai/imaging';
+import { TaskStopped } from '../../adapters/compute/port.ts';
+import { JobGivenUp } from '../../adapters/queue/port.ts';
 import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
@@ -8,16 +9,24 @@ import { decodeLimitMs } from './decode-limit.ts';
 import { type OwnerPayload, studiesReady } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 
-type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'config' | 'log'>;
+type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'clock' | 'config' | 'log'>;
 
-/** What the child process says of one file. */
+/** So often an image whose process died is tried; the job waits between its tries. */
+export const TRIES = 4;
+
+/** What the child process says of one file: both are words about the file. That it failed itself is an error. */
 export type Prepared =
   | { status: 'ready'; preview: Uint8Array; window?: Window | undefined }
   | { status: 'refused'; code: FileRefusalCode; reason: string };
 
 /**
  * `studies.ingest`: decodes each new instance in a child process that can be killed, stores its preview, orders the
- * slices, has the analyses planned and tells the open pages of a patient that the pictures are there. Safe to run twice: only instances in state `received` are touched.
+ * slices, has the analyses planned and tells the open pages of a patient that the pictures are there. Safe to run twice:
+ * only instances in state `received` are touched.
+ *
+ * The death of a process says nothing about its file: the image stays `received` and the job is tried again. Nothing is
+ * analysed without it; after `TRIES` the job waits for an operator, who runs it again or goes on without the image.
+ * @throws JobGivenUp then
  */
 export async function ingest(
   parts: IngestParts,
@@ -27,9 +36,13 @@ export async function ingest(
   const { db, queue, config } = parts;
   const waiting = await store.findReceived(db.drizzle, payload);
   // While one image is written, its process decodes the next.
+  const failures: Failure[] = [];
   await eachWith(2 * config.WORKER_PROCESSES, waiting, async (row) => {
-    if (!('caseId' in payload) || (await cases.mayGoOn(db.drizzle, payload.caseId))) await prepareInstance(parts, row);
+    if ('caseId' in payload && !(await cases.mayGoOn(db.drizzle, payload.caseId))) return;
+    const failure = await prepareInstance(parts, row);
+    if (failure) failures.push(failure);
   });
+  if (failures.length > 0) await tryAgain(parts, { cases }, payload, failures);
 
   await db.transaction(async (tx) => {
     if ('caseId' in payload && (await cases.stopsWithoutConsent(tx, payload.caseId, payload.submission))) return;
@@ -40,7 +53,36 @@ export async function ingest(
   });
 }
 
-async function prepareInstance({ db, storage, compute, log }: IngestParts, row: store.ReceivedRow): Promise<void> {
+/** An image that we failed to process. */
+interface Failure {
+  id: string;
+  reason: string;
+  /** In vain so far, one after the other. */
+  tries: number;
+}
+
+async function tryAgain(
+  { db, clock }: IngestParts,
+  { cases }: { cases: Pick<Cases, 'notifyChanged'> },
+  payload: OwnerPayload,
+  failures: Failure[],
+): Promise<never> {
+  const reasons = [...new Set(failures.map(({ reason }) => reason))].join(', ');
+  const what = `${failures.length === 1 ? '1 image' : `${failures.length} images`} not processed (${reasons})`;
+  if (failures.some(({ tries }) => tries < TRIES)) throw new Error(what);
+  await db.transaction(async (tx) => {
+    const ids = failures.map(({ id }) => id);
+    await store.stallInstances(tx, ids, clock.now());
+    if ('caseId' in payload) await cases.notifyChanged(tx, payload.caseId);
+  });
+  throw new JobGivenUp(what);
+}
+
+/** @returns why it was not processed, where that was not the file's fault */
+async function prepareInstance(
+  { db, storage, compute, log }: IngestParts,
+  row: store.ReceivedRow,
+): Promise<Failure | undefined> {
   const local = await storage.checkout(row.sha256);
   let prepared: Prepared;
   try {
@@ -50,9 +92,11 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
       { timeoutMs: decodeLimitMs(row) },
     );
   } catch (error) {
-    // Crashed, too slow or too hungry: the file is at fault, the service goes on.
-    log.warn({ err: error, instanceId: row.id }, 'instance could not be decoded');
-    prepared = { status: 'refused', code: 'NOT_READABLE', reason: FILE_REFUSALS.NOT_READABLE.en };
+    // A server that is closing has not tried.
+    if (error instanceof TaskStopped && error.code === 'ABORTED') throw error;
+    log.warn({ err: error, instanceId: row.id }, 'instance was not processed');
+    const tries = await store.countFailedTry(db.drizzle, row.id);
+    return { id: row.id, reason: (error as { code?: string }).code ?? 'FAILED', tries };
   } finally {
     await local.release();
   }
@@ -61,18 +105,23 @@ async function prepareInstance({ db, storage, compute, log }: IngestParts, row: 
       state: 'refused',
       refusalCode: prepared.code,
       refusalReason: prepared.reason,
+      failedTries: 0,
+      stalledAt: null,
     });
-    return;
+    return undefined;
   }
   const { preview, window } = prepared;
   await storage.put(preview, (tx, previewSha256) =>
     store.updateInstance(tx, row.id, {
       state: 'ready',
+      failedTries: 0,
+      stalledAt: null,
       previewSha256,
       windowCenter: window?.center ?? null,
       windowWidth: window?.width ?? null,
     }),
   );
+  return undefined;
 }
 
 /** Reading order: along the normal of the slices where they have positions, else by instance number. */

@@ -5,7 +5,8 @@ import * as store from './studies.store.ts';
 
 /**
  * Writes the rows of received files: their studies and series where they are new, then the instances together, however
- * many there are. @returns those whose content the study has already
+ * many there are. Content that was refused, or that we failed to process, is tried anew. @returns those whose content the
+ * study has already
  */
 export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile[]): Promise<Refusal[]> {
   const seriesByKey = new Map<string, Awaited<ReturnType<typeof store.ensureSeries>>>();
@@ -37,7 +38,9 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
     });
   }
   const inserted = await store.insertInstances(tx, rows);
-  return rows
-    .filter(({ id }) => !inserted.has(id))
+  const known = rows.filter(({ id }) => !inserted.has(id));
+  const healed = await store.healInstances(tx, known);
+  return known
+    .filter(({ studyId, sha256 }) => !healed.delete(`${studyId} ${sha256}`))
     .map(({ originalName }) => ({ name: originalName, code: 'DUPLICATE' }));
 }

@@ -1,8 +1,15 @@
-import type { cases as caseContract, studies as contract } from '@duai/contract';
+import {
+  type cases as caseContract,
+  type studies as contract,
+  describeImageProblem,
+  FILE_REFUSAL_CODES,
+  type ImageProblemCode,
+  type Language,
+} from '@duai/contract';
 import type { ListedInstance, StudyTree } from './studies.store.ts';
 
 /** A study as staff read it. */
-export const presentStudy = (study: StudyTree): contract.Study => ({
+export const presentStudy = (study: StudyTree, language: Language): contract.Study => ({
   id: study.id,
   studyInstanceUid: study.studyInstanceUid,
   studyDate: study.studyDate,
@@ -21,7 +28,7 @@ export const presentStudy = (study: StudyTree): contract.Study => ({
       originalName: instance.originalName,
       kind: instance.kind,
       state: instance.state,
-      refusal: instance.refusalReason,
+      problem: problemOf(instance, language),
       sopInstanceUid: instance.sopInstanceUid,
       instanceNumber: instance.instanceNumber,
       columns: instance.columns,
@@ -32,6 +39,19 @@ export const presentStudy = (study: StudyTree): contract.Study => ({
     })),
   })),
 });
+
+/** Why an image is not shown: the file is bad, or we failed. The view `case_images` says the same to the patient. */
+function problemOf(instance: ListedInstance, language: Language): contract.Instance['problem'] {
+  const code = problemCode(instance);
+  return code && describeImageProblem(code, language);
+}
+
+function problemCode({ state, refusalCode, stalledAt, setAsideAt }: ListedInstance): ImageProblemCode | null {
+  if (state === 'refused') return FILE_REFUSAL_CODES.find((code) => code === refusalCode) ?? 'NOT_READABLE';
+  if (state === 'ready') return null;
+  if (setAsideAt) return 'SET_ASIDE';
+  return stalledAt ? 'NOT_PROCESSED_YET' : null;
+}
 
 /** The window of the preview, of images from before it was kept as their header has it. */
 function windowOf({ header, windowCenter, windowWidth }: ListedInstance): contract.Instance['window'] {

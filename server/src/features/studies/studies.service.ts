@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type cases as caseContract, type studies as contract, LIMITS } from '@duai/contract';
+import { type cases as caseContract, type studies as contract, type Language, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Hold } from '../../adapters/storage/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
@@ -157,7 +157,7 @@ export function createStudies(
         const refused = [...received.refused, ...duplicates];
         if (stored === 0) throw nothingAccepted(refused);
         if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
-        const submitted = await cases.submit(tx, row);
+        const submitted = await cases.submit(tx, context, row);
         if (namedPeople > 1) {
           await audit.record(tx, context, {
             action: 'studies.declare-one-person',
@@ -182,16 +182,16 @@ export function createStudies(
         const row = await cases.lockForImages(tx, context, caseId);
         if ((await store.countInstances(tx, { caseId })) === 0) throw new AppError('UPLOAD_EMPTY');
         await queue.enqueue(tx, ingestStudies, { caseId, submission: row.submission + 1 });
-        const submitted = await cases.submit(tx, row);
+        const submitted = await cases.submit(tx, context, row);
         await audit.record(tx, context, { action: 'studies.submit-again', subjectType: 'case', subjectId: caseId });
         return { case: submitted, refused: [] as Refusal[] };
       }),
 
     countOfCase: (on: store.Queries, caseId: string): Promise<number> => store.countInstances(on, { caseId }),
-    ofCase: async (on: store.Queries, caseId: string): Promise<contract.Study[]> =>
-      (await store.findTree(on, { caseId })).map(presentStudy),
-    ofScan: async (on: store.Queries, scanId: string): Promise<contract.Study[]> =>
-      (await store.findTree(on, { scanId })).map(presentStudy),
+    ofCase: async (on: store.Queries, caseId: string, language: Language = 'en'): Promise<contract.Study[]> =>
+      (await store.findTree(on, { caseId })).map((study) => presentStudy(study, language)),
+    ofScan: async (on: store.Queries, scanId: string, language: Language = 'en'): Promise<contract.Study[]> =>
+      (await store.findTree(on, { scanId })).map((study) => presentStudy(study, language)),
     /** In the order of the tree, without their images. */
     seriesOfScan: (on: store.Queries, scanId: string) => store.findSeriesOfScan(on, scanId),
     unreferenced: (on: store.Queries, sha256: string[]) => store.findUnreferenced(on, sha256),
@@ -200,6 +200,9 @@ export function createStudies(
     fullTree: (on: store.Queries, owner: store.Owner): Promise<store.FullTree[]> => store.findFullTree(on, owner),
     fullSeries: (on: store.Queries, owner: store.Owner, seriesId: string) => store.findFullSeries(on, owner, seriesId),
     idsOf: (on: store.Queries, owner: store.Owner): Promise<string[]> => store.findStudyIds(on, owner),
+    /** An operator goes on without the images that could not be processed. */
+    setAsideStalled: (tx: Tx, owner: store.Owner): Promise<number> => store.setAsideStalled(tx, owner, clock.now()),
+    /** Of images that need not be sent again: those refused, or that we could not process, are not among them. */
     hashesOf: (on: store.Queries, owner: store.Owner): Promise<Set<string>> => store.findHashes(on, owner),
     scansByStudy: store.findScansByStudy,
     sourcesOfScans: store.findSources,

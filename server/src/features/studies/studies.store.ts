@@ -1,5 +1,5 @@
 import type { DicomHeader, SlicePlace } from '@duai/imaging';
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
 import { isoDate } from './dicom-date.ts';
@@ -100,6 +100,64 @@ export async function countInstances(on: Queries, owner: Owner): Promise<number>
   return row!.count;
 }
 
+/** Content that is here but came to no picture: refused, perhaps by mistake, or never processed. */
+const canHeal = or(
+  eq(instances.state, 'refused'),
+  and(eq(instances.state, 'received'), isNotNull(instances.stalledAt)),
+);
+
+/** Sent again, such content is tried anew. @returns the hashes in each study for which that is so */
+export async function healInstances(on: Queries, rows: { studyId: string; sha256: string }[]): Promise<Set<string>> {
+  const healed = new Set<string>();
+  for (const [studyId, ofStudy] of Map.groupBy(rows, (row) => row.studyId)) {
+    const hashes = ofStudy.map(({ sha256 }) => sha256);
+    const found = await on
+      .update(instances)
+      .set({
+        state: 'received',
+        refusalCode: null,
+        refusalReason: null,
+        failedTries: 0,
+        stalledAt: null,
+        setAsideAt: null,
+      })
+      .where(and(eq(instances.studyId, studyId), inArray(instances.sha256, hashes), canHeal))
+      .returning({ sha256: instances.sha256 });
+    for (const { sha256 } of found) healed.add(`${studyId} ${sha256}`);
+  }
+  return healed;
+}
+
+/** Images of the owner that wait for an operator are left out from now on. @returns how many */
+export async function setAsideStalled(on: Queries, owner: Owner, at: Date): Promise<number> {
+  const ids = await findStudyIds(on, owner);
+  if (ids.length === 0) return 0;
+  const rows = await on
+    .update(instances)
+    .set({ setAsideAt: at })
+    .where(and(inArray(instances.studyId, ids), waiting, isNotNull(instances.stalledAt)))
+    .returning({ id: instances.id });
+  return rows.length;
+}
+
+/** Not decoded yet, and to be decoded. */
+const waiting = and(eq(instances.state, 'received'), isNull(instances.setAsideAt));
+
+/** One more try in vain. @returns how many in a row */
+export async function countFailedTry(on: Queries, id: string): Promise<number> {
+  const [row] = await on
+    .update(instances)
+    .set({ failedTries: sql`${instances.failedTries} + 1` })
+    .where(eq(instances.id, id))
+    .returning({ tries: instances.failedTries });
+  return row?.tries ?? 0;
+}
+
+/** These wait for an operator; run again, they have all their tries anew. */
+export async function stallInstances(on: Queries, ids: string[], at: Date): Promise<void> {
+  await on.update(instances).set({ failedTries: 0, stalledAt: at }).where(inArray(instances.id, ids));
+}
+
 export async function updateInstance(on: Queries, id: string, change: Partial<InstanceRow>): Promise<void> {
   await on.update(instances).set(change).where(eq(instances.id, id));
 }
@@ -188,7 +246,7 @@ export const findReceived = (on: Queries, owner: Owner) =>
     })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(and(ofOwner(owner), eq(instances.state, 'received')))
+    .where(and(ofOwner(owner), waiting))
     .orderBy(asc(studies.createdAt), asc(studies.id), asc(instances.seriesId), asc(instances.instanceNumber));
 export type ReceivedRow = Awaited<ReturnType<typeof findReceived>>[number];
 
@@ -214,13 +272,13 @@ export const findSlicePlaces = (on: Queries, owner: Owner) =>
 export const findStudyIds = async (on: Queries, owner: Owner): Promise<string[]> =>
   (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map(({ id }) => id);
 
-/** Hashes of all images of the owner. */
+/** Hashes of the owner’s images that are well, or on their way. */
 export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>> => {
   const rows = await on
     .select({ sha256: instances.sha256 })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(ofOwner(owner));
+    .where(and(ofOwner(owner), sql`not (${canHeal})`));
   return new Set(rows.map(({ sha256 }) => sha256));
 };
 

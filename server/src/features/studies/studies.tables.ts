@@ -45,6 +45,12 @@ export const instances = pgTable('instances', {
   state: text().$type<'received' | 'ready' | 'refused'>().notNull().default('received'),
   refusalCode: text('refusal_code'),
   refusalReason: text('refusal_reason'),
+  /** Tries in a row that came to no end through our failure. */
+  failedTries: integer('failed_tries').notNull().default(0),
+  /** Tried in vain so often that it waits for an operator. */
+  stalledAt: time('stalled_at'),
+  /** An operator decided to go on without it. */
+  setAsideAt: time('set_aside_at'),
   previewSha256: text('preview_sha256'),
   windowCenter: doublePrecision('window_center'),
   windowWidth: doublePrecision('window_width'),

@@ -100,7 +100,7 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
         const runs = await analyses.ofScan(tx, scanId);
         const detail = {
           scan: presentScan(scan),
-          studies: await studies.ofScan(tx, scanId),
+          studies: await studies.ofScan(tx, scanId, context.language),
           analyses: runs.map((run) => analyses.present(run, 'en')),
           findings: await findingsIn(tx, scanId, runs),
         };

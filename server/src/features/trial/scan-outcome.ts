@@ -10,8 +10,7 @@ export const hasEvaluation = (runs: readonly Run[]): boolean =>
   runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
 
 const FAILURES: Record<string, string> = {
-  NO_READABLE_IMAGE:
-    'None of the images could be decoded. Copy the study again from its source and upload it once more.',
+  NO_READABLE_IMAGE: 'None of the images could be decoded. Open the study to see why and what to do.',
   ANALYSIS_FAILED: 'The analysis stopped with an error. Upload the study again to repeat it; it costs nothing.',
   NOTHING_FITTED: 'No algorithm could look at these images.',
 };

@@ -89,6 +89,11 @@ function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs']
     (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
     'The job runs again',
   );
+  const goOn = useChange(
+    KEY,
+    (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
+    'The rest goes on without these images',
+  );
   return (
     <section aria-labelledby="dead" className="grid gap-2">
       <h2 id="dead" className="font-semibold">
@@ -102,16 +107,34 @@ function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs']
             <p className="text-sm text-grey-4">
               {formatDateTime(job.failedAt, 'en')} · {job.reason}
             </p>
+            {job.canGoOnWithoutImages && (
+              <p className="max-w-[65ch] text-sm">
+                The files are stored and not to blame; their case or study waits. Going on without them lets it be
+                evaluated; its sender and its radiologist are told which images are missing.
+              </p>
+            )}
           </div>
-          <Button
-            size="small"
-            variant="secondary"
-            isPending={retry.isPending && retry.variables === job.id}
-            aria-label={`Run ${job.name} again`}
-            onClick={() => retry.mutate(job.id)}
-          >
-            Run again
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {job.canGoOnWithoutImages && (
+              <Button
+                size="small"
+                variant="quiet"
+                isPending={goOn.isPending && goOn.variables === job.id}
+                onClick={() => goOn.mutate(job.id)}
+              >
+                Go on without the images
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="secondary"
+              isPending={retry.isPending && retry.variables === job.id}
+              aria-label={`Run ${job.name} again`}
+              onClick={() => retry.mutate(job.id)}
+            >
+              Run again
+            </Button>
+          </div>
         </Card>
       ))}
     </section>

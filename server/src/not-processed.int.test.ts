@@ -1,0 +1,229 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { cases, operations, studies as studyContract, trial, trialScans } from '@duai/contract';
+import { writePart10 } from '@duai/imaging';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { waitFor } from '../../scripts/instance.ts';
+import { TaskStopped } from './adapters/compute/port.ts';
+import { createTrialFactory } from './features/trial/trial-factory.ts';
+import { smallPhantom } from './testing/samples.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+/** No other pool of this server has this limit: its processes are told by it. A process at rest takes 140 MB. */
+const MEMORY_MB = 257;
+const WAIT_MS = 110_000;
+
+let server: TestServer;
+let operator: HttpClient;
+let radiologist: HttpClient;
+let patient: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer({ WORKER_MEMORY_MB: String(MEMORY_MB) });
+  operator = await server.staff('operator');
+  radiologist = await server.staff('radiologist');
+  patient = await server.patient();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => server.end());
+
+const execute = (query: ReturnType<typeof sql>) => server.parts.db.drizzle.execute(query);
+
+/** Processes for decoding that this test process has started. */
+async function decodingProcesses(): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const parent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
+      if (parent !== process.pid) return [];
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return command.includes(`--max-old-space-size=${MEMORY_MB}`) ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Kills (SIGKILL) every process that is given an image to decode, until it is told to stop; answers how many. */
+function killDecoders(): () => number {
+  let killed = 0;
+  const { compute } = server.parts;
+  const run = compute.run.bind(compute);
+  const spy = vi.spyOn(compute, 'run').mockImplementation(async (task, input, options) => {
+    const outcome = run(task, input, options);
+    if (task !== 'prepare-instance') return outcome as Promise<never>;
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    outcome.then(over, over);
+    while (!isOver) {
+      for (const pid of await decodingProcesses()) {
+        process.kill(pid, 'SIGKILL');
+        killed += 1;
+      }
+    }
+    return outcome as Promise<never>;
+  });
+  return () => {
+    spy.mockRestore();
+    return killed;
+  };
+}
+
+/** What an operator sees once the job is dead; its waits between the tries are cut short. */
+async function deadIngest() {
+  await waitFor(
+    async () => {
+      await execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+      return (await server.parts.queue.deadJobs()).find(({ name }) => name === 'studies.ingest');
+    },
+    WAIT_MS,
+    () => `no dead job; log:\n${server.logLines.slice(-5).join('')}`,
+  );
+  const { deadJobs } = await operator.call(operations.getSystemHealth, {});
+  return deadJobs.find(({ name }) => name === 'studies.ingest')!;
+}
+
+async function send(files: { name: string; bytes: Uint8Array }[]): Promise<string> {
+  const caseId = await server.openCase(patient);
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+  return caseId;
+}
+const imagesOf = async (caseId: string, language = 'en') =>
+  (await patient.call(cases.getCase, { params: { caseId }, language })).images;
+const instancesOf = async (caseId: string) =>
+  (await radiologist.call(studyContract.getReading, { params: { caseId } })).studies
+    .flatMap(({ series }) => series)
+    .flatMap(({ instances }) => instances);
+
+/** 6,000 × 6,000 pixels of 16 bits: the file alone takes 72 MB, its values as much again and more. */
+const enormous = () => {
+  const side = 6000;
+  const pixels = new Uint8Array(side * side * 2);
+  for (let at = 0; at < pixels.length; at += 4096) pixels[at] = at % 251;
+  return writePart10([
+    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1.1' },
+    { tag: 0x00080018, vr: 'UI', value: '2.25.900000001' },
+    { tag: 0x00080060, vr: 'CS', value: 'DX' },
+    { tag: 0x0020000d, vr: 'UI', value: '2.25.900000002' },
+    { tag: 0x0020000e, vr: 'UI', value: '2.25.900000003' },
+    { tag: 0x00280002, vr: 'US', value: [1] },
+    { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },
+    { tag: 0x00280010, vr: 'US', value: [side] },
+    { tag: 0x00280011, vr: 'US', value: [side] },
+    { tag: 0x00280100, vr: 'US', value: [16] },
+    { tag: 0x00280101, vr: 'US', value: [16] },
+    { tag: 0x00280102, vr: 'US', value: [15] },
+    { tag: 0x00280103, vr: 'US', value: [0] },
+    { tag: 0x7fe00010, vr: 'OW', value: pixels },
+  ]);
+};
+
+describe('an image whose decoding process dies', () => {
+  it('[TRU-003] by SIGKILL is never called damaged: it waits for an operator, in its own words, and the job run again reads it', async () => {
+    const stop = killDecoders();
+    const caseId = await send(smallPhantom(501).files.slice(0, 3));
+    const dead = await deadIngest();
+    expect(stop()).toBeGreaterThanOrEqual(3);
+    expect(dead).toMatchObject({ reason: '3 images not processed (CRASHED)', canGoOnWithoutImages: true });
+
+    expect((await instancesOf(caseId)).map(({ state, problem }) => [state, problem?.code])).toEqual(
+      Array.from({ length: 3 }, () => ['received', 'NOT_PROCESSED_YET']),
+    );
+    const told = (await imagesOf(caseId, 'tr'))[0]!.problem!;
+    expect(told).toMatchObject({ code: 'NOT_PROCESSED_YET', isOurs: true });
+    expect(told.message).toContain('Bu bizim hatamız');
+    expect(`${told.message} ${told.advice}`).not.toMatch(/bozuk|hasarlı/);
+
+    await operator.call(operations.retryDeadJob, { params: { jobId: dead.id } });
+    await server.waitForDraft(radiologist, caseId);
+    expect((await imagesOf(caseId)).map(({ problem, hasPreview }) => [problem, hasPreview])).toEqual(
+      Array.from({ length: 3 }, () => [null, true]),
+    );
+  });
+
+  it('[TRU-003] by taking too much memory holds its case until the operator goes on without it; sent again it is tried anew', async () => {
+    const small = smallPhantom(502).files[0]!;
+    const caseId = await send([small, { name: 'enormous.dcm', bytes: enormous() }]);
+    const dead = await deadIngest();
+    expect(dead.reason).toBe('1 image not processed (MEMORY)');
+    const problemsOf = async () =>
+      Object.fromEntries((await imagesOf(caseId)).map(({ originalName, problem }) => [originalName, problem?.code]));
+    expect(await problemsOf()).toEqual({ [small.name]: undefined, 'enormous.dcm': 'NOT_PROCESSED_YET' });
+    const row = (await radiologist.call(cases.getWorklist)).find(({ id }) => id === caseId);
+    expect(row?.pipeline, 'nothing is analysed without it').toBe('analysing');
+
+    await operator.call(operations.goOnWithoutImages, { params: { jobId: dead.id } });
+    await server.waitForDraft(radiologist, caseId);
+    expect(await problemsOf()).toEqual({ [small.name]: undefined, 'enormous.dcm': 'SET_ASIDE' });
+
+    await patient.call(cases.takeCaseBack, { params: { caseId } });
+    await patient.call(cases.uploadCaseImages, {
+      params: { caseId },
+      form: imagesForm([{ name: 'enormous.dcm', bytes: enormous() }]),
+    });
+    expect(await problemsOf(), 'on its way again').toEqual({ [small.name]: undefined, 'enormous.dcm': undefined });
+  });
+
+  it('because the server closes was not tried at all', async () => {
+    const abort = vi
+      .spyOn(server.parts.compute, 'run')
+      .mockRejectedValueOnce(new TaskStopped('ABORTED', 'closing'))
+      .mockRejectedValueOnce(new TaskStopped('CRASHED', 'the process ended (SIGKILL)'));
+    const caseId = await send(smallPhantom(503).files.slice(0, 1));
+    const tries = () =>
+      execute(sql`
+        select i.failed_tries as tries from instances i join studies s on s.id = i.study_id where s.case_id = ${caseId}`);
+    await waitFor(
+      async () => {
+        await execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+        return (await tries()).rows[0]?.tries === 1 || undefined;
+      },
+      WAIT_MS,
+      () => 'the crash was not counted',
+    );
+    expect(abort).toHaveBeenCalledTimes(2);
+    await server.waitForDraft(radiologist, caseId);
+    abort.mockRestore();
+    expect((await tries()).rows).toEqual([{ tries: 0 }]);
+  });
+});
+
+describe('an image that was refused by mistake', () => {
+  const refuse = (where: ReturnType<typeof sql>) =>
+    execute(sql`
+      update instances set state = 'refused', refusal_code = 'NOT_READABLE', preview_sha256 = null
+      where study_id in (select id from studies where ${where})`);
+
+  it('[TRU-003] is healed by a second upload of the same file to its case', async () => {
+    const files = smallPhantom(504).files.slice(0, 2);
+    const caseId = await send(files);
+    await server.waitForDraft(radiologist, caseId);
+    await refuse(sql`case_id = ${caseId}`);
+    await patient.call(cases.takeCaseBack, { params: { caseId } });
+    const answer = await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+    expect(answer.refused).toBeUndefined();
+    await server.waitForDraft(radiologist, caseId);
+    expect((await instancesOf(caseId)).map(({ state, problem }) => [state, problem])).toEqual([
+      ['ready', null],
+      ['ready', null],
+    ]);
+  });
+
+  it('[TRU-003] is healed by a second upload of the study to the portal', async () => {
+    const factory = createTrialFactory(server, operator);
+    const { admin } = await factory.activated('iyilesen');
+    const { files } = factory.freshPhantom();
+    const { scan } = await factory.upload(admin, files);
+    await factory.settled(admin);
+    await refuse(sql`scan_id = ${scan.id}`);
+    const detail = () => admin.call(trialScans.getScan, { params: { scanId: scan.id } });
+    const images = async () => (await detail()).studies.flatMap(({ series }) => series).flatMap((row) => row.instances);
+    expect((await images()).every(({ problem }) => problem?.code === 'NOT_READABLE')).toBe(true);
+    const again = await admin.call(trial.uploadScan, { form: imagesForm(files) });
+    expect(again.refused).toBeUndefined();
+    await factory.settled(admin);
+    expect((await images()).map(({ state }) => state)).toEqual(files.map(() => 'ready'));
+  });
+});
