@@ -15,6 +15,7 @@ import { createDirectoryStorage } from './adapters/storage/directory.ts';
 import type { FileStore } from './adapters/storage/port.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
 import { createSharedFiles } from './adapters/storage/shared-files.ts';
+import { claimStagingPlace } from './adapters/storage/staging-place.ts';
 import { createHttpWebhooks } from './adapters/webhooks/http.ts';
 import type { Config } from './config.ts';
 import { createMovableClock, systemClock } from './core/clock.ts';
@@ -48,6 +49,8 @@ export async function openParts(
   };
   try {
     await mkdir(config.DUAI_DATA_DIR, { recursive: true, mode: 0o711 });
+    const staging = await claimStagingPlace(join(config.DUAI_DATA_DIR, 'staging'), log);
+    closers.push(() => staging.release());
     let databaseUrl = config.DATABASE_URL;
     if (!databaseUrl) {
       const embedded = await startEmbeddedPostgres({
@@ -88,7 +91,7 @@ export async function openParts(
       queue,
       compute,
       quick,
-      storage: createSharedFiles({ files: openFileStore(config), db, clock, log }),
+      storage: createSharedFiles({ files: openFileStore(config, staging.dir), db, clock, log }),
       partials: openPartials({ dir: join(config.DUAI_DATA_DIR, 'partials'), s3: s3Settings(config) }),
       mailer: config.SMTP_URL
         ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.CONTACT_EMAIL })
@@ -107,8 +110,7 @@ export async function openParts(
   }
 }
 
-function openFileStore(config: Config): FileStore {
-  const stagingDir = join(config.DUAI_DATA_DIR, 'staging');
+function openFileStore(config: Config, stagingDir: string): FileStore {
   const s3 = s3Settings(config);
   if (!s3) return createDirectoryStorage({ dir: join(config.DUAI_DATA_DIR, 'files'), stagingDir });
   return createS3Storage({ ...s3, stagingDir });

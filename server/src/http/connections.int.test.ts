@@ -40,7 +40,10 @@ const cookieOf = (client: HttpClient) =>
     .cookies()
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
-const stagedFiles = () => readdir(join(server.dataDir, 'staging')).catch(() => []);
+const stagedFiles = async () =>
+  (await readdir(join(server.dataDir, 'staging'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (entry) => entry.isFile() && !entry.name.endsWith('.owner'),
+  );
 const partHead = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="images"; filename="${name}"\r\ncontent-type: application/dicom\r\n\r\n`;
 

@@ -1,13 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isLiving, ownIdentity, type ProcessIdentity } from '../../core/processes.ts';
 
 /** The process that runs the embedded database of a data directory. */
-export interface Owner {
-  pid: number;
-  /** Tells a process from a later one that was given the same number. */
-  startedAt: string;
-}
+type Owner = ProcessIdentity;
 
 export type Claim = { owner: Owner; release?: never } | { owner?: never; release(): Promise<void> };
 
@@ -18,7 +15,7 @@ export type Claim = { owner: Owner; release?: never } | { owner?: never; release
 export async function claimDirectory(dataDir: string, patienceMs: number): Promise<Claim> {
   const deadline = Date.now() + patienceMs;
   const path = join(dataDir, 'owner.json');
-  const self: Owner = { pid: process.pid, startedAt: (await statusOf(process.pid)).startedAt };
+  const self: Owner = await ownIdentity();
   for (;;) {
     try {
       await writeFile(path, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
@@ -40,25 +37,4 @@ async function readOwner(path: string): Promise<Owner | undefined> {
     // Cut off by a crash while it was written, or just removed.
     return undefined;
   }
-}
-
-async function isLiving({ pid, startedAt }: Owner): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const now = await statusOf(pid);
-  return now.startedAt === startedAt && !now.isOver;
-}
-
-/**
- * State and start time in clock ticks since boot, fields 3 and 22 of /proc/PID/stat (proc(5)); empty where there is no
- * /proc. A process that was killed and whose end nobody has asked for yet (Z, X) is over.
- */
-async function statusOf(pid: number): Promise<{ startedAt: string; isOver: boolean }> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is a name in brackets that may hold spaces.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { startedAt: fields[19] ?? '', isOver: fields[0] === 'Z' || fields[0] === 'X' };
 }

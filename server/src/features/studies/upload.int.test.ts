@@ -31,7 +31,10 @@ const refusal = async (promise: Promise<unknown>): Promise<CallError> => {
   return error as CallError;
 };
 
-const stagedFiles = () => readdir(join(server.dataDir, 'staging')).catch(() => []);
+const stagedFiles = async () =>
+  (await readdir(join(server.dataDir, 'staging'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (entry) => entry.isFile() && !entry.name.endsWith('.owner'),
+  );
 
 describe('POST …/cases/{caseId}/upload', () => {
   it('stores repeated "images" parts, answers that analysis has started and moves the case to processing [API-025] [API-028] [PAT-078] [API-003]', async () => {

@@ -27,7 +27,7 @@ const ended = async (client: HttpClient): Promise<number> => (await client.send(
 const SLOW = { timeout: 20_000 };
 
 const staged = async (): Promise<string[]> =>
-  (await readdir(server.dataDir, { recursive: true })).filter((path) => /staging\/./.test(path));
+  (await readdir(server.dataDir, { recursive: true })).filter((path) => /staging\/[^/]+\/./.test(path));
 
 const cookieOf = (client: HttpClient): string =>
   client

@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MINUTE_MS } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
+import { isLiving, ownIdentity, ownPlace, type ProcessIdentity } from '../../core/processes.ts';
+
+/** So often a process says that it still runs, to those who cannot see it. */
+const SIGN_OF_LIFE_MS = MINUTE_MS;
+/** An owner out of sight (another machine, another container) that was silent for so long has ended. */
+const SILENT_MS = 10 * MINUTE_MS;
+const OWNER = '.owner';
+
+interface Owner extends ProcessIdentity {
+  place: string;
+}
+
+export interface StagingPlace {
+  dir: string;
+  release(): Promise<void>;
+}
+
+/**
+ * A directory below `root` that only this process stages files in; `NAME.owner` beside it says whose it is. What ended
+ * processes left behind is removed: at the start, and now and then. Several processes may share one root, also from
+ * several machines.
+ */
+export async function claimStagingPlace(root: string, log: Logger): Promise<StagingPlace> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const name = newId();
+  const dir = join(root, name);
+  const ownerFile = `${dir}${OWNER}`;
+  const place = await ownPlace();
+  const owner: Owner = { ...(await ownIdentity()), place };
+  // First the owner: a directory without one would be taken for one that was left behind.
+  await writeFile(ownerFile, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+  await mkdir(dir, { mode: 0o700 });
+  const clear = () =>
+    clearLeftBehind(root, name, place).catch((error: unknown) =>
+      log.warn({ err: error }, 'staging of ended processes not cleared'),
+    );
+  await clear();
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimes(ownerFile, now, now).catch((error: unknown) => log.warn({ err: error }, 'no sign of life in staging'));
+    void clear();
+  }, SIGN_OF_LIFE_MS);
+  timer.unref();
+  return {
+    dir,
+    async release() {
+      clearInterval(timer);
+      await remove(dir);
+    },
+  };
+}
+
+async function clearLeftBehind(root: string, own: string, place: string): Promise<void> {
+  const names = new Set((await readdir(root)).map((name) => name.replace(/\.owner$/, '')));
+  names.delete(own);
+  for (const name of names) {
+    const dir = join(root, name);
+    if (!(await isOwned(dir, place))) await remove(dir);
+  }
+}
+
+/** Whether a living process owns it: seen where its number means something, else judged by its signs of life. */
+async function isOwned(dir: string, place: string): Promise<boolean> {
+  const file = `${dir}${OWNER}`;
+  const owner = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Owner,
+    () => undefined,
+  );
+  if (owner?.place === place) return isLiving(owner);
+  const sign = (await stat(file).catch(() => undefined)) ?? (await stat(dir).catch(() => undefined));
+  return sign !== undefined && Date.now() - sign.mtimeMs < SILENT_MS;
+}
+
+async function remove(dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true });
+  await rm(`${dir}${OWNER}`, { force: true });
+}
