@@ -42,6 +42,8 @@ export type GateDecision = { fits: true } | ({ fits: false } & AnalysisReason);
 export interface Manifest {
   id: string;
   version: string;
+  /** Who made it and answers for it. */
+  maker: string;
   title: Translated;
   intendedUse: Translated;
   /** Modality (0008,0060) and Body Part Examined (0018,0015) it is made for; empty: any. */

@@ -419,13 +419,32 @@ test('sections come in once, the films play in view and can be paused [PUB-079] 
 
   await science.scrollIntoViewIfNeeded();
   await expect(page.locator('#science.waiting')).toHaveCount(0);
-  await expect(science).toHaveCSS('opacity', '1');
+  await expect(science).toHaveCSS('translate', 'none');
   await scrollTo(page, 0);
   await science.scrollIntoViewIfNeeded();
   await expect(page.locator('#science.waiting')).toHaveCount(0);
   // Paused by its reader, a film stays so.
   await intro.scrollIntoViewIfNeeded();
   expect(await isPlaying(intro)).toBe(false);
+});
+
+test('no text is hidden before it is scrolled to, without script or in print [LMP-013]', async ({
+  page,
+  openBrowser,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('#science.waiting')).toHaveCount(1);
+  expect(await hiddenTexts(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await hiddenTexts(page)).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('End');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2000);
+  expect(await hiddenTexts(page)).toEqual([]);
+
+  const withoutScript = await openBrowser({ javaScriptEnabled: false });
+  await withoutScript.goto('/');
+  expect(await hiddenTexts(withoutScript)).toEqual([]);
 });
 
 test('readers who want less motion get none, until they ask for a film', async ({ page }) => {
@@ -584,8 +603,9 @@ test('at 400 % zoom, and with text twice as large, nothing stays hidden or reach
   await expect(page.locator('#partners.waiting')).toHaveCount(0);
   // Text alone twice as large (1.4.4): everything has its place, nothing is cut off at the side.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  for (const width of [1280, 390]) {
+  for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
     const cut = await page
       .locator('header a, main :is(a, p, h2, h3, td, button)')
       .evaluateAll((elements) =>
@@ -597,3 +617,12 @@ test('at 400 % zoom, and with text twice as large, nothing stays hidden or reach
   }
   expect((await page.getByRole('banner').getByRole('img').boundingBox())!.width).toBeGreaterThan(150);
 });
+
+/** Texts of the page's sections that nobody can see: transparent, invisible, or with a part of a section that is. */
+const hiddenTexts = (page: Page): Promise<string[]> =>
+  page.locator('main [data-reveal] :is(h2, h3, p, dt, dd, td, th, li > a)').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.textContent!.trim() && element.checkVisibility())
+      .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => element.textContent!.slice(0, 60)),
+  );

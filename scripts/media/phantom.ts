@@ -93,7 +93,8 @@ function shoulders(): Ellipsoid[] {
       const y = -0.53 - 0.09 * share + 0.02 * Math.sin(share * Math.PI * 2);
       bones.push({ x: side * (0.06 + 0.5 * share), y, z, a: 0.019, b: 0.019, c: 0.019, density: BONE * 0.5 });
     }
-    bones.push({ x: side * 0.4, y: -0.22, z: -0.29, a: 0.12, b: 0.25, c: 0.02, density: BONE * 0.2 });
+    // As thick as muscle and bone together: a thin one, seen along its edge, is a black line beside the ribs.
+    bones.push({ x: side * 0.4, y: -0.22, z: -0.27, a: 0.12, b: 0.25, c: 0.07, density: BONE * 0.057 });
     bones.push({ x: side * 0.61, y: -0.5, z: -0.06, a: 0.07, b: 0.075, c: 0.07, density: BONE * 0.34 });
     bones.push({ x: side * 0.67, y: -0.02, z: -0.06, a: 0.042, b: 0.55, c: 0.042, density: BONE * 0.4 });
   }
@@ -131,6 +132,8 @@ export function project(angle: number, view: View, into: Float32Array): void {
       }
     }
   }
+  // Where a turned lung reaches out of the drawn body there would be less than air.
+  for (let pixel = 0; pixel < into.length; pixel += 1) into[pixel] = Math.max(0, into[pixel]!);
 }
 
 /** Density of a slice across the body at a height. */

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountsRoutes, registerMembersRoutes } from './features/accounts/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
+import { registerClaimsRoutes } from './features/claims/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
@@ -95,11 +96,17 @@ export async function buildApp(
     registerProofRoutes(route, features.trial);
     registerIntegrationRoutes(route, features.integrations);
     registerPressRoutes(route, features.press);
+    registerClaimsRoutes(route, features.claims);
     registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);
   });
   if (websiteDir)
-    await registerWebsite(http, websiteDir, { publicUrl, currentAnnouncement: features.press.currentAnnouncement });
+    await registerWebsite(http, websiteDir, {
+      publicUrl,
+      currentAnnouncement: features.press.currentAnnouncement,
+      hiddenClaims: features.claims.hidden,
+      installed: features.claims.installed,
+    });
   return { http, endpoints };
 }

@@ -9,6 +9,7 @@ import {
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
+import { createClaims } from './features/claims/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
@@ -61,6 +62,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
   const press = createPress(parts, { audit, publicUrl });
+  const claims = createClaims(parts, { audit });
   const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications, studies });
   const integrations = createIntegrations({ ...parts, audit, trial });
@@ -86,6 +88,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     trial,
     integrations,
     press,
+    claims,
     siteAssets,
     operations,
     authenticate,

@@ -64,6 +64,7 @@ export default [
     route('institutions', 'app/console/institutions.tsx'),
     route('press', 'app/console/press.tsx'),
     route('announcements', 'app/console/announcements.tsx'),
+    route('claims', 'app/console/claims.tsx'),
     route('users', 'app/console/users.tsx'),
     route('audit', 'app/console/audit.tsx'),
     route('password', 'app/console/password.tsx'),

@@ -4,6 +4,7 @@ import { PARAMETERS } from './parameters.ts';
 export const MANIFEST: Manifest = {
   id: 'ct.lung-density',
   version: '1.2.0',
+  maker: 'DUAI',
   title: {
     tr: 'BT akciğer hacmi ve dansitesi',
     en: 'CT lung volume and density',

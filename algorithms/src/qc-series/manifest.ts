@@ -4,6 +4,7 @@ import { PARAMETERS } from './parameters.ts';
 export const MANIFEST: Manifest = {
   id: 'qc.series',
   version: '1.3.0',
+  maker: 'DUAI',
   title: { tr: 'Görüntü serisi kalite denetimi', en: 'Series quality check', ar: 'فحص جودة السلسلة' },
   intendedUse: {
     tr: 'Bir görüntü serisinin eksiksiz, tutarlı ve okunabilir olup olmadığını denetler. Tanı koymaz.',

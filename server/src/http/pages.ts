@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type press, SITE_ORIGIN } from '@duai/contract';
+import { type claims, type press, SITE_ORIGIN } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withClaims } from './claims-place.ts';
 import { isKnown, wantedEncoding } from './negotiation.ts';
 import { withAnnouncement } from './news-place.ts';
 import { policyOfPage } from './security.ts';
@@ -37,26 +38,34 @@ export interface Pages {
 export interface PageFacts {
   publicUrl: () => string;
   currentAnnouncement: () => Promise<press.Announcement | null>;
+  hiddenClaims: () => Promise<claims.ClaimName[]>;
+  /** A sentence on the algorithms that are installed, counted. */
+  installed: () => string;
 }
 
 /**
- * The HTML of the built site. Pages are built with SITE_ORIGIN (canonical address, Open Graph) and a place for the current
- * announcement: each gets the address of this installation and the announcement, and is kept compressed until that changes.
+ * The HTML of the built site. Pages are built with SITE_ORIGIN (canonical address, Open Graph), a place for the current
+ * announcement and every claim: each gets the address of this installation, the announcement and the count of installed
+ * algorithms, loses the claims that are withdrawn, and is kept compressed until one of these changes.
  */
-export async function openPages(websiteDir: string, { publicUrl, currentAnnouncement }: PageFacts): Promise<Pages> {
+export async function openPages(websiteDir: string, facts: PageFacts): Promise<Pages> {
   const files = new Map<string, string>();
   for (const entry of await readdir(websiteDir, { recursive: true })) {
     const path = `/${entry.replaceAll('\\', '/')}`;
     if (path.endsWith(SUFFIX)) files.set(path.slice(0, -SUFFIX.length) || '/', path);
     else if (path.endsWith('.html')) files.set(path, path);
   }
-  const kept = new Map<string, { announcementId: string | undefined; page: Promise<Page> }>();
+  const kept = new Map<string, { key: string; page: Promise<Page> }>();
   const read = async (path: string): Promise<Page> => {
-    const announcement = await currentAnnouncement();
+    const [announcement, hidden] = await Promise.all([facts.currentAnnouncement(), facts.hiddenClaims()]);
+    const installed = facts.installed();
+    const key = [announcement?.id, installed, ...hidden].join();
     const known = kept.get(path);
-    if (known && known.announcementId === announcement?.id) return known.page;
-    const page = prepare(join(websiteDir, files.get(path)!), publicUrl(), announcement);
-    kept.set(path, { announcementId: announcement?.id, page });
+    if (known?.key === key) return known.page;
+    const page = prepare(join(websiteDir, files.get(path)!), facts.publicUrl(), (html) =>
+      withAnnouncement(withClaims(html, hidden, installed), announcement),
+    );
+    kept.set(path, { key, page });
     // A read that failed is tried again by the next reader.
     page.catch(() => kept.delete(path));
     return page;
@@ -80,9 +89,9 @@ export async function openPages(websiteDir: string, { publicUrl, currentAnnounce
   };
 }
 
-async function prepare(file: string, origin: string, announcement: press.Announcement | null): Promise<Page> {
+async function prepare(file: string, origin: string, filled: (html: string) => string): Promise<Page> {
   const html = (await readFile(file, 'utf8')).replaceAll(SITE_ORIGIN, origin);
-  const plain = Buffer.from(withAnnouncement(html, announcement));
+  const plain = Buffer.from(filled(html));
   // The best level: a tenth smaller than 9, and the first reader of a page waits a fifth of a second, once.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);

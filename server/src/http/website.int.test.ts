@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { press, SITE_ORIGIN } from '@duai/contract';
+import { claims, press, SITE_ORIGIN } from '@duai/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
@@ -15,7 +15,7 @@ const head = (path: string) => `<link rel="canonical" href="${SITE_ORIGIN}${path
 const PLACE = press.ANNOUNCEMENT_PLACE;
 const NEWS = `<aside data-enhance="news-banner" aria-label="News" hidden="" class="news"><span>${PLACE.title}</span><a href="${PLACE.linkUrl}">${PLACE.linkText}</a></aside>`;
 const SITE: Record<string, string> = {
-  'index.html': `<html lang="en">${head('/')}<style>p{top:0}</style><script>theme()</script>${NEWS}<p>Home</p>`,
+  'index.html': `<html lang="en">${head('/')}<style>p{top:0}</style><script>theme()</script>${NEWS}<p>Home</p><p data-claim="costSavings">80%</p><p>${claims.INSTALLED_PLACE}</p>`,
   'press/index.html': `${head('/press')}<p>${'Press '.repeat(500)}</p>`,
   'unauthorized/index.html': '<meta name="robots" content="noindex"/><p>Access denied</p>',
   '404/index.html': '<h1>404 Page Not Found</h1>',
@@ -24,6 +24,7 @@ const SITE: Record<string, string> = {
 };
 
 let announcement: press.Announcement | null = null;
+let hiddenClaims: claims.ClaimName[] = [];
 let http: FastifyInstance;
 let websiteDir: string;
 beforeAll(async () => {
@@ -36,7 +37,12 @@ beforeAll(async () => {
   http = Fastify({ rewriteUrl: (request) => decodableUrl(request.url ?? '/') });
   registerErrorHandler(http);
   await registerSecurity(http, { PUBLIC_URL: ORIGIN });
-  await registerWebsite(http, websiteDir, { publicUrl: () => ORIGIN, currentAnnouncement: async () => announcement });
+  await registerWebsite(http, websiteDir, {
+    publicUrl: () => ORIGIN,
+    currentAnnouncement: async () => announcement,
+    hiddenClaims: async () => hiddenClaims,
+    installed: () => '2 algorithms installed',
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -55,6 +61,18 @@ describe('the website', () => {
     expect((await http.inject(`${from}/`)).headers.location).toBe(to);
     const asked = await http.inject(`${from}?utm_source=a%20b&x=?`);
     expect(asked.headers.location).toBe(`${to}?utm_source=a%20b&x=?`);
+  });
+
+  it('shows a claim until it is withdrawn, and what is installed beside it', async () => {
+    const before = await http.inject('/');
+    expect(before.body).toContain('<p data-claim="costSavings">80%</p><p>2 algorithms installed</p>');
+    hiddenClaims = ['costSavings'];
+    const after = await http.inject('/');
+    expect(after.body).not.toContain('80%');
+    expect(after.body).toContain('<html data-hidden-claims="costSavings" lang="en">');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    hiddenClaims = [];
+    expect((await http.inject('/')).body).toBe(before.body);
   });
 
   it('answers an unknown path with status 404 and the not-found page, a path of an app with 200 [SHR-008]', async () => {

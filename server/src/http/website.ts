@@ -22,7 +22,7 @@ const APP_PATHS = [
   /^\/duaicheck-trial\/(login|register|invitation|application|forgot-password|reset-password)$/,
   /^\/duaicheck-trial\/(proof|usage|integrations|members|data)$/,
   /^\/duaicheck-trial\/dashboard(\/(models|reports|studies(\/[\w-]+(\/report)?)?))?$/,
-  /^\/console(\/(login|forgot-password|reset-password|worklist|applications|institutions|press|announcements|users|audit|health))?$/,
+  /^\/console(\/(login|forgot-password|reset-password|worklist|applications|institutions|press|announcements|claims|users|audit|health))?$/,
   /^\/console\/cases\/[0-9a-f-]{36}$/,
 ];
 

@@ -1,19 +1,32 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CAPABILITIES, CAPABILITY_NAMES, claims } from '@duai/contract';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import Home from '../app/public/home/index.tsx';
+import SecondOpinion from '../app/public/second-opinion.tsx';
+import TrialLanding from '../app/trial/landing.tsx';
 import { landingTexts as arabic } from '../messages/ar/landing.ts';
 import { landingTexts as english } from '../messages/en/landing.ts';
 import { landingTexts as turkish } from '../messages/tr/landing.ts';
-import { CLAIMS, type ClaimName, currentClaim, isCurrent } from './claims.ts';
+import { CAPABILITIES_CLAIMED, CLAIMS, type ClaimName, PROMISE_WORDS } from './claims.ts';
 
 const names = Object.keys(CLAIMS) as ClaimName[];
+const SOURCE = join(import.meta.dirname, '..');
+const PAGES: Record<string, ComponentType> = { home: Home, trial: TrialLanding, 'second opinion': SecondOpinion };
+/** Every figure of the specification that is a claim. */
+const FIGURE = /95\s?%|80\s?%|98\s?%|87[.,]3|500\+|24[-–]48|127-qubit|16,384|16\/32|HIPAA|15 AI models/;
 
 describe('claims', () => {
-  it('are content: value, wording, evidence, date and last day [PUB-064]', () => {
-    expect(names.length).toBeGreaterThan(10);
+  it('are content: value, wording and where they come from [PUB-064]', () => {
+    expect(names).toEqual([...claims.CLAIM_NAMES]);
     for (const name of names) {
-      const { value, wording, evidence, date, validUntil } = CLAIMS[name];
-      for (const text of [value, wording, evidence]) expect(text, name).not.toBe('');
-      for (const day of [date, validUntil]) expect(new Date(day).toISOString(), name).toContain(day);
-      expect(date < validUntil, name).toBe(true);
+      const { value, wording, source } = CLAIMS[name];
+      for (const text of [value, wording]) expect(text, name).not.toBe('');
+      if (source.kind === 'document') expect(new URL(source.href).protocol, name).toBe('https:');
+      else expect(source).toEqual({ kind: 'stated' });
     }
   });
 
@@ -31,14 +44,12 @@ describe('claims', () => {
       (name) => `${CLAIMS[name].value} ${CLAIMS[name].wording}`,
     );
     expect(said).toEqual(['127-qubit machines', '≥ 16,384 shots per job', '16/32-bit conversion']);
-  });
-
-  it('are shown on their last day and not after it', () => {
-    const claim = { validUntil: '2027-12-31' };
-    expect(isCurrent(claim, new Date('2027-12-31T23:59:59Z'))).toBe(true);
-    expect(isCurrent(claim, new Date('2028-01-01T00:00:00Z'))).toBe(false);
-    expect(currentClaim('costSavings', new Date('2027-06-01'))).toBe(CLAIMS.costSavings);
-    expect(currentClaim('costSavings', new Date('2030-01-01'))).toBeNull();
+    const page = markupOf(Home);
+    for (const name of ['quantumMachines', 'quantumShots', 'quantumConversion'] as const) {
+      const [element] = claimsOf(page).filter((claim) => claim.name === name);
+      expect(element?.text).toContain(CLAIMS[name].value);
+      expect(element?.text).toContain(CLAIMS[name].wording);
+    }
   });
 
   it('are the same figure in each language of the second-opinion landing', () => {
@@ -46,4 +57,123 @@ describe('claims', () => {
     for (const texts of [turkish, english, arabic])
       for (const text of [texts.turnaround, texts.features.fast.title]) expect(text).toContain(hours);
   });
+
+  it.each(Object.entries(PAGES))(
+    'on the %s page say measured, stated or documented, each of them [TRU-015]',
+    (_page, Page) => {
+      const html = markupOf(Page);
+      const shown = claimsOf(html);
+      expect(shown.length).toBeGreaterThan(0);
+      for (const { name, html: own, describedBy } of shown) {
+        const note = describedBy ? elementOf(html, `id="${describedBy}"`) : '';
+        expect(`${own}${note}`, name).toMatch(/data-claim-source="(stated|document|measured)"/);
+      }
+      // What stands outside a claim's element has no figure of a claim.
+      const outside = shown.reduce((text, { html: own }) => text.replace(own, ''), html);
+      expect(withoutTags(outside)).not.toMatch(FIGURE);
+    },
+  );
+
+  it('of a number of models or partners stand beside the counted catalogue [TRU-015]', () => {
+    for (const [page, heading] of [
+      [Home, 'id="partners"'],
+      [Home, 'id="duaicheck"'],
+      [TrialLanding, 'aria-labelledby="partners"'],
+    ] as const) {
+      const section = elementOf(markupOf(page), heading);
+      expect(section, heading).toContain(claims.INSTALLED_PLACE);
+    }
+    const trial = markupOf(TrialLanding);
+    const [models] = claimsOf(trial).filter(({ name }) => name === 'aiModels');
+    const after = trial.slice(trial.indexOf(models!.html));
+    expect(after.indexOf(claims.INSTALLED_PLACE)).toBeLessThan(after.indexOf('</section>'));
+  });
 });
+
+describe('promises', () => {
+  const texts = [...textsOf('app/public'), ...textsOf('content'), ...textsOf('app/trial/landing.tsx'), ...landings()];
+  const matching = (words: RegExp) => texts.filter(({ text }) => words.test(text));
+
+  it('are about capabilities that the service has [TRU-015]', () => {
+    for (const { words, needs } of PROMISE_WORDS) {
+      const promised = matching(words).map(({ file, text }) => `${file}: ${words.exec(text)![0]}`);
+      if (!(CAPABILITIES_CLAIMED as readonly string[]).includes(needs)) expect(promised, needs).toEqual([]);
+    }
+    for (const capability of CAPABILITIES_CLAIMED) expect(CAPABILITIES[capability].length).toBeGreaterThan(0);
+    expect([...CAPABILITIES_CLAIMED].sort()).toEqual([...CAPABILITY_NAMES].sort());
+  });
+
+  it('are found by their words: each claimed capability is promised somewhere', () => {
+    for (const capability of CAPABILITIES_CLAIMED) {
+      const own = PROMISE_WORDS.filter(({ needs }) => needs === capability);
+      expect(own.flatMap(({ words }) => matching(words)).length, capability).toBeGreaterThan(0);
+    }
+  });
+});
+
+const markupOf = (page: ComponentType): string =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, createElement(page)));
+
+interface ShownClaim {
+  name: string;
+  html: string;
+  text: string;
+  describedBy: string | undefined;
+}
+
+/** The outermost elements with `data-claim`. */
+function claimsOf(html: string): ShownClaim[] {
+  const found: ShownClaim[] = [];
+  for (let at = html.indexOf('data-claim="'); at >= 0; ) {
+    const own = elementAround(html, at);
+    found.push({
+      name: /data-claim="(\w+)"/.exec(own)![1]!,
+      html: own,
+      text: withoutTags(own),
+      describedBy: /^<[^>]*aria-describedby="([^"]+)"/.exec(own)?.[1],
+    });
+    at = html.indexOf('data-claim="', html.lastIndexOf('<', at) + own.length);
+  }
+  return found;
+}
+
+/** The first element whose opening tag has this attribute. */
+function elementOf(html: string, attribute: string): string {
+  const at = html.indexOf(attribute);
+  expect(at, attribute).toBeGreaterThanOrEqual(0);
+  return elementAround(html, at);
+}
+
+/** The element in whose opening tag the position lies; React writes every tag in full. */
+function elementAround(html: string, at: number): string {
+  const start = html.lastIndexOf('<', at);
+  const tag = /^<(\w+)/.exec(html.slice(start))![1]!;
+  const tags = new RegExp(`<(/?)${tag}(?=[\\s>])`, 'g');
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let match = tags.exec(html); match; match = tags.exec(html)) {
+    depth += match[1] ? -1 : 1;
+    if (depth === 0) return html.slice(start, html.indexOf('>', match.index) + 1);
+  }
+  throw new Error(`<${tag}> is not closed`);
+}
+
+const withoutTags = (html: string): string =>
+  html
+    .replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+/** Lines of the sources of pages and content: what they write reaches visitors. */
+function textsOf(path: string): { file: string; text: string }[] {
+  const full = join(SOURCE, path);
+  const files = statSync(full).isDirectory()
+    ? readdirSync(full, { recursive: true, encoding: 'utf8' }).map((file) => join(full, file))
+    : [full];
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|content\/claims\.ts$/.test(file))
+    .flatMap((file) => [{ file, text: readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ') }]);
+}
+
+const landings = () =>
+  Object.entries({ turkish, english, arabic }).map(([file, texts]) => ({ file, text: JSON.stringify(texts) }));

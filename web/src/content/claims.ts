@@ -1,141 +1,120 @@
+import { type Capability, claims } from '@duai/contract';
+import { EXTERNAL } from './home-page.ts';
+
 /**
- * Every figure the public pages claim, in one place. Claims are content that somebody answers for: they are never shown
- * as a result of software on this server (measured figures stand on the model cards). Sample content: an editor changes
- * the values here and touches no component.
+ * Every figure the public pages claim, in one place. Claims are content: they are never shown as a result of software on
+ * this server, and nobody invents evidence for one. An editor changes the values here and touches no component; an
+ * operator withdraws a claim or gives it a last day in the console.
  */
 export interface Claim {
   /** The figure as it is written, with its unit. */
   readonly value: string;
   /** What the figure is a figure of; stands beside the value. */
   readonly wording: string;
-  /** Who states it and on what grounds; shown to the reader in small type. */
-  readonly evidence: string;
-  /** ISO date on which the evidence was last looked at. */
-  readonly date: string;
-  /** ISO date of the last day on which the claim may be shown. */
-  readonly validUntil: string;
+  readonly source: ClaimSource;
 }
 
-const PARTNERS = 'As stated by our algorithm partners for their own studies; not measured on this server.';
-const STUDY = 'As reported by the authors of the QuantAct manuscript; not peer-reviewed.';
-const SERVICE = 'Own service target, reviewed every year.';
+/** Where a claim comes from; shown to the reader beside it. */
+export type ClaimSource =
+  /** The company says so; nobody measured it here. */
+  | { readonly kind: 'stated' }
+  /** A document that the reader can open. */
+  | { readonly kind: 'document'; readonly title: string; readonly href: string };
+
+export type ClaimName = claims.ClaimName;
+
+const STATED = { kind: 'stated' } as const;
+const MANUSCRIPT = { kind: 'document', title: 'QuantAct manuscript', href: EXTERNAL.manuscript } as const;
 
 export const CLAIMS = {
-  costSavings: {
-    value: '80%',
-    wording: 'cost savings',
-    evidence: 'Per-scan price against the licence fees of our partners, at 3,000 scans a year.',
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  diagnosisAccuracy: {
-    value: '95%',
-    wording: 'diagnosis accuracy',
-    evidence: PARTNERS,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  timeSaving: {
-    value: '80%',
-    wording: 'time saving',
-    evidence: 'Reading time of partner sites before and with AI support; the best site.',
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  providers: {
-    value: '500+',
-    wording: 'providers',
-    evidence: 'Sites at which our algorithm partners are installed.',
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  aiModels: {
-    value: '15',
-    wording: 'AI models from partners',
-    evidence: 'Contracts with partners; the catalogue of this server lists what runs here.',
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  dataProtection: {
-    value: 'HIPAA and GDPR',
-    wording: 'compliance',
-    evidence: 'Own assessment against 45 CFR 164.312 and Regulation (EU) 2016/679.',
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  quantumPredictability: {
-    value: '87.3%',
-    wording: 'quantum predictability',
-    evidence: STUDY,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  quantumMachines: {
-    value: '127-qubit',
-    wording: 'machines',
-    evidence: STUDY,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  quantumShots: {
-    value: '≥ 16,384',
-    wording: 'shots per job',
-    evidence: STUDY,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  quantumConversion: {
-    value: '16/32-bit',
-    wording: 'conversion',
-    evidence: STUDY,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  reportTurnaround: {
-    value: '24-48 hours',
-    wording: 'to your report',
-    evidence: SERVICE,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  fastestReport: {
-    value: '24h',
-    wording: 'to an urgent report',
-    evidence: SERVICE,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  secondOpinionAccuracy: {
-    value: '98%',
-    wording: 'accuracy',
-    evidence: 'Agreement of two readers in our own quality rounds.',
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  privacy: {
-    value: '100%',
-    wording: 'confidential',
-    evidence: SERVICE,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-  availability: {
-    value: '24/7',
-    wording: 'open for uploads',
-    evidence: SERVICE,
-    date: '2026-04-01',
-    validUntil: '2027-12-31',
-  },
-} as const satisfies Record<string, Claim>;
+  costSavings: { value: '80%', wording: 'cost savings', source: STATED },
+  diagnosisAccuracy: { value: '95%', wording: 'diagnosis accuracy', source: STATED },
+  timeSaving: { value: '80%', wording: 'time saving', source: STATED },
+  providers: { value: '500+', wording: 'providers', source: STATED },
+  aiModels: { value: '15', wording: 'AI models from partners', source: STATED },
+  dataProtection: { value: 'HIPAA and GDPR', wording: 'compliance', source: STATED },
+  quantumPredictability: { value: '87.3%', wording: 'quantum predictability', source: MANUSCRIPT },
+  quantumMachines: { value: '127-qubit', wording: 'machines', source: MANUSCRIPT },
+  quantumShots: { value: '≥ 16,384', wording: 'shots per job', source: MANUSCRIPT },
+  quantumConversion: { value: '16/32-bit', wording: 'conversion', source: MANUSCRIPT },
+  reportTurnaround: { value: '24-48 hours', wording: 'to your report', source: STATED },
+  fastestReport: { value: '24h', wording: 'to an urgent report', source: STATED },
+  secondOpinionAccuracy: { value: '98%', wording: 'accuracy', source: STATED },
+  privacy: { value: '100%', wording: 'confidential', source: STATED },
+  availability: { value: '24/7', wording: 'open for uploads', source: STATED },
+} as const satisfies Record<ClaimName, Claim>;
 
-export type ClaimName = keyof typeof CLAIMS;
+/**
+ * What this system computes itself and shows beside the claims: the server writes the counted sentence, with its day, in
+ * the place of the text (server/src/features/claims). It cannot be withdrawn.
+ */
+export const MEASURED = {
+  installedAlgorithms: {
+    kind: 'measured',
+    place: claims.INSTALLED_PLACE,
+    query: 'entries of the algorithm catalogue of this server, counted when the page is sent',
+  },
+} as const;
 
-/** Whether a claim may be shown on a day; its last day counts (UTC). */
-export const isCurrent = ({ validUntil }: Pick<Claim, 'validUntil'>, today: Date = new Date()): boolean =>
-  today.toISOString().slice(0, 10) <= validUntil;
+/** What every page and mail of ours says where a figure is only stated. */
+export const STATED_NOTE = 'Stated by DUAI, not measured here.';
 
-/** The claim, or null once it is past its date: nothing is rendered then. */
-export function currentClaim(name: ClaimName, today: Date = new Date()): Claim | null {
-  const claim = CLAIMS[name];
-  return isCurrent(claim, today) ? claim : null;
+/** The claim, or null where an operator withdrew it; the server names those on `<html>` (http/claims-place.ts). */
+export function shownClaim(name: ClaimName): Claim | null {
+  const hidden = globalThis.document?.documentElement.dataset.hiddenClaims?.split(' ') ?? [];
+  return hidden.includes(name) ? null : CLAIMS[name];
 }
+
+/**
+ * What the public pages promise that the service can do. The server must have it (contract/src/capabilities.ts), and no
+ * page may use a word of `PROMISE_WORDS` whose capability is missing here.
+ */
+export const CAPABILITIES_CLAIMED = [
+  'receives-dicomweb',
+  'reads-archives',
+  'exports-dicom-sr',
+  'exports-fhir',
+  'exports-pdf',
+  'model-cards',
+  'model-switches',
+  'routing',
+  'verdicts',
+  'trial-figures',
+  'bills-per-scan',
+  'signed-reports',
+  'shares-with-doctors',
+  'records-access',
+] as const satisfies readonly Capability[];
+
+/** Words of a promise, in the languages of the public pages, and the capability without which nobody may write them. */
+export const PROMISE_WORDS: readonly { words: RegExp; needs: string }[] = [
+  { words: /DICOMweb|STOW-RS/i, needs: 'receives-dicomweb' },
+  {
+    words: /from your (archive|PACS)|your (archive|PACS) sends|connection to your PACS|from a PACS/i,
+    needs: 'receives-dicomweb',
+  },
+  { words: /\bCD\b.*\bZIP\b/, needs: 'reads-archives' },
+  { words: /Structured Report|DICOM SR|DICOM reports|PACS can keep/i, needs: 'exports-dicom-sr' },
+  { words: /\bFHIR\b/, needs: 'exports-fhir' },
+  { words: /\bPDF\b/, needs: 'exports-pdf' },
+  { words: /model card/i, needs: 'model-cards' },
+  { words: /switch in the catalogue/i, needs: 'model-switches' },
+  { words: /goes to the algorithms that fit/i, needs: 'routing' },
+  { words: /agree or disagree/i, needs: 'verdicts' },
+  { words: /sensitivity, specificity/i, needs: 'trial-figures' },
+  { words: /price per scan|per-scan pricing|pay per scan/i, needs: 'bills-per-scan' },
+  { words: /signs? (your|every) report|who signs|raporunuzu imzalar|يوقّع/i, needs: 'signed-reports' },
+  { words: /(share|link).{0,30}(doctor|physician)/i, needs: 'shares-with-doctors' },
+  { words: /recorded access|kayıtlı erişim/i, needs: 'records-access' },
+  { words: /DIMSE|C-STORE|C-FIND|C-MOVE|modality worklist/i, needs: 'dimse' },
+  { words: /WADO-RS|QIDO-RS/i, needs: 'serves-dicomweb' },
+  {
+    words: /back (in|to|into) (your|the) (archive|PACS)|returned to (your|the) (archive|PACS)/i,
+    needs: 'sends-results-back',
+  },
+  { words: /segmentation|heat ?map/i, needs: 'segmentations' },
+  { words: /HL7|\bORU\b/, needs: 'hl7' },
+  { words: /single sign-on|\bSSO\b|\bSAML\b/i, needs: 'single-sign-on' },
+  { words: /on-site gateway|edge gateway/i, needs: 'gateway' },
+  { words: /speech recognition|dictat/i, needs: 'dictation' },
+];

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { CLAIMS, type ClaimName, currentClaim } from './claims.ts';
+import { CLAIMS, type ClaimName } from './claims.ts';
 import { PACS_PARTNER } from './contacts.ts';
 
 /** A counter of the trial landing: the number that is counted to, and what is written around it. */
@@ -10,7 +10,7 @@ export interface TrialCounter {
   readonly claim?: ClaimName;
 }
 
-const figureOf = (name: ClaimName): number => Number.parseInt(currentClaim(name)?.value ?? '0', 10);
+const figureOf = (name: ClaimName): number => Number.parseInt(CLAIMS[name].value, 10);
 const { aiModels, dataProtection, diagnosisAccuracy, timeSaving } = CLAIMS;
 
 export const COUNTERS: readonly TrialCounter[] = [
@@ -25,7 +25,7 @@ export const COUNTERS: readonly TrialCounter[] = [
   { countTo: LIMITS.trialDays, suffix: '', label: 'days, free of charge' },
 ];
 
-/** What the trial comes with; a line that makes a claim goes when the claim is past its date. */
+/** What the trial comes with; a line that makes a claim goes when the claim is withdrawn. */
 export const TRIAL_PACKAGE: readonly { readonly text: string; readonly claim?: ClaimName }[] = [
   { text: `${LIMITS.trialDays} days of full access, free of charge` },
   { text: `${LIMITS.trialScans} AI-analysed scans` },

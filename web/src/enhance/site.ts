@@ -1,7 +1,6 @@
 import { followClientLinks, toPlace } from './client-navigation.ts';
 import { cookieBanner } from './cookie-banner.ts';
 import type { Enhancement } from './enhancement.ts';
-import { expireClaims } from './expire-claims.ts';
 import { replaceFailedImages } from './image-fallback.ts';
 import { newsBanner } from './news-banner.ts';
 import { siteFooter } from './site-footer.ts';
@@ -27,7 +26,6 @@ const OF_ONE_PAGE: Record<string, () => Promise<{ default: Enhancement }>> = {
 function enhance(): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
-  expireClaims(document);
   replaceFailedImages(document);
   for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {
     const name = element.dataset.enhance!;

@@ -6,9 +6,9 @@ import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { createKept } from '../../core/kept.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
-import { createNewest } from './newest-announcement.ts';
 import { announcements, pressReleases } from './press.tables.ts';
 import { atomFeed } from './press-feed.ts';
 import { SAMPLE_RELEASES } from './sample-releases.ts';
@@ -66,7 +66,11 @@ export function createPress(
       )
       .orderBy(desc(announcements.createdAt));
   const news = async (): Promise<contract.Announcement[]> => (await current()).map(presentAnnouncement);
-  const newest = createNewest(news, { clock, log });
+  const newest = createKept<contract.Announcement | null>(async () => (await news())[0] ?? null, {
+    clock,
+    whenUnknown: null,
+    onError: (err) => log.error({ err }, 'the current announcement could not be read'),
+  });
 
   return {
     /** The newest announcement, for the pages. */

@@ -24,6 +24,7 @@ const PAGES = {
     ['/console/institutions', 'Institutions'],
     ['/console/press', 'Press'],
     ['/console/announcements', 'Announcements'],
+    ['/console/claims', 'Claims'],
     ['/console/users', 'Users'],
     ['/console/audit', 'Audit'],
   ],

@@ -17,7 +17,7 @@ import { CookieBanner, NewsBanner } from './site-banners.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** Six cards; one that makes a claim goes when the claim is past its date. */
+/** Six cards; one that makes a claim goes when the claim is withdrawn. */
 const FEATURES = [
   { key: 'ai', icon: BrainCircuit },
   { key: 'radiologist', icon: Stethoscope },
@@ -122,7 +122,12 @@ function Hero() {
         />
         <p className="mt-5 max-w-xl text-grey-5" {...say('lead')} />
         <ClaimShown name="reportTurnaround" as="p" className="mt-2 max-w-xl font-semibold">
-          {() => <span {...say('turnaround')} />}
+          {() => (
+            <>
+              <span {...say('turnaround')} />
+              <StatedNote className="font-normal text-grey-4" />
+            </>
+          )}
         </ClaimShown>
         <a
           href="/second-opinion/register"
@@ -152,7 +157,12 @@ function Features() {
             );
             return 'claim' in feature ? (
               <ClaimShown key={key} name={feature.claim} as="li" className={cardClasses}>
-                {() => card}
+                {() => (
+                  <>
+                    {card}
+                    <StatedNote className="mt-2 text-grey-4" />
+                  </>
+                )}
               </ClaimShown>
             ) : (
               <li key={key} className={cardClasses}>
@@ -164,6 +174,11 @@ function Features() {
       </div>
     </section>
   );
+}
+
+/** Where the figures of this page come from, in the reader's language. */
+function StatedNote({ className }: { readonly className: string }) {
+  return <span data-claim-source="stated" className={classes('block text-xs', className)} {...say('stated')} />;
 }
 
 function Steps() {

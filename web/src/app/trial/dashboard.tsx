@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { SampleNote } from '../public/sample-note.tsx';
 
 const RECENT = 10;
 const pricingMail = (subject: string) => `mailto:${CONTACTS.sales}?subject=${encodeURIComponent(subject)}`;
@@ -63,8 +64,11 @@ export default function TrialDashboard() {
         <h2 id="partners" className="text-lg font-semibold">
           AI partners
         </h2>
+        <SampleNote of={TRIAL_PARTNERS} className="justify-self-start">
+          Sample: these companies are invented. What is installed stands under AI Models.
+        </SampleNote>
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-          {TRIAL_PARTNERS.map(({ id, name, specialty }) => (
+          {TRIAL_PARTNERS.entries.map(({ id, name, specialty }) => (
             <li key={id} className="rounded border border-grey-2 bg-surface px-4 py-3">
               <p className="font-semibold">{name}</p>
               <p className="text-sm text-grey-4">{specialty}</p>

@@ -1,5 +1,6 @@
 import { LIMITS } from '@duai/contract';
 import { CircleCheck, ExternalLink, Gauge, Layers, Network } from 'lucide-react';
+import { type ClaimSource, STATED_NOTE } from '../../content/claims.ts';
 import { CONTACTS, PACS_PARTNER, TRIAL_VERSION } from '../../content/contacts.ts';
 import { COUNTERS, TRIAL_HELP, TRIAL_PACKAGE, type TrialCounter } from '../../content/trial-landing.ts';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
@@ -8,8 +9,9 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, linkClasses, SkipLink } from '../../ui/page.tsx';
 import { ThemeSwitch } from '../../ui/switches.tsx';
-import { ClaimShown } from '../public/claim-shown.tsx';
+import { ClaimNote, ClaimShown, InstalledCatalogue } from '../public/claim-shown.tsx';
 import { PageMeta, StructuredData } from '../public/page-meta.tsx';
+import { SampleNote } from '../public/sample-note.tsx';
 import { CookieBanner, NewsBanner } from '../public/site-banners.tsx';
 import { PartnerMark } from './partner-mark.tsx';
 
@@ -31,8 +33,8 @@ const FEATURES = [
   },
   {
     icon: Network,
-    title: 'In your archive, not beside it',
-    text: 'Send studies from your PACS or drop them in the browser. Results come as PDF, FHIR and DICOM reports.',
+    title: 'Connected to your archive',
+    text: 'Send studies from your PACS or drop them in the browser. You download results as PDF, FHIR and DICOM SR.',
   },
 ];
 
@@ -140,7 +142,7 @@ function Hero() {
               </>
             );
             return claim ? (
-              <ClaimShown key={text} name={claim} as="li" className={packageLine}>
+              <ClaimShown key={text} name={claim} as="li" note={PACKAGE_NOTE} className={packageLine}>
                 {() => line}
               </ClaimShown>
             ) : (
@@ -150,11 +152,21 @@ function Hero() {
             );
           })}
         </ul>
+        <div className="mt-3 grid gap-1 text-grey-4">
+          <div id={PACKAGE_NOTE}>
+            <span data-claim-source="stated" className="block text-xs">
+              Accuracy, time saving, number of models and compliance:{' '}
+              {STATED_NOTE.toLowerCase().replace('duai', 'DUAI')}
+            </span>
+          </div>
+          <InstalledCatalogue className="text-xs" />
+        </div>
       </div>
     </section>
   );
 }
 
+const PACKAGE_NOTE = 'package-claims';
 const packageLine = 'flex gap-3 border-b border-grey-2 py-2.5';
 
 function PacsLink({ className, children }: { readonly className: string; readonly children: React.ReactNode }) {
@@ -179,7 +191,7 @@ function Counters() {
           {COUNTERS.map((counter) =>
             counter.claim ? (
               <ClaimShown key={counter.label} name={counter.claim} as="div" className={figureClasses}>
-                {() => <Figure {...counter} />}
+                {({ source }) => <Figure {...counter} source={source} />}
               </ClaimShown>
             ) : (
               <div key={counter.label} className={figureClasses}>
@@ -189,8 +201,6 @@ function Counters() {
           )}
         </dl>
         <p className="mt-10 max-w-3xl text-sm text-[#b9c6c8]">
-          <ClaimShown name="diagnosisAccuracy">{({ evidence }) => `Accuracy: ${evidence} `}</ClaimShown>
-          <ClaimShown name="timeSaving">{({ evidence }) => `Time saving: ${evidence} `}</ClaimShown>
           What the algorithms of this installation reached stands on their model cards.
         </p>
       </div>
@@ -200,10 +210,13 @@ function Counters() {
 
 const figureClasses = 'flex flex-col-reverse justify-end border-s border-[#52c8d0] ps-5';
 
-function Figure({ countTo, suffix, label }: TrialCounter) {
+function Figure({ countTo, suffix, label, source }: TrialCounter & { readonly source?: ClaimSource }) {
   return (
     <>
-      <dt className="mt-1 text-[#b9c6c8]">{label}</dt>
+      <dt className="mt-1 text-[#b9c6c8]">
+        {label}
+        {source && <ClaimNote source={source} />}
+      </dt>
       <dd className="font-serif text-[clamp(2.75rem,6vw,4.25rem)] leading-none font-semibold tabular-nums">
         <span className="sr-only">{`${countTo}${suffix}`}</span>
         <span aria-hidden>
@@ -247,8 +260,12 @@ function Partners() {
         <h2 id="partners" className="font-serif text-3xl font-semibold">
           The partners behind the models
         </h2>
+        <SampleNote of={TRIAL_PARTNERS} className="mt-3">
+          Sample: these companies are invented.
+        </SampleNote>
+        <InstalledCatalogue className="mt-3 text-sm text-grey-4" />
         <ul aria-labelledby="partners" className="mt-8 grid gap-px bg-grey-2 sm:grid-cols-2 lg:grid-cols-3">
-          {TRIAL_PARTNERS.map(({ id, name, specialty }) => (
+          {TRIAL_PARTNERS.entries.map(({ id, name, specialty }) => (
             <li key={id} className="flex items-center gap-4 bg-surface px-5 py-5">
               <PartnerMark id={id} />
               <div className="min-w-0 wrap-anywhere">
@@ -274,11 +291,17 @@ function CallToAction() {
       <div className="grid items-center gap-8 md:grid-cols-[1fr_auto]">
         <div>
           <h2 id="join" className="font-serif text-[clamp(1.9rem,4vw,2.75rem)] leading-tight font-semibold">
-            <ClaimShown name="providers">{({ value, wording }) => `Join ${value} ${wording}.`}</ClaimShown> See what the
-            models do for your department.
+            <ClaimShown name="providers" note="providers-claim">
+              {({ value, wording }) => `Join ${value} ${wording}.`}
+            </ClaimShown>{' '}
+            See what the models do for your department.
           </h2>
-          <ClaimShown name="providers" as="p" className="mt-3 text-sm text-grey-4">
-            {({ evidence }) => evidence}
+          <ClaimShown name="providers" as="div" className="mt-3 text-grey-4">
+            {({ source }) => (
+              <div id="providers-claim">
+                <ClaimNote source={source} />
+              </div>
+            )}
           </ClaimShown>
         </div>
         <a href="/duaicheck-trial/register" className={buttonClasses('primary', 'large')}>

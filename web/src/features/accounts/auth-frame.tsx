@@ -1,4 +1,4 @@
-import { type ClaimName, currentClaim } from '../../content/claims.ts';
+import { type ClaimName, shownClaim } from '../../content/claims.ts';
 import { useMessages } from '../../lib/messages.tsx';
 
 /** A form beside the claims of the service; on a phone the form comes first. */
@@ -22,12 +22,12 @@ const CLAIMS_SHOWN = [
   { name: 'availability', text: 'support' },
 ] as const satisfies readonly { name: ClaimName; text: string }[];
 
-/** What the service claims; a claim past its date is not shown, and without any there is no panel. */
+/** What the service claims; a withdrawn claim is not shown, and without any there is no panel. */
 function ClaimsPanel() {
   const texts = useMessages().accounts.claims;
   const claims = CLAIMS_SHOWN.flatMap(({ name, text }) => {
-    const claim = currentClaim(name);
-    return claim ? [{ figure: claim.value, label: texts[text] }] : [];
+    const claim = shownClaim(name);
+    return claim ? [{ name, figure: claim.value, label: texts[text] }] : [];
   });
   if (claims.length === 0) return null;
   return (
@@ -37,8 +37,8 @@ function ClaimsPanel() {
     >
       <p className="mb-5 font-serif text-lg font-semibold">{texts.heading}</p>
       <dl className="grid grid-cols-2 gap-5 lg:grid-cols-1">
-        {claims.map(({ figure, label }) => (
-          <div key={figure} className="border-t border-[#3a464b] pt-3">
+        {claims.map(({ name, figure, label }) => (
+          <div key={name} data-claim={name} aria-describedby="claims-stated" className="border-t border-[#3a464b] pt-3">
             <dt className="text-[0.9em] text-[#b9c6c8]">{label}</dt>
             <dd className="font-serif text-3xl font-semibold text-[#7fdbe1] tabular-nums">
               <bdi>{figure}</bdi>
@@ -46,6 +46,9 @@ function ClaimsPanel() {
           </div>
         ))}
       </dl>
+      <p id="claims-stated" data-claim-source="stated" className="mt-5 text-[0.85em] text-[#b9c6c8]">
+        {texts.stated}
+      </p>
     </aside>
   );
 }

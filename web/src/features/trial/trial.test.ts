@@ -119,9 +119,9 @@ describe('usage', () => {
 
 describe('partner tiles', () => {
   it('are six, each with id, name and specialty [TRL-066]', () => {
-    expect(TRIAL_PARTNERS).toHaveLength(6);
-    expect(new Set(TRIAL_PARTNERS.map(({ id }) => id)).size).toBe(6);
-    for (const partner of TRIAL_PARTNERS) expect(Object.keys(partner)).toEqual(['id', 'name', 'specialty']);
+    expect(TRIAL_PARTNERS.entries).toHaveLength(6);
+    expect(new Set(TRIAL_PARTNERS.entries.map(({ id }) => id)).size).toBe(6);
+    for (const partner of TRIAL_PARTNERS.entries) expect(Object.keys(partner)).toEqual(['id', 'name', 'specialty']);
   });
 });
 

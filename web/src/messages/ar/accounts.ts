@@ -86,6 +86,7 @@ export const accountTexts: AccountTexts = {
     signOutInstead: 'الذهاب إلى صفحة الدخول',
   },
   claims: {
+    stated: 'تصرّح به DUAI ولم يُقَس هنا.',
     heading: 'معك في الرأي الثاني',
     turnaround: 'التقييم الأول',
     accuracy: 'دقة',

@@ -91,6 +91,7 @@ export const accountTexts: AccountTexts = {
     signOutInstead: 'Go to the sign-in page',
   },
   claims: {
+    stated: 'Stated by DUAI, not measured here.',
     heading: 'With you for the second opinion',
     turnaround: 'first assessment',
     accuracy: 'accuracy',

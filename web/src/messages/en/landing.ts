@@ -6,6 +6,7 @@ export const landingTexts: LandingTexts = {
   heading: 'A second expert opinion on your images.',
   lead: 'Upload your CT, MRI or X-ray. AI analyses it; an expert radiologist or specialist doctor reads it and signs your report.',
   turnaround: 'Your report is ready within 24-48 hours.',
+  stated: 'Stated by DUAI, not measured here.',
   getStarted: 'Get Started Now',
   featuresHeading: 'Why a second opinion with DUAI',
   features: {

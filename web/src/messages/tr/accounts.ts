@@ -87,6 +87,7 @@ export const accountTexts = {
     signOutInstead: 'Giriş sayfasına git',
   },
   claims: {
+    stated: 'DUAI’nin beyanıdır, burada ölçülmemiştir.',
     heading: 'İkinci görüşte yanınızdayız',
     turnaround: 'ilk değerlendirme',
     accuracy: 'doğruluk',

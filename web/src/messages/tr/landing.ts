@@ -5,6 +5,7 @@ export const landingTexts = {
   heading: 'Görüntüleriniz için ikinci bir uzman görüşü.',
   lead: 'BT, MR veya röntgeninizi yükleyin. Yapay zekâ inceler; uzman radyolog veya ilgili uzman hekim okur ve raporunuzu imzalar.',
   turnaround: 'Raporunuz 24-48 saat içinde hazırdır.',
+  stated: 'DUAI’nin beyanıdır, burada ölçülmemiştir.',
   getStarted: 'Hemen Başla',
   featuresHeading: 'Neden DUAI ile ikinci görüş',
   features: {

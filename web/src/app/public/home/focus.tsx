@@ -5,12 +5,12 @@ const ITEMS = [
   {
     icon: Shapes,
     title: 'One platform, many algorithms',
-    text: 'One sign-in and one contract for algorithms of many makers. Each comes with the model card that says what it is for.',
+    text: 'One sign-in and one contract for algorithms of many vendors. Each comes with the model card that says what it is for.',
   },
   {
     icon: Network,
     title: 'PACS integration',
-    text: 'Your archive sends studies by DICOMweb. Results are there for it as DICOM Structured Report, FHIR and PDF.',
+    text: 'Your archive sends studies by DICOMweb. You download results as DICOM SR, FHIR and PDF.',
   },
   {
     icon: ShieldCheck,
@@ -49,7 +49,9 @@ export function Focus() {
             </p>
           </div>
           <table className="w-full self-end text-sm wrap-anywhere tabular-nums">
-            <caption className="pb-2 text-start text-xs text-grey-4">A month of a small department (example)</caption>
+            <caption className="pb-2 text-start text-xs text-grey-4">
+              Sample: an invented month of a small department
+            </caption>
             <thead className="border-b border-grey-3 text-xs text-grey-4">
               <tr>
                 <th scope="col" className="py-1.5 text-start font-medium">

@@ -1,5 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { PARTNERS } from '../../../content/partners.ts';
+import { InstalledCatalogue } from '../claim-shown.tsx';
+import { SampleNote } from '../sample-note.tsx';
 import { Section } from './section.tsx';
 
 /** Part 11. */
@@ -8,7 +10,15 @@ export function Partners() {
     <Section
       id="partners"
       heading="Partners"
-      lead={<p>They build the algorithms. We bring them together, check them, and carry the connection.</p>}
+      lead={
+        <>
+          <p>They build the algorithms. We bring them together, check them, and carry the connection.</p>
+          <SampleNote of={PARTNERS} className="mt-4">
+            Sample: these companies are invented.
+          </SampleNote>
+          <InstalledCatalogue className="mt-4 text-sm" />
+        </>
+      }
     >
       <ul className="border-b border-grey-2">
         {PARTNERS.entries.map(({ name, location, description, logoId, website }) => (

@@ -1,6 +1,7 @@
 import { ArrowUpRight, Check } from 'lucide-react';
+import type { Claim } from '../../../content/claims.ts';
 import { HOME } from '../../../content/home-rules.ts';
-import { ClaimShown } from '../claim-shown.tsx';
+import { ClaimNote, ClaimShown, InstalledCatalogue } from '../claim-shown.tsx';
 import { Film, FilmButton, videoSources } from './film.tsx';
 import { Sentence } from './section.tsx';
 
@@ -16,7 +17,11 @@ const COMPARISON = [
 const WINNERS = [
   {
     name: 'Providers',
-    points: ['Pay per scan, from the first one', 'Many algorithms, one worklist', 'Results that your PACS can keep'],
+    points: [
+      'Pay per scan, from the first one',
+      'Many algorithms, one worklist',
+      'Results as DICOM SR that your PACS can keep',
+    ],
   },
   {
     name: 'Insurers',
@@ -46,19 +51,20 @@ export function Platform() {
             <Sentence>A price per scan.</Sentence>
           </h2>
           <p className="mt-6 max-w-xl text-lg text-grey-5">
-            DuaiCheck puts the algorithms of many makers behind one connection to your PACS, and stands behind them with
-            insurance.
+            DuaiCheck puts the algorithms of many vendors behind one connection to your PACS, and stands behind them
+            with insurance.
           </p>
         </header>
 
         <div className="mt-14 flex flex-wrap gap-x-16 gap-y-8">
           <ClaimShown name="costSavings" as="div" className="figure">
-            {(claim) => <Figure value={claim.value} wording={claim.wording} evidence={claim.evidence} />}
+            {(claim) => <Figure {...claim} />}
           </ClaimShown>
           <ClaimShown name="diagnosisAccuracy" as="div" className="figure">
-            {(claim) => <Figure before="over" value={claim.value} wording={claim.wording} evidence={claim.evidence} />}
+            {(claim) => <Figure before="over" {...claim} />}
           </ClaimShown>
         </div>
+        <InstalledCatalogue className="mt-8 max-w-xl text-sm text-grey-4" />
 
         <div className="mt-20 grid gap-x-12 gap-y-16 lg:grid-cols-12">
           <div className="lg:col-span-7">
@@ -130,17 +136,7 @@ export function Platform() {
   );
 }
 
-function Figure({
-  before,
-  value,
-  wording,
-  evidence,
-}: {
-  readonly before?: string;
-  readonly value: string;
-  readonly wording: string;
-  readonly evidence: string;
-}) {
+function Figure({ before, value, wording, source }: Claim & { readonly before?: string }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -148,7 +144,7 @@ function Figure({
         <span className="display text-[clamp(4rem,9vw,7.5rem)] leading-none tabular-nums">{value}</span>{' '}
         <span className="text-lg">{wording}</span>
       </p>
-      <p className="mt-3 max-w-xs text-xs text-grey-4">{evidence}</p>
+      <ClaimNote source={source} className="mt-3 text-grey-4" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { EXTERNAL } from '../../../content/home-page.ts';
 import { HOME } from '../../../content/home-rules.ts';
 import { QUANTUM_STUDY } from '../../../content/quantum-study.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { ClaimShown } from '../claim-shown.tsx';
+import { ClaimNote, ClaimShown } from '../claim-shown.tsx';
 
 const LANGUAGES = [
   { code: 'en', name: 'English', dir: 'ltr' },
@@ -37,18 +37,16 @@ export function QuantumStudy() {
         <ul className="mt-12 grid border-y border-ink empty:hidden sm:grid-cols-2 lg:grid-cols-4">
           {FIGURES.map((name) => (
             <ClaimShown key={name} name={name} as="li" className="figure-cell py-5 pe-4">
-              {({ value, wording }) => (
+              {({ value, wording, source }) => (
                 <>
                   <span className="block font-serif text-4xl tracking-tight tabular-nums">{value}</span>{' '}
                   <span className="text-grey-4">{wording}</span>
+                  <ClaimNote source={source} className="mt-2 text-grey-4" />
                 </>
               )}
             </ClaimShown>
           ))}
         </ul>
-        <ClaimShown name="quantumPredictability" as="p" className="mt-3 text-xs text-grey-4">
-          {({ evidence }) => evidence}
-        </ClaimShown>
 
         <div className="mt-12" data-languages>
           <div

@@ -1,5 +1,6 @@
 import { BOARD } from '../../../content/board.ts';
 import { linkClasses } from '../../../ui/page.tsx';
+import { SampleNote } from '../sample-note.tsx';
 import { Portrait } from './portrait.tsx';
 import { Section } from './section.tsx';
 
@@ -11,7 +12,14 @@ export function ScienceBoard() {
     <Section
       id="science"
       heading="Scientific advisory board"
-      lead={<p>Three people who may stop a release, and who ask of every figure how it was measured.</p>}
+      lead={
+        <>
+          <p>Three experts who can veto a release, and who ask of every figure how it was measured.</p>
+          <SampleNote of={BOARD} className="mt-4">
+            Sample: these people are invented.
+          </SampleNote>
+        </>
+      }
       className="with-drawing science-ground"
     >
       <ul className="grid gap-12">

@@ -1,5 +1,6 @@
 import { HOME } from '../../../content/home-rules.ts';
 import { TEAM } from '../../../content/team.ts';
+import { SampleNote } from '../sample-note.tsx';
 import { Contact } from './contact.tsx';
 import { Portrait } from './portrait.tsx';
 
@@ -11,6 +12,9 @@ export function Team() {
         <h2 id="team-heading" className="display text-[clamp(2.1rem,3.9vw,3.25rem)]">
           Leadership team
         </h2>
+        <SampleNote of={TEAM} className="mt-4">
+          Sample: these people are invented.
+        </SampleNote>
         <ul className="mt-10 grid grid-cols-2 gap-x-5 gap-y-10 md:grid-cols-3 lg:grid-cols-6">
           {TEAM.entries.map(({ name, role, bio, photoUrl }) => (
             <li key={name}>

@@ -1,0 +1,34 @@
+import type { Clock } from './clock.ts';
+
+/** How long an answer of the database is good; other processes show a change after this time at the latest. */
+const GOOD_FOR_MS = 5000;
+
+/**
+ * An answer that every page asks for, read every few seconds at most. Where it cannot be read the last known one stays,
+ * so that the public pages stand without the database.
+ */
+export function createKept<Answer>(
+  read: () => Promise<Answer>,
+  { clock, whenUnknown, onError }: { clock: Clock; whenUnknown: Answer; onError: (error: unknown) => void },
+): { current: () => Promise<Answer>; forget: () => void } {
+  let lastKnown = whenUnknown;
+  let asked: { atMs: number; answer: Promise<Answer> } | null = null;
+  const ask = async (): Promise<Answer> => {
+    try {
+      lastKnown = await read();
+    } catch (error) {
+      onError(error);
+    }
+    return lastKnown;
+  };
+  return {
+    current: () => {
+      const nowMs = clock.now().getTime();
+      if (!asked || nowMs - asked.atMs >= GOOD_FOR_MS || nowMs < asked.atMs) asked = { atMs: nowMs, answer: ask() };
+      return asked.answer;
+    },
+    forget: () => {
+      asked = null;
+    },
+  };
+}

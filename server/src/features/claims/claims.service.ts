@@ -1,0 +1,64 @@
+import { CATALOGUE } from '@duai/algorithms';
+import { claims as contract } from '@duai/contract';
+import type { Context } from '../../core/actor.ts';
+import { createKept } from '../../core/kept.ts';
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import { claims as table } from './claims.tables.ts';
+import { installedSentence } from './installed-sentence.ts';
+
+export type Claims = ReturnType<typeof createClaims>;
+type Decision = Pick<contract.ClaimDecision, 'isWithdrawn' | 'lastDay'>;
+
+/** Which claims the public pages make: operators withdraw one or give it a last day. Values and wordings are content. */
+export function createClaims({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>, { audit }: { audit: Audit }) {
+  const list = async (): Promise<contract.ClaimDecision[]> => {
+    const rows = new Map((await db.drizzle.select().from(table)).map((row) => [row.name, row]));
+    return contract.CLAIM_NAMES.map((name) => {
+      const row = rows.get(name);
+      return {
+        name,
+        isWithdrawn: row?.isWithdrawn ?? false,
+        lastDay: row?.lastDay ?? null,
+        changedAt: row?.changedAt.toISOString() ?? null,
+      };
+    });
+  };
+  const decisions = createKept(list, {
+    clock,
+    whenUnknown: [],
+    onError: (err) => log.error({ err }, 'the claims could not be read'),
+  });
+
+  return {
+    list,
+    installed: () =>
+      installedSentence(
+        CATALOGUE.map(({ manifest }) => manifest),
+        clock.now(),
+      ),
+    /** Names of the claims that no page shows today. Where the database does not answer, the last known ones. */
+    hidden: async (): Promise<contract.ClaimName[]> => {
+      const today = clock.now().toISOString().slice(0, 10);
+      return (await decisions.current())
+        .filter(({ isWithdrawn, lastDay }) => isWithdrawn || (lastDay !== null && lastDay < today))
+        .map(({ name }) => name);
+    },
+    decide: async (context: Context, name: contract.ClaimName, decision: Decision): Promise<contract.ClaimDecision> => {
+      const changedAt = clock.now();
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(table)
+          .values({ name, ...decision, changedAt })
+          .onConflictDoUpdate({ target: table.name, set: { ...decision, changedAt } });
+        await audit.record(tx, context, {
+          action: decision.isWithdrawn ? 'claims.withdraw' : 'claims.show',
+          subjectType: 'claim',
+          subjectId: name,
+        });
+      });
+      decisions.forget();
+      return { name, ...decision, changedAt: changedAt.toISOString() };
+    },
+  };
+}

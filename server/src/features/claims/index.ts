@@ -1,0 +1,2 @@
+export { registerClaimsRoutes } from './claims.routes.ts';
+export { createClaims } from './claims.service.ts';
