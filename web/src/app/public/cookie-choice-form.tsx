@@ -6,13 +6,13 @@ import { buttonClasses } from '../../ui/button.tsx';
 export function CookieChoiceForm() {
   return (
     <form data-enhance="cookie-choice" className="rounded border border-grey-2 bg-surface p-5 sm:p-6">
-      <fieldset className="noscript:hidden">
+      <fieldset className="min-w-0 wrap-anywhere noscript:hidden">
         <legend className="sr-only">Cookies you allow</legend>
         <div className="grid gap-4">
           {COOKIE_CATEGORIES.map((category) => (
             <label
               key={category}
-              className="grid grid-cols-[1.5rem_1fr] gap-x-3 border-b border-grey-2 pb-4 last:border-0 last:pb-0"
+              className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-b border-grey-2 pb-4 last:border-0 last:pb-0"
             >
               <input
                 type="checkbox"

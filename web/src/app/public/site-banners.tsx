@@ -55,7 +55,7 @@ export function CookieBanner() {
           <span {...say('cookieBanner.question')} />{' '}
           <a href="/cookie-policy#choice" className={linkClasses} {...say('cookieBanner.detail')} />
         </p>
-        <div className="flex flex-1 gap-3 sm:flex-none">
+        <div className="flex flex-1 flex-wrap gap-3 sm:flex-none">
           {(['reject', 'accept'] as const).map((answer) => (
             <button
               key={answer}

@@ -56,7 +56,7 @@ export function SiteFooter() {
             AI-powered diagnostics. Software measures; a physician decides and signs.
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4 md:col-span-8 md:max-lg:grid-cols-[repeat(4,auto)] md:max-lg:justify-between">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8 sm:grid-cols-4 md:col-span-8 md:max-lg:grid-cols-[repeat(4,auto)] md:max-lg:justify-between">
           {GROUPS.map(({ name, links }) => (
             <nav key={name} aria-label={name}>
               <p aria-hidden className="text-sm font-semibold">

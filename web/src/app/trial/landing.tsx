@@ -187,7 +187,7 @@ function Counters() {
       className="border-y border-[#2a3438] bg-[#0c1114] text-[#e7eeee] [print-color-adjust:exact]"
     >
       <div data-enhance="counters" className="mx-auto max-w-6xl px-5 py-12">
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-8 gap-y-10 lg:grid-cols-4">
           {COUNTERS.map((counter) =>
             counter.claim ? (
               <ClaimShown key={counter.label} name={counter.claim} as="div" className={figureClasses}>
@@ -261,7 +261,7 @@ function Partners() {
           The partners behind the models
         </h2>
         <SampleNote of={TRIAL_PARTNERS} className="mt-3">
-          Sample: these companies are invented.
+          Sample: these companies and InterPACS are invented.
         </SampleNote>
         <InstalledCatalogue className="mt-3 text-sm text-grey-4" />
         <ul aria-labelledby="partners" className="mt-8 grid gap-px bg-grey-2 sm:grid-cols-2 lg:grid-cols-3">

@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.tsx';
 /** A form beside the claims of the service; on a phone the form comes first. */
 export function AuthFrame({ heading, children }: { readonly heading: string; readonly children: React.ReactNode }) {
   return (
-    <div className="mx-auto grid w-full max-w-5xl flex-1 gap-8 px-5 py-8 md:py-12 lg:grid-cols-[1fr_19rem] lg:gap-14">
+    <div className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-1 gap-8 wrap-anywhere px-5 py-8 md:py-12 lg:grid-cols-[1fr_19rem] lg:gap-14">
       <div className="min-w-0">
         <h1 className="mb-6 font-serif text-3xl font-semibold tracking-tight">{heading}</h1>
         {children}

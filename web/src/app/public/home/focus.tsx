@@ -39,7 +39,7 @@ export function Focus() {
       lead={<p>Everything else about diagnostics may change. These do not depend on the next model.</p>}
     >
       <ul>
-        <li className="grid gap-x-8 gap-y-5 border-t border-ink py-8 md:grid-cols-2" data-focus-item>
+        <li className="grid grid-cols-1 gap-x-8 gap-y-5 border-t border-ink py-8 md:grid-cols-2" data-focus-item>
           <div>
             <Receipt aria-hidden className="size-7 text-signal" strokeWidth={1.5} />
             <h3 className="mt-4 font-serif text-2xl font-semibold">Per-scan pricing</h3>
@@ -77,7 +77,11 @@ export function Focus() {
           </table>
         </li>
         {ITEMS.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="grid gap-x-8 gap-y-2 border-t border-grey-2 py-7 md:grid-cols-2" data-focus-item>
+          <li
+            key={title}
+            className="grid grid-cols-1 gap-x-8 gap-y-2 border-t border-grey-2 py-7 md:grid-cols-2"
+            data-focus-item
+          >
             <div className="flex items-start gap-4">
               <Icon aria-hidden className="mt-1 size-6 shrink-0 text-signal" strokeWidth={1.5} />
               <h3 className="font-serif text-2xl font-semibold">{title}</h3>

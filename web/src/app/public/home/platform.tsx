@@ -155,7 +155,7 @@ function TrialLink({ className, children }: { readonly className: string; readon
       href="/duaicheck-trial"
       target="_blank"
       rel="noopener"
-      className={`inline-flex min-h-13 items-center gap-2.5 rounded border px-6 py-3 text-lg font-semibold no-underline transition-colors ${className}`}
+      className={`inline-flex min-h-13 max-w-full items-center gap-2.5 rounded border px-6 py-3 text-lg font-semibold no-underline transition-colors ${className}`}
     >
       {children}
       <ArrowUpRight aria-hidden className="size-5" />

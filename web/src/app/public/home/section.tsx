@@ -32,7 +32,7 @@ export function Section({
       data-reveal={HOME.revealThresholds[reveal]}
       className={classes('home-section', className)}
     >
-      <div className="mx-auto grid max-w-7xl gap-x-8 gap-y-10 px-5 lg:grid-cols-12">
+      <div className="mx-auto grid max-w-7xl grid-cols-1 gap-x-8 gap-y-10 px-5 lg:grid-cols-12">
         <header className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
             <h2 id={`${id}-heading`} className="display text-[clamp(2.1rem,3.9vw,3.25rem)]">
