@@ -105,6 +105,8 @@ export const streamTrialEvents = defineEndpoint({
   summary: 'Server-sent events: `scan` {scanId} whenever a scan of this institution changed',
   produces: 'text/event-stream',
 });
+/** It carries no content, the client fetches what it shows. */
+export const scanEventSchema = z.object({ scanId: idSchema });
 
 // ---- Reports ----
 export const reportRowSchema = z.object({ scan: scanSchema, findings: z.array(scanFindingSchema) });

@@ -27,6 +27,8 @@ export type Handler<E extends Endpoint> = (
     actor: ActorOf<E['audience']> | KeyOf<E>;
     /** For what takes long: whoever began it must still be admitted when it ends. @throws AppError NOT_SIGNED_IN, FORBIDDEN */
     assertStillAdmitted: () => Promise<void>;
+    /** Aborts when the caller leaves before the answer is complete: what costs much stops then. */
+    signal: AbortSignal;
   },
 ) => Promise<Answer<E>> | Answer<E>;
 
@@ -97,16 +99,26 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
       handler: async (request, reply) => {
         if (endpoint.path.startsWith('/api/')) reply.header('cache-control', 'no-store');
         const context = contextOf(request);
-        const answer = await handler({
-          params: request.params as never,
-          query: request.query as never,
-          body: request.body as never,
-          context,
-          actor: context.actor as never,
-          assertStillAdmitted: async () => void (await authenticate(request, endpoint)),
-          request,
-          reply,
-        });
+        const leaving = new AbortController();
+        reply.raw.once('close', () => reply.raw.writableFinished || leaving.abort(new CallerLeftError()));
+        let answer: unknown;
+        try {
+          answer = await handler({
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            context,
+            actor: context.actor as never,
+            assertStillAdmitted: async () => void (await authenticate(request, endpoint)),
+            signal: leaving.signal,
+            request,
+            reply,
+          });
+        } catch (error) {
+          // Nobody reads an answer, and nothing of ours failed.
+          if (error === leaving.signal.reason) return reply.hijack();
+          throw error;
+        }
         // A reply is a promise of its own end: `answer` is not the reply where the handler returned it, and a reader who
         // left before the end of a stream has still been answered.
         if (reply.sent || reply.raw.headersSent) return reply;
@@ -115,6 +127,13 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
       },
     });
   };
+}
+
+class CallerLeftError extends Error {
+  constructor() {
+    super('the caller left');
+    this.name = 'AbortError';
+  }
 }
 
 const securityOf = (audience: Audience): string => (audience === 'patient' ? 'patientToken' : 'sessionCookie');

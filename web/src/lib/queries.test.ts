@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, defaultFetcher, renewQueries } from './queries.ts';
+import { createQueryClient, defaultFetcher, paced, renewMatching, renewQueries } from './queries.ts';
 
 const answerWith = (body: string | null, init?: ResponseInit) => {
   const fetchMock = vi.fn<typeof fetch>(async () => new Response(body, init));
@@ -101,4 +101,56 @@ it('news of a change that comes while something is fetched for the first time is
   await renewed;
   expect(observer.getCurrentResult().data).toBe('after');
   end();
+});
+
+describe('a renewal at a pace', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('makes two calls of a hundred events, never beside itself, and calls for the last one', async () => {
+    vi.useFakeTimers();
+    let atOnce = 0;
+    const run = vi.fn(async () => {
+      atOnce += 1;
+      expect(atOnce).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 40_000));
+      atOnce -= 1;
+    });
+    const ask = paced(run, 15_000, new AbortController().signal);
+    for (let event = 0; event < 100; event += 1) {
+      ask();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    ask();
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('goes on after a failure, and ends with its page', async () => {
+    vi.useFakeTimers();
+    const run = vi.fn(async () => Promise.reject(new Error('offline')));
+    const page = new AbortController();
+    const ask = paced(run, 1000, page.signal);
+    ask();
+    await vi.advanceTimersByTimeAsync(2000);
+    ask();
+    expect(run).toHaveBeenCalledTimes(2);
+    ask();
+    page.abort();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('renews what fits and leaves the rest', async () => {
+    const client = createQueryClient();
+    const asked: string[] = [];
+    for (const name of ['usage', 'models'])
+      new QueryObserver(client, { queryKey: ['trial', name], queryFn: async () => asked.push(name) }).subscribe(
+        () => {},
+      );
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await renewMatching(client, ([, name]) => name === 'usage');
+    expect(asked).toEqual(['usage', 'models', 'usage']);
+  });
 });

@@ -47,3 +47,32 @@ export async function renewQueries(queryClient: QueryClient, queryKey: QueryKey)
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
 }
+
+/** As `renewQueries`, of the queries whose key fits. */
+export async function renewMatching(queryClient: QueryClient, fits: (key: QueryKey) => boolean): Promise<void> {
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => fits(queryKey);
+  await queryClient.cancelQueries({ predicate });
+  await queryClient.invalidateQueries({ predicate });
+}
+
+/**
+ * Calls `run` for as much as was asked meanwhile: at once, then at most every `pauseMs` and never beside itself; what is
+ * asked last is always run. A hundred events in a second are two calls.
+ */
+export function paced(run: () => Promise<unknown>, pauseMs: number, signal: AbortSignal): () => void {
+  let isAsked = false;
+  let isBusy = false;
+  const loop = async () => {
+    isBusy = true;
+    while (isAsked && !signal.aborted) {
+      isAsked = false;
+      await run().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    isBusy = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isBusy) void loop();
+  };
+}

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
 import { listen } from './listen.ts';
 import { type Database, NoConnectionError } from './port.ts';
+import { readSnapshot } from './read-snapshot.ts';
 
 /** A caller that has no connection by then is told so: the database is away, or all connections are held. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -40,6 +41,7 @@ export async function connectDatabase(url: string, { max, log }: { max: number; 
         client.release();
       }
     },
+    read: (signal, run) => readSnapshot(pool, settings, signal, run),
     async listen(channel, announced) {
       const end = await listen({
         ...announced,

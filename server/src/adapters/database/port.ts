@@ -10,11 +10,18 @@ export interface Announced {
   /** The connection was away for a while and is back: what was announced meanwhile is not known. */
   onGap: () => void;
 }
+/** Queries of one snapshot; nothing is written. */
+export type ReadTx = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute'>;
 
 export interface Database {
   readonly drizzle: NodePgDatabase;
   /** Runs in one transaction (read committed); an error rolls back and is thrown on. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Reads in one snapshot, on a connection of its own. When the signal aborts, the query that runs is cancelled in the
+   * database and the signal's reason is thrown.
+   */
+  read<T>(signal: AbortSignal, run: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** LISTEN on a connection of its own, re-established when it breaks. Returns the way to stop. */
   listen(channel: string, announced: Announced): Promise<() => Promise<void>>;
   close(): Promise<void>;

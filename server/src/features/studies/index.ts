@@ -11,5 +11,5 @@ export {
   withRefusalsInLanguage,
 } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
-export type { FullTree, StudyTree } from './studies.store.ts';
+export type { FullTree, ScanSource, StudyTree } from './studies.store.ts';
 export { imageEntries, readableFiles } from './zip-entries.ts';

@@ -2,6 +2,7 @@ import type { trialProof as contract } from '@duai/contract';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ToldRun } from '../analyses/index.ts';
+import type { ScanSource } from '../studies/index.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
 import { codesTold } from './finding-ids.ts';
 import {
@@ -46,6 +47,10 @@ export const findRealScans = (on: Queries, institutionId: string): Promise<ScanR
     .where(and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample')))
     .orderBy(asc(scans.createdAt), asc(scans.id));
 
+/** Manufacturer and model, as the header names them. */
+export const deviceOf = (source: ScanSource | undefined): string =>
+  [source?.manufacturer, source?.manufacturerModelName].filter(Boolean).join(' ') || 'unknown';
+
 /** Every real scan of an institution in the light of what its images say. */
 export async function findProofStudies(
   { studies, analyses }: Pick<TrialTools, 'studies' | 'analyses'>,
@@ -69,7 +74,7 @@ export async function findProofStudies(
         runs: told.get(scan.id) ?? [],
         sex: sexOf(source?.patientSex),
         ageYears: source?.patientAgeYears ?? null,
-        device: [source?.manufacturer, source?.manufacturerModelName].filter(Boolean).join(' ') || 'unknown',
+        device: deviceOf(source),
         turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
       });
     }

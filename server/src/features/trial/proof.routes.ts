@@ -32,8 +32,8 @@ export function registerProofRoutes(route: Route, { statements, proof, dossiers,
     { ratePerMinute: 5 },
   );
 
-  route(proofContract.listProofChoices, ({ actor }) => proof.choices(actor.institutionId));
-  route(proofContract.listProofs, ({ actor }) => proof.list(actor.institutionId));
+  route(proofContract.listProofChoices, ({ actor, signal }) => proof.choices(actor.institutionId, signal));
+  route(proofContract.listProofs, ({ actor, signal }) => proof.list(actor.institutionId, signal));
   route(proofContract.createQuestion, ({ context, actor, body }) => proof.ask(context, actor.institutionId, body));
   route(proofContract.deleteQuestion, async ({ context, actor, params }) => {
     await proof.remove(context, actor.institutionId, params.questionId);

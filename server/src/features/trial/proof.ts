@@ -1,14 +1,16 @@
-import type { trialProof as contract } from '@duai/contract';
+import { type trialProof as contract, proofFigures } from '@duai/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
-import { accuracyOf, subgroupsOf, turnaroundOf } from './accuracy.ts';
+import { createSharedWork } from '../../core/shared-work.ts';
+import { accuracyOf, subgroupsOf } from './accuracy.ts';
 import { codesTold, findingId, readFindingId } from './finding-ids.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './proof.tables.ts';
-import { findProof, findProofStudies, type ProofCase } from './proof-studies.ts';
+import { countQuestion, countTurnaround, findChoices, findQuestions } from './proof-figures.ts';
+import { findProof, type ProofCase } from './proof-studies.ts';
 import { type ScanRow, scans } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
@@ -65,30 +67,41 @@ export function createProof(tools: TrialTools) {
   const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
     audit.record(tx, context, { action, subjectType: 'proof', subjectId, details });
 
-  return {
-    async choices(institutionId: string) {
-      const studies = await findProofStudies(tools, db.drizzle, institutionId);
-      const results = studies.flatMap(({ runs }) => runs.filter((run) => run.result?.outcome === 'evaluated'));
-      return [...Map.groupBy(results, (run) => run.algorithmId)].map(([algorithmId, runs]) => {
-        const found = runs.flatMap(({ result }) => (result?.outcome === 'evaluated' ? [result] : []));
-        const findings = new Set(found.flatMap((result) => result.findings.map(({ code }) => code)));
-        const units = new Map(found.flatMap((result) => result.measurements.map(({ code, unit }) => [code, unit])));
-        return {
+  /** One open page of an institution costs as much as a hundred, and nothing once all of them are closed. */
+  const shared = {
+    choices: createSharedWork((institutionId, signal) =>
+      db.read(signal, async (tx) => {
+        const told = await findChoices(tx, institutionId);
+        return [...Map.groupBy(told, (row) => row.algorithm)].map(([algorithmId, rows]) => ({
           algorithmId,
           title: analyses.titleOf(algorithmId).en,
-          findings: [...findings].sort(),
-          measurements: [...units].map(([code, unit]) => ({ code, unit })),
-        };
-      });
-    },
+          findings: rows.filter(({ kind }) => kind === 'finding').map(({ code }) => code),
+          measurements: rows
+            .filter(({ kind }) => kind === 'measurement')
+            .map(({ code, unit }) => ({ code, unit: unit ?? '' })),
+        }));
+      }),
+    ),
+    figures: createSharedWork(
+      (institutionId, signal): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> =>
+        db.read(signal, async (tx) => {
+          const proofs: contract.Proof[] = [];
+          for (const question of await findQuestions(tx, institutionId)) {
+            const figures = await countQuestion(tx, question);
+            proofs.push({
+              ...figures,
+              question: presentQuestion(question),
+              evaluated: proofFigures.countOf(figures.all),
+            });
+          }
+          return { proofs, turnaround: await countTurnaround(tx, institutionId) };
+        }),
+    ),
+  };
 
-    async list(institutionId: string): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> {
-      const { studies, proofs } = await findProof(tools, db.drizzle, institutionId);
-      return {
-        proofs: proofs.map(({ question, cases }) => presentProof(question, cases)),
-        turnaround: turnaroundOf(studies.flatMap(({ turnaroundSeconds }) => turnaroundSeconds ?? [])),
-      };
-    },
+  return {
+    choices: (institutionId: string, signal: AbortSignal) => shared.choices(institutionId, signal),
+    list: (institutionId: string, signal: AbortSignal) => shared.figures(institutionId, signal),
 
     async cases(institutionId: string, questionId: string): Promise<contract.ProofCase[]> {
       await ownQuestion(db.drizzle, institutionId, questionId);

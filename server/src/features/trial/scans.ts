@@ -7,8 +7,16 @@ import { type Context, systemContext } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
 import { scanAnalysed } from '../analyses/index.ts';
-import { type CheckedFile, ingestStudies, isoDate, type Received, type Refusal } from '../studies/index.ts';
+import {
+  type CheckedFile,
+  ingestStudies,
+  isoDate,
+  type Received,
+  type Refusal,
+  type ScanSource,
+} from '../studies/index.ts';
 import { createMetering } from './metering.ts';
+import { deviceOf } from './proof-studies.ts';
 import { announceScan } from './scan-events.ts';
 import { failureSentence, hasEvaluation, outcomeOfScan } from './scan-outcome.ts';
 import { inOrderOfSeries } from './series-name.ts';
@@ -245,6 +253,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
               failureCode,
               findings: runs.flatMap((run) => analyses.describe(run, 'en').findings),
               completedAt: clock.now(),
+              ...sourceOf((await studies.sourcesOfScans(tx, [scanId])).get(scanId)),
             })
             .where(eq(scans.id, scanId));
           await announceScan(tx, { institutionId: scan.institutionId, scanId });
@@ -264,6 +273,13 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     },
   };
 }
+
+/** Whom and which device the figures group a scan by. */
+const sourceOf = (source: ScanSource | undefined) => ({
+  patientSex: source?.patientSex ?? null,
+  patientAgeYears: source?.patientAgeYears ?? null,
+  device: deviceOf(source),
+});
 
 /** Files of one study belong together; files without a Study Instance UID are one study of their own. */
 function studyKeyIn(files: CheckedFile[]): (file: CheckedFile) => string {

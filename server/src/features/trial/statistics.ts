@@ -18,45 +18,73 @@ export function wilson(count: number, of: number): { value: number; low: number;
   };
 }
 
-/** Ranks from 1; equal values share the mean of their ranks. */
-function midranks(values: number[]): number[] {
-  const order = values.map((_, index) => index).sort((a, b) => values[a]! - values[b]!);
-  const ranks = new Array<number>(values.length);
-  for (let from = 0; from < order.length; ) {
-    let to = from;
-    while (to < order.length && values[order[to]!] === values[order[from]!]) to += 1;
-    for (let at = from; at < to; at += 1) ranks[order[at]!] = (from + to + 1) / 2;
-    from = to;
-  }
-  return ranks;
+/**
+ * Studies in the order of their scores: of each positive the number of negatives below it, of each negative the number
+ * of positives above it, ties half; doubled, so that they are whole numbers. They are summed where the studies lie.
+ */
+export interface Placements {
+  positives: number;
+  negatives: number;
+  /** Sum, and sum of the squares, over the positives. */
+  below: bigint;
+  belowSquared: bigint;
+  /** The same over the negatives. */
+  above: bigint;
+  aboveSquared: bigint;
 }
 
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-/** Unbiased. */
-const variance = (values: number[]) => {
-  const centre = mean(values);
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
-};
+/** Of scores in memory. Higher scores mean positive. */
+export function placementsOf(positives: number[], negatives: number[]): Placements {
+  const levels = new Map<number, { positives: number; negatives: number }>();
+  const count = (scores: number[], of: 'positives' | 'negatives') => {
+    for (const score of scores) {
+      const level = levels.get(score) ?? { positives: 0, negatives: 0 };
+      level[of] += 1;
+      levels.set(score, level);
+    }
+  };
+  count(positives, 'positives');
+  count(negatives, 'negatives');
+  const sums = { below: 0n, belowSquared: 0n, above: 0n, aboveSquared: 0n };
+  let [negativesBelow, positivesAbove] = [0, positives.length];
+  for (const [, level] of [...levels].sort(([a], [b]) => a - b)) {
+    positivesAbove -= level.positives;
+    const below = BigInt(2 * negativesBelow + level.negatives);
+    const above = BigInt(2 * positivesAbove + level.positives);
+    sums.below += BigInt(level.positives) * below;
+    sums.belowSquared += BigInt(level.positives) * below ** 2n;
+    sums.above += BigInt(level.negatives) * above;
+    sums.aboveSquared += BigInt(level.negatives) * above ** 2n;
+    negativesBelow += level.negatives;
+  }
+  return { positives: positives.length, negatives: negatives.length, ...sums };
+}
+
+/** As `aucOfPlacements`, from the scores themselves. Higher scores mean positive; ties count half. */
+export const aucDeLong = (positives: number[], negatives: number[]): Auc | null =>
+  aucOfPlacements(placementsOf(positives, negatives));
+
+interface Auc {
+  value: number;
+  low: number | null;
+  high: number | null;
+  standardError: number | null;
+}
 
 /**
- * Area under the ROC curve with its standard error (DeLong, DeLong, Clarke-Pearson 1988, Biometrics 44:837–845, by the
- * midranks of Sun and Xu 2014, IEEE Signal Process Lett 21:1389–1393). Higher scores mean positive; ties count half.
- * The interval is AUC ± 1.96 standard errors within 0 and 1; null where the variance cannot be estimated: fewer than
- * two studies in a class, or classes that do not overlap. Null without both classes.
+ * Area under the ROC curve with its standard error (DeLong, DeLong, Clarke-Pearson 1988, Biometrics 44:837–845; a
+ * placement is the difference of the midranks of Sun and Xu 2014, IEEE Signal Process Lett 21:1389–1393). The interval is
+ * AUC ± 1.96 standard errors within 0 and 1; null where the variance cannot be estimated: fewer than two studies in a
+ * class, or classes that do not overlap. Null without both classes.
  */
-export function aucDeLong(
-  positives: number[],
-  negatives: number[],
-): { value: number; low: number | null; high: number | null; standardError: number | null } | null {
-  const [m, n] = [positives.length, negatives.length];
+export function aucOfPlacements(placements: Placements): Auc | null {
+  const { positives: m, negatives: n, below, belowSquared, above, aboveSquared } = placements;
   if (m === 0 || n === 0) return null;
-  const all = midranks([...positives, ...negatives]);
-  const ofPositives = midranks(positives);
-  const ofNegatives = midranks(negatives);
-  const shareBelow = ofPositives.map((rank, index) => (all[index]! - rank) / n);
-  const shareAbove = ofNegatives.map((rank, index) => 1 - (all[m + index]! - rank) / m);
-  const value = mean(shareBelow);
-  const spread = m > 1 && n > 1 ? variance(shareBelow) / m + variance(shareAbove) / n : 0;
+  const value = Number(below) / (2 * m * n);
+  // Unbiased variances of the placements as shares of the other class, in whole numbers up to the last division.
+  const variance = (sum: bigint, squares: bigint, of: number, other: number) =>
+    Number(BigInt(of) * squares - sum * sum) / (of * (of - 1)) / (4 * other * other);
+  const spread = m > 1 && n > 1 ? variance(below, belowSquared, m, n) / m + variance(above, aboveSquared, n, m) / n : 0;
   if (spread <= 0) return { value, low: null, high: null, standardError: null };
   const standardError = Math.sqrt(spread);
   return {

@@ -1,5 +1,5 @@
 import type { Currency, trialModels } from '@duai/contract';
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
 export const applications = pgTable('applications', {
@@ -58,6 +58,10 @@ export const scans = pgTable('scans', {
   failureCode: text('failure_code'),
   studyDate: date('study_date', { mode: 'string' }),
   patientLabel: text('patient_label'),
+  /** Of the headers, once the newest submission was read (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); `device` is null before. */
+  patientSex: text('patient_sex'),
+  patientAgeYears: doublePrecision('patient_age_years'),
+  device: text(),
   createdAt: time('created_at').notNull(),
   completedAt: time('completed_at'),
 });

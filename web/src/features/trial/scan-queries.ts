@@ -1,10 +1,10 @@
 import { trial, trialScans } from '@duai/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
-import { renewQueries } from '../../lib/queries.ts';
+import { paced, renewMatching, renewQueries } from '../../lib/queries.ts';
 import { TRIAL } from '../../lib/use-change.ts';
 import { sendBatches } from './send-batches.ts';
 import { pendingFile } from './zip-archive.ts';
@@ -29,16 +29,44 @@ export const useStudies = (query: z.input<typeof trialScans.studyQuerySchema>) =
     placeholderData: (before) => before,
   });
 
+const LISTS_EVERY_MS = 2000;
+/** Figures are counted over all studies: a page that is left open must not ask with every scan of a busy day. */
+const FIGURES_EVERY_MS = 15_000;
+const FIGURES = new Set(['proof', 'statements', 'deliveries']);
+
+/** Whether the end of these scans' analyses changes what a query shows; a detail page of another scan is left alone. */
+export const isTouched = ([area, part, scanId]: QueryKey, changed: ReadonlySet<string>): boolean =>
+  area === TRIAL &&
+  (part === 'usage' || (part === 'scans' && (!scanId || scanId === 'table' || changed.has(String(scanId)))));
+/** The choices of a question are asked for when its form opens. */
+export const isFigure = ([area, part, what]: QueryKey): boolean =>
+  area === TRIAL && FIGURES.has(String(part)) && what !== 'choices';
+
 /** Loads again what the server says has changed. Use once, where the workbench is. */
 export function useTrialEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const controller = new AbortController();
-    const renew = () => void renewQueries(queryClient, [TRIAL]);
+    const { signal } = controller;
+    let changed = new Set<string>();
+    const lists = paced(
+      () => {
+        const scanIds = changed;
+        changed = new Set();
+        return renewMatching(queryClient, (key) => isTouched(key, scanIds));
+      },
+      LISTS_EVERY_MS,
+      signal,
+    );
+    const figures = paced(() => renewMatching(queryClient, isFigure), FIGURES_EVERY_MS, signal);
     void followEvents(trialScans.streamTrialEvents, {
-      signal: controller.signal,
-      onOpen: (isReconnect) => isReconnect && renew(),
-      onEvent: renew,
+      signal,
+      onOpen: (isReconnect) => isReconnect && void renewQueries(queryClient, [TRIAL]),
+      onEvent: ({ data }) => {
+        changed.add(trialScans.scanEventSchema.parse(JSON.parse(data)).scanId);
+        lists();
+        figures();
+      },
     });
     return () => controller.abort();
   }, [queryClient]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
 import { ApiError } from '../../lib/api.ts';
 import { registrationDraft, registrationMailto } from './mail-draft.ts';
-import { daysText, expiryText, isDcm, modalityName, studyName } from './scan-queries.ts';
+import { daysText, expiryText, isDcm, isFigure, isTouched, modalityName, studyName } from './scan-queries.ts';
 import { canContinue, EMPTY_TRIAL, registrationFailure, toApplication } from './trial-form.ts';
 import { whereTo } from './trial-guard.tsx';
 
@@ -142,5 +142,17 @@ describe('names of studies', () => {
     expect(studyName({ studyDescription: 'Thorax^ThoraxRoutine (Adult)' })).toBe('Thorax ThoraxRoutine (Adult)');
     expect(studyName({ studyDescription: null })).toBe('Study without description');
     expect(['MR', 'DX', 'CT', null].map(modalityName)).toEqual(['MRI', 'X-Ray', 'CT', 'Unknown']);
+  });
+});
+
+describe('the end of an analysis', () => {
+  const renewed = (...key: string[]) => [isTouched(['trial', ...key], new Set(['this'])), isFigure(['trial', ...key])];
+  it('renews lists and its own page at once, figures more slowly, and nothing that it does not change', () => {
+    for (const key of [['usage'], ['scans'], ['scans', 'table'], ['scans', 'this']])
+      expect(renewed(...key), key.join(' ')).toEqual([true, false]);
+    for (const key of [['proof'], ['proof', 'question'], ['statements'], ['deliveries']])
+      expect(renewed(...key), key.join(' ')).toEqual([false, true]);
+    for (const key of [['scans', 'another'], ['proof', 'choices'], ['models'], ['keys'], ['members'], ['dossiers']])
+      expect(renewed(...key), key.join(' ')).toEqual([false, false]);
   });
 });

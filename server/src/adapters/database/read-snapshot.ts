@@ -1,0 +1,56 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { ReadTx } from './port.ts';
+
+/**
+ * One read-only snapshot that ends with its signal: the query that runs is cancelled in the database. The cancelling
+ * connection is not one of the pool, which may be full of what is to be cancelled. A connection that was cancelled is
+ * closed: the order to stop may reach it late, and must not hit the query of the next one.
+ */
+export async function readSnapshot<T>(
+  pool: pg.Pool,
+  settings: pg.ClientConfig,
+  signal: AbortSignal,
+  run: (tx: ReadTx) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const client = await pool.connect();
+  let cancelled: Promise<void> | undefined;
+  const cancel = () => {
+    cancelled = cancelBackend(settings, (client as unknown as { processID: number }).processID);
+  };
+  signal.addEventListener('abort', cancel);
+  let isSpoilt = true;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    signal.throwIfAborted();
+    const result = await run(drizzle(client));
+    await client.query('commit');
+    isSpoilt = false;
+    return result;
+  } catch (error) {
+    signal.throwIfAborted();
+    isSpoilt = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await cancelled;
+    client.release(isSpoilt || cancelled !== undefined);
+  }
+}
+
+async function cancelBackend(settings: pg.ClientConfig, pid: number): Promise<void> {
+  const client = new pg.Client({ ...settings, application_name: 'duai cancel' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_cancel_backend($1)', [pid]);
+  } catch {
+    // Without a database there is nothing to cancel; the connection is closed in any case.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
