@@ -49,6 +49,21 @@ describe('a streamed ZIP', () => {
     expect(endless.destroyed).toBe(true);
   });
 
+  it('is read by others with 66,000 entries, asked for one after the other', async () => {
+    let asked = 0;
+    const entries = async function* () {
+      for (; asked < 66_000; asked += 1)
+        yield entry(`e/${asked}`, async () => Readable.from([Buffer.from(`${asked}`)]));
+    };
+    const zip = zipStream(entries());
+    await new Promise((resolve) => zip.once('readable', resolve));
+    expect(asked).toBeLessThan(5000);
+    // More than 65,535 need ZIP64; fflate is not ours.
+    const files = unzipSync(new Uint8Array(await buffer(zip)));
+    expect(Object.keys(files)).toHaveLength(66_000);
+    expect(Buffer.from(files['e/65999']!).toString()).toBe('65999');
+  }, 60_000);
+
   it('takes paths and what file systems mind out of a name', () => {
     expect(safeName('../BT: Toraks/<1>')).toBe('__BT_ Toraks__1_');
     expect(safeName('')).toBe('_');

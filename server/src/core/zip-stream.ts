@@ -1,5 +1,9 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import { once } from 'node:events';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
   /** Path within the archive, with forward slashes. */
@@ -7,35 +11,222 @@ export interface ZipEntry {
   modifiedAt: Date;
   /** Images are dense already; text is worth compressing. */
   isCompressed?: boolean;
-  /** Called when the entry's turn comes, one at a time: nothing is open before. */
+  /** Called when the entry's turn comes, one at a time: nothing is open before. Less than 4 GiB. */
   open(): Promise<Readable>;
 }
 
 /**
- * A ZIP file (with ZIP64 where needed) as a stream: memory does not grow with its size. An entry that cannot be opened
- * destroys the stream, so that a half archive never looks complete.
+ * A ZIP file (PKWARE APPNOTE 6.3.10, ZIP64 where needed) as a stream. Entries are asked for when their turn comes, as
+ * fast as the reader reads; the directory at the end waits in a file. So memory grows neither with the bytes nor with the
+ * number of entries: libraries keep an object for each, about 1 GB for a million. An entry that cannot be opened
+ * destroys the stream, so that a half archive never looks complete; a reader that goes away closes what is open.
  */
-export function zipStream(entries: Iterable<ZipEntry>): Readable {
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  let current: Readable | undefined;
-  const fail = (error: Error) => void output.destroy(error);
-  zip.on('error', fail);
-  for (const entry of entries) {
-    zip.addReadStreamLazy(entry.name, { mtime: entry.modifiedAt, compress: entry.isCompressed ?? false }, (give) => {
-      entry.open().then((stream) => {
-        current = stream.on('error', fail);
-        // A reader that went away closes the file that is open.
-        if (output.destroyed) stream.destroy();
-        else give(null, stream);
-      }, fail);
-    });
-  }
-  zip.end();
-  pipeline(zip.outputStream, output, () => {
-    current?.destroy();
+export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
+  const progress: Progress = { isLeft: false };
+  const output = Readable.from(archive(entries, progress), { objectMode: false });
+  output.once('close', () => {
+    progress.isLeft = true;
+    progress.current?.destroy();
   });
   return output;
+}
+
+interface Progress {
+  isLeft: boolean;
+  current?: Readable;
+}
+interface Written {
+  crc: number;
+  compressed: number;
+  size: number;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Bit 3: sizes follow the data; bit 11: names are UTF-8 (APPNOTE 4.4.4). */
+const FLAGS = 0x0808;
+const ZIP64_VERSION = 45;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
+
+async function* archive(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, progress: Progress) {
+  const directory = createSpill();
+  let offset = 0;
+  let count = 0;
+  try {
+    for await (const entry of entries) {
+      const name = Buffer.from(entry.name);
+      const source = await entry.open();
+      const method = entry.isCompressed ? DEFLATED : STORED;
+      const common = commonHeader(method, entry.modifiedAt);
+      const head = localHeader(common, name);
+      const written: Written = { crc: 0, compressed: 0, size: 0 };
+      progress.current = source;
+      if (progress.isLeft) source.destroy();
+      yield head;
+      yield* contentOf(source, method, written);
+      const descriptor = dataDescriptor(written);
+      yield descriptor;
+      await directory.add(directoryRecord(common, name, written, offset));
+      offset += head.length + written.compressed + descriptor.length;
+      count += 1;
+    }
+    yield* directory.read();
+    yield endOfDirectory(count, directory.size(), offset);
+  } finally {
+    progress.current?.destroy();
+    await directory.close();
+  }
+}
+
+async function* contentOf(source: Readable, method: number, written: Written): AsyncGenerator<Buffer> {
+  const counted = async function* () {
+    for await (const piece of source) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
+      written.crc = crc32(bytes, written.crc);
+      written.size += bytes.length;
+      yield bytes;
+    }
+  };
+  for await (const bytes of method === DEFLATED ? deflated(counted()) : counted()) {
+    written.compressed += bytes.length;
+    if (written.size > MAX_32 || written.compressed > MAX_32) throw new Error('an entry of the archive is too large');
+    yield bytes;
+  }
+}
+
+async function* deflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw();
+  const feed = async () => {
+    for await (const piece of pieces) if (!deflate.write(piece)) await once(deflate, 'drain');
+    deflate.end();
+  };
+  feed().catch((error: unknown) => deflate.destroy(error as Error));
+  yield* deflate as AsyncIterable<Buffer>;
+}
+
+/** From "version needed" to the date: the same in the local header and in the directory (APPNOTE 4.3.7, 4.3.12). */
+function commonHeader(method: number, at: Date): Buffer {
+  const bytes = Buffer.alloc(10);
+  bytes.writeUInt16LE(ZIP64_VERSION, 0);
+  bytes.writeUInt16LE(FLAGS, 2);
+  bytes.writeUInt16LE(method, 4);
+  // MS-DOS time and date, from 1980, in UTC as the rest of this server.
+  bytes.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
+  const year = Math.min(Math.max(at.getUTCFullYear() - 1980, 0), 127);
+  bytes.writeUInt16LE((year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);
+  return bytes;
+}
+
+function localHeader(common: Buffer, name: Buffer): Buffer {
+  const bytes = Buffer.alloc(30);
+  bytes.writeUInt32LE(0x04034b50, 0);
+  common.copy(bytes, 4);
+  bytes.writeUInt16LE(name.length, 26);
+  return Buffer.concat([bytes, name]);
+}
+
+/** APPNOTE 4.3.9. */
+function dataDescriptor({ crc, compressed, size }: Written): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt32LE(0x08074b50, 0);
+  bytes.writeUInt32LE(crc, 4);
+  bytes.writeUInt32LE(compressed, 8);
+  bytes.writeUInt32LE(size, 12);
+  return bytes;
+}
+
+function directoryRecord(common: Buffer, name: Buffer, { crc, compressed, size }: Written, offset: number): Buffer {
+  const isFar = offset >= MAX_32;
+  const bytes = Buffer.alloc(46);
+  bytes.writeUInt32LE(0x02014b50, 0);
+  // Made by: 3 = Unix, so that the permissions below are read.
+  bytes.writeUInt16LE((3 << 8) | ZIP64_VERSION, 4);
+  common.copy(bytes, 6);
+  bytes.writeUInt32LE(crc, 16);
+  bytes.writeUInt32LE(compressed, 20);
+  bytes.writeUInt32LE(size, 24);
+  bytes.writeUInt16LE(name.length, 28);
+  bytes.writeUInt16LE(isFar ? 12 : 0, 30);
+  bytes.writeUInt32LE((0o100644 << 16) >>> 0, 38);
+  bytes.writeUInt32LE(isFar ? MAX_32 : offset, 42);
+  if (!isFar) return Buffer.concat([bytes, name]);
+  // ZIP64 extended information: only what did not fit above (APPNOTE 4.5.3).
+  const extra = Buffer.alloc(12);
+  extra.writeUInt16LE(0x0001, 0);
+  extra.writeUInt16LE(8, 2);
+  extra.writeBigUInt64LE(BigInt(offset), 4);
+  return Buffer.concat([bytes, name, extra]);
+}
+
+/** With the ZIP64 records before it where a number does not fit (APPNOTE 4.3.14–4.3.16). */
+function endOfDirectory(count: number, size: number, offset: number): Buffer {
+  const isLarge = count >= MAX_16 || size >= MAX_32 || offset >= MAX_32;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(size, MAX_32), 12);
+  end.writeUInt32LE(Math.min(offset, MAX_32), 16);
+  if (!isLarge) return end;
+  const large = Buffer.alloc(56 + 20);
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeBigUInt64LE(44n, 4);
+  large.writeUInt16LE((3 << 8) | ZIP64_VERSION, 12);
+  large.writeUInt16LE(ZIP64_VERSION, 14);
+  large.writeBigUInt64LE(BigInt(count), 24);
+  large.writeBigUInt64LE(BigInt(count), 32);
+  large.writeBigUInt64LE(BigInt(size), 40);
+  large.writeBigUInt64LE(BigInt(offset), 48);
+  large.writeUInt32LE(0x07064b50, 56);
+  large.writeBigUInt64LE(BigInt(offset + size), 64);
+  large.writeUInt32LE(1, 72);
+  return Buffer.concat([large, end]);
+}
+
+const SPILL_BYTES = 256 * 1024;
+
+/** Bytes in order: the first in memory, what is more in a file that has no name any more and goes with the process. */
+function createSpill() {
+  let pieces: Buffer[] = [];
+  let pending = 0;
+  let spilt = 0;
+  let file: FileHandle | undefined;
+  const flush = async () => {
+    file ??= await openNameless();
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    pending = 0;
+    await file.write(bytes, 0, bytes.length, spilt);
+    spilt += bytes.length;
+  };
+  return {
+    async add(bytes: Buffer): Promise<void> {
+      pieces.push(bytes);
+      pending += bytes.length;
+      if (pending >= SPILL_BYTES) await flush();
+    },
+    size: () => spilt + pending,
+    async *read(): AsyncGenerator<Buffer> {
+      for (let at = 0; at < spilt; ) {
+        const bytes = Buffer.alloc(Math.min(SPILL_BYTES, spilt - at));
+        const { bytesRead } = await file!.read(bytes, 0, bytes.length, at);
+        at += bytesRead;
+        yield bytes.subarray(0, bytesRead);
+      }
+      yield Buffer.concat(pieces);
+    },
+    close: async () => file?.close(),
+  };
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-zip-'));
+  try {
+    return await open(join(dir, 'directory'), 'wx+', 0o600);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
 }
 
 /** For a name within an archive: no path, nothing that a file system minds. */

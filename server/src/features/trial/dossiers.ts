@@ -91,7 +91,5 @@ export function createDossiers(tools: TrialTools) {
 
     csv: async (institutionId: string, id: string) => (await own(institutionId, id)).csv,
     pdf: async (institutionId: string, id: string) => (await own(institutionId, id)).pdf,
-    ofInstitution: (institutionId: string) =>
-      db.drizzle.select().from(trialDossiers).where(eq(trialDossiers.institutionId, institutionId)),
   };
 }

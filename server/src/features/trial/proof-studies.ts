@@ -40,7 +40,7 @@ export interface ProofCase extends StudyAnswer {
 const SCANS_AT_ONCE = 1000;
 
 /** Real scans of an institution, oldest first; the sample scans are nobody's. */
-export const findRealScans = (on: Queries, institutionId: string): Promise<ScanRow[]> =>
+const findRealScans = (on: Queries, institutionId: string): Promise<ScanRow[]> =>
   on
     .select()
     .from(scans)

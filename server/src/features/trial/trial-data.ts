@@ -1,16 +1,16 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { trialProof as contract } from '@duai/contract';
 import canonicalize from 'canonicalize';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { ZipFile } from 'yazl';
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
+import { type ZipEntry, zipStream } from '../../core/zip-stream.ts';
 import type { createDossiers } from './dossiers.ts';
 import { createMetering } from './metering.ts';
 import { deletionProofs, proofLabels, proofQuestions, trialDossiers } from './proof.tables.ts';
-import { findRealScans } from './proof-studies.ts';
+import { realScans } from './real-scans.ts';
 import { hasEvaluation } from './scan-outcome.ts';
 import { presentScan } from './scans.ts';
 import { scanCharges, scans } from './trial.tables.ts';
@@ -26,53 +26,77 @@ const KEPT = [
   { what: 'This proof', reason: 'So that the deletion can be shown later' },
 ];
 
+const LABELS_AT_ONCE = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** What was given comes back as one ZIP, and can be deleted with a proof of what went. */
 export function createTrialData(
   tools: TrialTools,
-  { dossiers }: { dossiers: Pick<ReturnType<typeof createDossiers>, 'ofInstitution'> },
+  { dossiers }: { dossiers: Pick<ReturnType<typeof createDossiers>, 'list' | 'csv' | 'pdf'> },
 ) {
   const { db, storage, clock, log, audit, accounts, studies, analyses } = tools;
   const metering = createMetering(tools);
 
-  /** Adds one entry after the other; a stored file is opened when its turn comes, so memory does not grow. */
-  async function fill(zip: ZipFile, institutionId: string): Promise<void> {
-    const json = (path: string, value: unknown) => zip.addBuffer(Buffer.from(JSON.stringify(value, null, 2)), path);
-    zip.addBuffer(Buffer.from(README), 'README.txt');
-    for (const scan of await findRealScans(db.drizzle, institutionId)) {
-      const runs = await analyses.ofScan(db.drizzle, scan.id, scan.submission);
+  /** One entry after the other, asked for when its turn comes: scans and labels by the page, a file when it is read. */
+  async function* entriesOf(institutionId: string): AsyncGenerator<ZipEntry> {
+    const modifiedAt = clock.now();
+    const text = (name: string, content: string | Buffer): ZipEntry => ({
+      name,
+      modifiedAt,
+      isCompressed: true,
+      open: async () => Readable.from([content], { objectMode: false }),
+    });
+    const json = (name: string, value: unknown) => text(name, JSON.stringify(value, null, 2));
+    yield text('README.txt', README);
+    for await (const scan of realScans(db.drizzle, institutionId)) {
       const folder = `scans/${scan.id}`;
-      json(`${folder}/scan.json`, { ...presentScan(scan), studyInstanceUid: scan.studyInstanceUid });
-      json(
+      yield json(`${folder}/scan.json`, { ...presentScan(scan), studyInstanceUid: scan.studyInstanceUid });
+      const runs = await analyses.ofScan(db.drizzle, scan.id, scan.submission);
+      yield json(
         `${folder}/analyses.json`,
         runs.map((run) => ({ ...analyses.present(run, 'en'), inputSha256: run.inputSha256 })),
       );
-      for (const study of await studies.tree(db.drizzle, { scanId: scan.id })) {
-        for (const [index, series] of study.series.entries()) {
-          // Whoever waits for its turn holds a hash and no more.
-          for (const [position, { sha256 }] of series.instances.entries()) {
-            const name = `${String(position + 1).padStart(5, '0')}.dcm`;
-            zip.addReadStreamLazy(`${folder}/series-${index + 1}/${name}`, { compress: false }, (done) => {
-              storage.open(sha256).then(
-                (stream) => done(null, stream),
-                (error: unknown) => done(error, undefined as never),
-              );
-            });
-          }
-        }
-      }
+      for (const study of await studies.tree(db.drizzle, { scanId: scan.id }))
+        for (const [index, series] of study.series.entries())
+          for (const [position, { sha256, receivedAt }] of series.instances.entries())
+            yield {
+              name: `${folder}/series-${index + 1}/${String(position + 1).padStart(5, '0')}.dcm`,
+              modifiedAt: receivedAt,
+              open: () => storage.open(sha256),
+            };
     }
-    for (const dossier of await dossiers.ofInstitution(institutionId)) {
-      zip.addBuffer(Buffer.from(dossier.csv), `dossiers/${dossier.id}.csv`);
-      zip.addBuffer(dossier.pdf, `dossiers/${dossier.id}.pdf`);
+    for (const { id } of await dossiers.list(institutionId)) {
+      yield text(`dossiers/${id}.csv`, await dossiers.csv(institutionId, id));
+      yield { ...text(`dossiers/${id}.pdf`, await dossiers.pdf(institutionId, id)), isCompressed: false };
     }
-    const labels = await db.drizzle
-      .select({ question: proofQuestions.name, study: proofLabels.study, label: proofLabels.label })
-      .from(proofLabels)
-      .innerJoin(proofQuestions, eq(proofQuestions.id, proofLabels.questionId))
-      .where(eq(proofQuestions.institutionId, institutionId));
-    const lines = labels.map(({ question, study, label }) => [question, study, label]);
-    zip.addBuffer(Buffer.from(writeCsv([['question', 'study', 'label'], ...lines])), 'ground-truth.csv');
-    zip.end();
+    yield {
+      name: 'ground-truth.csv',
+      modifiedAt,
+      isCompressed: true,
+      open: async () => Readable.from(labelLines(institutionId), { objectMode: false }),
+    };
+  }
+
+  async function* labelLines(institutionId: string): AsyncGenerator<string> {
+    yield writeCsv([['question', 'study', 'label']]);
+    let last = { questionId: FIRST_ID, study: '' };
+    for (;;) {
+      const rows = await db.drizzle
+        .select({ ...getTableColumns(proofLabels), question: proofQuestions.name })
+        .from(proofLabels)
+        .innerJoin(proofQuestions, eq(proofQuestions.id, proofLabels.questionId))
+        .where(
+          and(
+            eq(proofQuestions.institutionId, institutionId),
+            sql`(${proofLabels.questionId}, ${proofLabels.study}) > (${last.questionId}::uuid, ${last.study})`,
+          ),
+        )
+        .orderBy(asc(proofLabels.questionId), asc(proofLabels.study))
+        .limit(LABELS_AT_ONCE);
+      if (rows.length === 0) return;
+      yield writeCsv(rows.map(({ question, study, label }) => [question, study, label]));
+      last = rows.at(-1)!;
+    }
   }
 
   /** Files of a deletion that nothing refers to any more; under the institution's lock, so that no upload comes between. */
@@ -99,15 +123,9 @@ export function createTrialData(
           subjectId: institutionId,
         }),
       );
-      const zip = new ZipFile();
-      const output = zip.outputStream as Readable;
-      const fail = (error: unknown) => {
-        log.error({ err: error, institutionId }, 'the data of a trial could not be packed');
-        output.destroy(error as Error);
-      };
-      zip.on('error', fail);
-      void fill(zip, institutionId).catch(fail);
-      return output;
+      return zipStream(entriesOf(institutionId)).on('error', (error) =>
+        log.error({ err: error, institutionId }, 'the data of a trial could not be packed'),
+      );
     },
 
     /** @throws AppError NAME_NOT_CONFIRMED */
