@@ -368,6 +368,12 @@ export const ERRORS = {
     'Something unexpected went wrong. Please try again; write to us if it stays.',
     'حدث خطأ غير متوقع. يرجى المحاولة مجددًا، وراسلنا إن استمر.',
   ),
+  FILE_DAMAGED: entry(
+    500,
+    'Bu dosyanın bizde saklanan kopyası bozulmuş. Hata bizde, sizin dosyanızda değil; bozuk içeriği göstermiyoruz ve ekibimize bildirildi. Dosya sizdeyse yeniden yükleyin, kopyamız onarılır; değilse biraz sonra yeniden deneyin veya bize yazın.',
+    'Our stored copy of this file is damaged. The fault is ours, not your file’s; nothing of it is shown and our staff has been told. If you have the file, upload it again and our copy is repaired; otherwise try again later or write to us.',
+    'نسخة هذا الملف المحفوظة لدينا تالفة. الخطأ منّا وليس من ملفك؛ لا نعرض شيئًا من محتواها وقد أُبلغ فريقنا. إن كان الملف لديك فارفعه مجددًا لتُصلَح نسختنا، وإلا فحاول لاحقًا أو راسلنا.',
+  ),
   STORAGE_UNAVAILABLE: entry(
     503,
     'Dosyalar şu anda kaydedilemiyor. Hiçbir şey kaybolmadı; lütfen biraz sonra yeniden deneyin.',

@@ -34,6 +34,24 @@ export const systemHealthSchema = z.object({
       canGoOnWithoutImages: z.boolean(),
     }),
   ),
+  /** Stored files: what the checks found. */
+  files: z.object({
+    damaged: z.number().int(),
+    missing: z.number().int(),
+    /** Stored by an older version and not read since: they are read whole when they are asked for. */
+    unchecked: z.number().int(),
+    /** When the file was checked whose check is longest ago. */
+    oldestCheckAt: timeSchema.nullable(),
+    /** The first fifty that are damaged or missing. */
+    found: z.array(
+      z.object({
+        sha256: z.string(),
+        damage: z.enum(['damaged', 'missing']),
+        use: z.enum(['image', 'preview', 'report']),
+        foundAt: timeSchema,
+      }),
+    ),
+  }),
   outbox: z.object({ pending: z.number().int(), failed: z.number().int() }),
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;

@@ -177,5 +177,9 @@ export const verifyReport = defineEndpoint({
   tag,
   summary: 'Whether a signed report with this SHA-256 was issued here; says nothing else',
   params: z.object({ sha256: reportHashSchema }),
-  answer: z.object({ isValid: z.boolean() }),
+  answer: z.object({
+    isValid: z.boolean(),
+    /** The PDF that we keep of it is not whole at the moment, and is not given out. */
+    isCopyDamaged: z.boolean(),
+  }),
 });

@@ -60,6 +60,13 @@ export const settings = {
   S3_REGION: z.string().default('us-east-1').describe('its region'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('its access key'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret key'),
+  FILE_CHECK_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('within so many days every stored file is read and checked, a share each night'),
   // -- mail and SMS --
   SMTP_URL: z
     .string()

@@ -24,6 +24,7 @@ import {
   createStudies,
   ingest,
   ingestStudies,
+  registerFileChecks,
   studiesReady,
   sweep,
   sweepStorage,
@@ -111,6 +112,7 @@ export function registerJobs(
     await sweep(parts, parts.clock.now());
   });
   queue.schedule(sweepStorage, NIGHTLY, {});
+  registerFileChecks(parts);
   queue.handle(sweepAccounts, () => sweepEndedAccess(parts, parts.clock.now()));
   queue.schedule(sweepAccounts, NIGHTLY, {});
   notifications.registerJobs();

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 
 /** A file is checked in blocks of this size, so that a part of it can be checked alone. Stored hashes depend on it. */
 export const BLOCK_BYTES = 1024 * 1024;
+const HASH_BYTES = 32;
 
 /** What a file contains: its size and the hashes of it and of its blocks. */
 export interface FileContent {
@@ -45,3 +46,48 @@ export function contentOf(bytes: Uint8Array): FileContent {
   hash.update(bytes);
   return hash.digest();
 }
+
+/** A stored file does not contain what its hashes say. */
+export class DamagedBlockError extends Error {
+  override readonly name = 'DamagedBlockError';
+}
+
+/**
+ * The bytes from `start` to `end` (both included) of a file, block by block, each checked before it is given.
+ * @param source the stored bytes from the beginning of the first block touched to the end of the last one
+ * @throws DamagedBlockError for a block with another hash, or that is missing
+ */
+export async function* checkedBlocks(
+  source: AsyncIterable<Buffer>,
+  { sizeBytes, blocks }: Pick<FileContent, 'sizeBytes' | 'blocks'>,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Buffer, void> {
+  let number = Math.floor(start / BLOCK_BYTES);
+  const last = Math.floor(end / BLOCK_BYTES);
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    for (let rest = chunk; rest.length > 0 && number <= last; ) {
+      const blockStart = number * BLOCK_BYTES;
+      const blockLength = Math.min(BLOCK_BYTES, sizeBytes - blockStart);
+      const part = rest.subarray(0, blockLength - length);
+      rest = rest.subarray(part.length);
+      parts.push(part);
+      length += part.length;
+      if (length < blockLength) continue;
+      const block = parts.length === 1 ? part : Buffer.concat(parts, length);
+      if (!isBlock(blocks, number, block)) throw new DamagedBlockError(`block ${number} has another hash`);
+      yield block.subarray(Math.max(0, start - blockStart), end + 1 - blockStart);
+      number += 1;
+      parts = [];
+      length = 0;
+    }
+  }
+  if (number <= last) throw new DamagedBlockError(`block ${number} is missing`);
+}
+
+const isBlock = (blocks: Buffer, number: number, bytes: Buffer): boolean =>
+  createHash('sha256')
+    .update(bytes)
+    .digest()
+    .equals(blocks.subarray(number * HASH_BYTES, (number + 1) * HASH_BYTES));

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/port.ts';
 import type { FileContent } from './blocks.ts';
+import type { Damage, FileDamage, FileUse } from './port.ts';
 
 type Queries = Pick<Tx, 'execute'>;
 
@@ -37,6 +38,77 @@ export async function lockFiles(tx: Queries, hashes: string[]): Promise<void> {
     insert into stored_files as file (sha256)
     select wanted.sha256 from unnest(${sql.param(hashes)}::text[]) wanted (sha256) order by wanted.sha256 collate "C"
     on conflict (sha256) do update set checked_at = file.checked_at`);
+}
+
+/** Undefined where the file is not known, or its blocks are not. */
+export async function findContent(on: Queries, sha256: string): Promise<FileContent | undefined> {
+  const { rows } = await on.execute<{ sizeBytes: string; blocks: Buffer }>(sql`
+    select size_bytes as "sizeBytes", blocks from stored_files where sha256 = ${sha256} and blocks is not null`);
+  return rows[0] && { sha256, sizeBytes: Number(rows[0].sizeBytes), blocks: rows[0].blocks };
+}
+
+/** The copy was read and is whole: its blocks are known from now on. */
+export async function markWhole(on: Queries, { sha256, sizeBytes, blocks }: FileContent, now: Date): Promise<void> {
+  await on.execute(sql`
+    insert into stored_files (sha256, size_bytes, blocks, checked_at)
+    values (${sha256}, ${sizeBytes}, ${blocks}, ${now.toISOString()}::timestamptz)
+    on conflict (sha256) do update set size_bytes = excluded.size_bytes, blocks = excluded.blocks,
+      checked_at = excluded.checked_at, damage = null, damage_found_at = null`);
+}
+
+/** The copy was written anew. */
+export async function markMended(on: Queries, sha256: string, now: Date): Promise<void> {
+  await on.execute(sql`
+    update stored_files set damage = null, damage_found_at = null, checked_at = ${now.toISOString()}::timestamptz
+    where sha256 = ${sha256} and damage is not null`);
+}
+
+export async function markDamaged(on: Queries, sha256: string, damage: Damage, now: Date): Promise<void> {
+  await on.execute(sql`
+    insert into stored_files as file (sha256, checked_at, damage, damage_found_at)
+    values (${sha256}, ${now.toISOString()}::timestamptz, ${damage}, ${now.toISOString()}::timestamptz)
+    on conflict (sha256) do update set damage = excluded.damage, checked_at = excluded.checked_at,
+      damage_found_at = coalesce(file.damage_found_at, excluded.damage_found_at)`);
+}
+
+/** Files whose check is longest ago, or never was; `damaged`: only those that were found so. */
+export async function findOldestChecks(on: Queries, wish: { damaged: boolean; limit: number }): Promise<string[]> {
+  const { rows } = await on.execute<{ sha256: string }>(sql`
+    select sha256 from stored_files where ${wish.damaged ? sql`damage is not null` : sql`true`}
+    order by checked_at nulls first, sha256 limit ${wish.limit}`);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** How many files a night has to check so that each is checked every so many days; those that are late come at once. */
+export async function countDueChecks(on: Queries, days: number, now: Date): Promise<number> {
+  const { rows } = await on.execute<{ due: number }>(sql`
+    select greatest(ceil(count(*) / ${days}::numeric),
+      count(*) filter (where checked_at is null or checked_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})))::int as due
+    from stored_files`);
+  return rows[0]!.due;
+}
+
+const FILES_NAMED = 50;
+
+export async function findDamage(on: Queries): Promise<FileDamage> {
+  const [{ rows: counts }, { rows: files }] = await Promise.all([
+    on.execute<Record<'damaged' | 'missing' | 'unchecked', number> & { oldestCheckAt: string | null }>(sql`
+      select (select count(*)::int from stored_files where damage = 'damaged') as damaged,
+        (select count(*)::int from stored_files where damage = 'missing') as missing,
+        (select count(*)::int from stored_files where blocks is null) as unchecked,
+        (select min(checked_at) from stored_files) as "oldestCheckAt"`),
+    on.execute<{ sha256: string; damage: Damage; foundAt: string; use: FileUse }>(sql`
+      select file.sha256, file.damage, file.damage_found_at as "foundAt",
+        case when exists (select from instances i where i.sha256 = file.sha256) then 'image'
+          when exists (select from instances i where i.preview_sha256 = file.sha256) then 'preview' else 'report' end as use
+      from stored_files file where file.damage is not null order by file.damage_found_at, file.sha256 limit ${FILES_NAMED}`),
+  ]);
+  const { oldestCheckAt, ...rest } = counts[0]!;
+  return {
+    ...rest,
+    oldestCheckAt: oldestCheckAt === null ? null : new Date(oldestCheckAt),
+    files: files.map((file) => ({ ...file, foundAt: new Date(file.foundAt) })),
+  };
 }
 
 export interface Use extends Record<string, unknown> {

@@ -51,13 +51,28 @@ export interface Hold {
  * only when nothing refers to it and nobody holds it, in whatever order owners come and go (docs/decisions/0053).
  */
 export interface Storage
-  extends Pick<
-    FileStore,
-    'stage' | 'discard' | 'sweepStaging' | 'assertUsable' | 'open' | 'checkout' | 'has' | 'list'
-  > {
+  extends Pick<FileStore, 'stage' | 'discard' | 'sweepStaging' | 'assertUsable' | 'has' | 'list'> {
+  /**
+   * Bytes whose block was checked before they are given: the first one before this answers, the others one by one. A
+   * damaged block destroys the stream. @throws AppError FILE_DAMAGED; StorageError NOT_FOUND for an unknown file
+   */
+  open(sha256: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** A local file that was just checked. @throws as `open` */
+  checkout(sha256: string): Promise<LentFile>;
+  /** Reads the whole file and remembers what it found. */
+  check(sha256: string): Promise<'whole' | Damage>;
+  /** How many files to check tonight, so that each is checked every so many days. */
+  countDueChecks(days: number): Promise<number>;
+  /** Checks those whose check is longest ago, or those that were found damaged. @returns how many */
+  checkOldest(wish: { damaged: boolean; limit: number }): Promise<number>;
+  /** Hashes of files that were found damaged or missing, a thousand at most. */
+  findDamaged(): Promise<string[]>;
+  damage(): Promise<FileDamage>;
   /** `use` commits the files and releases the hold in its transaction; when it fails the hold ends with it. */
   hold<T>(files: readonly FileContent[], use: (hold: Hold) => Promise<T>): Promise<T>;
-  /** Makes a staged file durable, in place of a damaged or missing copy too; twice is the same as once. */
+  /** Replaces the stored copies of these files where they are not whole; the staged files are gone then. */
+  mend(staged: readonly StagedFile[]): Promise<void>;
+  /** Makes a staged file durable, which mends a damaged or missing copy; twice is the same as once. */
   commit(staged: StagedFile, hold: Hold): Promise<void>;
   /** Stores bytes and, in one transaction, what refers to them. Answers what `refer` answers. */
   put<T>(bytes: Uint8Array, refer: (tx: Tx, sha256: string) => Promise<T>): Promise<T>;
@@ -68,6 +83,22 @@ export interface Storage
   removeUnreferenced(hashes: Iterable<string>, tx?: Tx): Promise<{ removed: string[]; held: string[] }>;
   /** Ends holds of submissions that ended without a word, a day after they began. */
   sweepHolds(): Promise<void>;
+}
+
+/** Another content than its hashes say, or no file where there has to be one. */
+export type Damage = 'damaged' | 'missing';
+/** What a stored file is to those who refer to it. */
+export type FileUse = 'image' | 'preview' | 'report';
+
+export interface FileDamage {
+  damaged: number;
+  missing: number;
+  /** Stored before blocks were kept, and not read since. */
+  unchecked: number;
+  /** When the file was checked whose check is longest ago. */
+  oldestCheckAt: Date | null;
+  /** The first of them. */
+  files: { sha256: string; damage: Damage; foundAt: Date; use: FileUse }[];
 }
 
 export class StorageError extends Error {

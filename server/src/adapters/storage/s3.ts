@@ -52,7 +52,10 @@ export function createS3Storage(settings: S3Settings): FileStore {
       const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(sha256), Range }));
       return found.Body as Readable;
     } catch (error) {
-      throw statusOf(error) === 404 ? new StorageError('NOT_FOUND', 'no such object', { cause: error }) : error;
+      if (statusOf(error) === 404) throw new StorageError('NOT_FOUND', 'no such object', { cause: error });
+      // RFC 9110 section 15.5.17: the object is shorter than the part that was asked for.
+      if (statusOf(error) === 416) throw new StorageError('CORRUPT', 'a stored object is too short', { cause: error });
+      throw error;
     }
   }
 

@@ -4,14 +4,16 @@ import { newId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Database, Tx } from '../database/port.ts';
 import { contentOf, type FileContent } from './blocks.ts';
+import { createCheckedReads } from './checked-reads.ts';
 import * as ledger from './file-ledger.ts';
-import type { FileStore, Hold, Storage } from './port.ts';
+import type { Damage, FileStore, Hold, StagedFile, Storage } from './port.ts';
 
 /** A submission that has not referred to its files by then has ended. */
 const HOLD_MS = DAY_MS;
 /** So many rows are locked at once: a store of one of them waits for no longer than their removal takes. */
 const FILES_AT_ONCE = 100;
 const REMOVALS_AT_ONCE = 8;
+const DAMAGED_AT_ONCE = 1000;
 
 /**
  * A file store whose files are shared by their content, among owners and processes. Storing: hold (the row of the file
@@ -29,6 +31,7 @@ export function createSharedFiles({
   clock: Clock;
   log: Logger;
 }): Storage {
+  const reads = createCheckedReads({ files, db, clock, log });
   const heldSince = () => later(clock.now(), -HOLD_MS);
 
   async function hold<T>(contents: readonly FileContent[], use: (hold: Hold) => Promise<T>): Promise<T> {
@@ -65,23 +68,60 @@ export function createSharedFiles({
     return uses;
   }
 
+  async function removeUnreferenced(hashes: Iterable<string>, tx?: Tx): Promise<{ removed: string[]; held: string[] }> {
+    // Always in this order, so that two who remove the same files do not wait for each other.
+    const sorted = [...new Set(hashes)].sort();
+    const removed: string[] = [];
+    const held: string[] = [];
+    for (let from = 0; from < sorted.length; from += FILES_AT_ONCE) {
+      const batch = sorted.slice(from, from + FILES_AT_ONCE);
+      const uses = tx ? await removeBatch(tx, batch) : await db.transaction((own) => removeBatch(own, batch));
+      for (const { sha256, isReferenced, isHeld } of uses) {
+        if (!isReferenced) (isHeld ? held : removed).push(sha256);
+      }
+    }
+    return { removed, held };
+  }
+
+  async function commit(staged: StagedFile): Promise<void> {
+    await files.commit(staged);
+    await ledger.markMended(db.drizzle, staged.sha256, clock.now());
+  }
+
+  /** What is damaged and needed by nobody just goes. */
+  async function check(sha256: string): Promise<'whole' | Damage> {
+    const found = await reads.digest(sha256);
+    if (found === 'whole' || (await removeUnreferenced([sha256])).removed.length > 0) return found;
+    // Whoever was just storing it has done so by now.
+    const now = await reads.digest(sha256);
+    if (now !== 'whole') await reads.mark(sha256, now);
+    return now;
+  }
+
   return {
     stage: files.stage,
     discard: files.discard,
     sweepStaging: files.sweepStaging,
     assertUsable: () => files.assertUsable(),
-    open: files.open,
-    checkout: (sha256) => files.checkout(sha256),
+    open: reads.open,
+    checkout: reads.checkout,
     has: (sha256) => files.has(sha256),
     list: () => files.list(),
 
     hold,
-    commit: (staged) => files.commit(staged),
+    commit,
+    async mend(staged) {
+      for (const file of staged) {
+        if ((await reads.digest(file.sha256)) === 'whole') await files.discard(file);
+        else await commit(file);
+      }
+    },
     put: (bytes, refer) => {
       const content = contentOf(bytes);
       return hold([content], async ({ release }) => {
         await files.write(content.sha256, bytes);
         return db.transaction(async (tx) => {
+          await ledger.markMended(tx, content.sha256, clock.now());
           const answer = await refer(tx, content.sha256);
           await release(tx);
           return answer;
@@ -89,20 +129,17 @@ export function createSharedFiles({
       });
     },
 
-    async removeUnreferenced(hashes, tx) {
-      // Always in this order, so that two who remove the same files do not wait for each other.
-      const sorted = [...new Set(hashes)].sort();
-      const removed: string[] = [];
-      const held: string[] = [];
-      for (let from = 0; from < sorted.length; from += FILES_AT_ONCE) {
-        const batch = sorted.slice(from, from + FILES_AT_ONCE);
-        const uses = tx ? await removeBatch(tx, batch) : await db.transaction((own) => removeBatch(own, batch));
-        for (const { sha256, isReferenced, isHeld } of uses) {
-          if (!isReferenced) (isHeld ? held : removed).push(sha256);
-        }
-      }
-      return { removed, held };
-    },
+    removeUnreferenced,
     sweepHolds: () => ledger.deleteHoldsBefore(db.drizzle, heldSince()),
+
+    check,
+    countDueChecks: (days) => ledger.countDueChecks(db.drizzle, days, clock.now()),
+    async checkOldest(wish) {
+      const hashes = await ledger.findOldestChecks(db.drizzle, wish);
+      for (const sha256 of hashes) await check(sha256);
+      return hashes.length;
+    },
+    findDamaged: () => ledger.findOldestChecks(db.drizzle, { damaged: true, limit: DAMAGED_AT_ONCE }),
+    damage: () => ledger.findDamage(db.drizzle),
   };
 }

@@ -52,6 +52,29 @@ export function createOperations(
     },
   });
 
+  new Gauge({
+    name: 'stored_files',
+    help: 'Stored files that are damaged or missing, or whose blocks are not known yet',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { damaged, missing, unchecked } = await storage.damage();
+      this.set({ state: 'damaged' }, damaged);
+      this.set({ state: 'missing' }, missing);
+      this.set({ state: 'unchecked' }, unchecked);
+    },
+  });
+
+  /** Stored files as the health page shows them. */
+  async function storedFiles(): Promise<contract.SystemHealth['files']> {
+    const { files, oldestCheckAt, ...counts } = await storage.damage();
+    return {
+      ...counts,
+      oldestCheckAt: oldestCheckAt?.toISOString() ?? null,
+      found: files.map((file) => ({ ...file, foundAt: file.foundAt.toISOString() })),
+    };
+  }
+
   /** Without these nothing can be answered. */
   const needed: Record<string, () => Promise<unknown>> = {
     database: () => db.drizzle.execute(sql`select 1`),
@@ -91,6 +114,7 @@ export function createOperations(
           reason,
           canGoOnWithoutImages: name === ingestStudies.name,
         })),
+        files: await storedFiles(),
         outbox: await notifications.counts(),
       };
     },

@@ -63,8 +63,8 @@ describe('a signed report', () => {
 
   it('can be verified by anybody, by the hash on paper or of the file; the answer says nothing else', async () => {
     const { caseId, report } = await factory.signed(patient);
-    expect(await verify(report.contentSha256!)).toEqual({ isValid: true });
-    expect(await verify(report.contentSha256!.toUpperCase())).toEqual({ isValid: true });
+    expect(await verify(report.contentSha256!)).toEqual({ isValid: true, isCopyDamaged: false });
+    expect(await verify(report.contentSha256!.toUpperCase())).toEqual({ isValid: true, isCopyDamaged: false });
     const pdf = await waitFor(
       async () => {
         const answer = await patient.send(reports.getReportPdf, { params: { caseId } });
@@ -73,8 +73,11 @@ describe('a signed report', () => {
       60_000,
       () => 'no PDF',
     );
-    expect(await verify(createHash('sha256').update(pdf).digest('hex'))).toEqual({ isValid: true });
-    expect(await verify('0'.repeat(64))).toEqual({ isValid: false });
+    expect(await verify(createHash('sha256').update(pdf).digest('hex'))).toEqual({
+      isValid: true,
+      isCopyDamaged: false,
+    });
+    expect(await verify('0'.repeat(64))).toEqual({ isValid: false, isCopyDamaged: false });
     expect((await server.client().send(reports.verifyReport, { params: { sha256: 'no-hash' } })).status).toBe(404);
   }, 120_000);
 
@@ -82,6 +85,6 @@ describe('a signed report', () => {
     const { draft } = await factory.drafted(patient);
     expect(draft.contentSha256).toBeNull();
     const hash = createHash('sha256').update(JSON.stringify(draft.content)).digest('hex');
-    expect(await verify(hash)).toEqual({ isValid: false });
+    expect(await verify(hash)).toEqual({ isValid: false, isCopyDamaged: false });
   }, 120_000);
 });

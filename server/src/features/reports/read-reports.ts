@@ -80,9 +80,10 @@ export function createReadReports(
     },
 
     /** For anybody: a paper or a file is held against what was signed here. */
-    verify: async (sha256: string): Promise<{ isValid: boolean }> => ({
-      isValid: await store.isIssued(db.drizzle, sha256),
-    }),
+    async verify(sha256: string): Promise<{ isValid: boolean; isCopyDamaged: boolean }> {
+      const pdf = await store.findIssued(db.drizzle, sha256);
+      return { isValid: pdf !== undefined, isCopyDamaged: !!pdf && (await storage.check(pdf)) !== 'whole' };
+    },
 
     async pdfForStaff(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
       const { row, caseNumber } = await db.transaction(async (tx) => {

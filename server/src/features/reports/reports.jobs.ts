@@ -15,6 +15,13 @@ export const deliverReport = defineJob({
   payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
   options: { ...BACKGROUND, expireInSeconds: 300 },
 });
+/** PDFs whose stored copy is damaged are rendered again; the same software gives the same bytes. */
+export const mendDocuments = defineJob({
+  name: 'reports.mend-documents',
+  payload: z.object({}),
+  options: { ...BACKGROUND, retryLimit: 1 },
+});
+export const HOURLY = '12 * * * *';
 const RENDER_TIMEOUT_MS = 60_000;
 
 /**
@@ -67,3 +74,12 @@ export function createDelivery(
     });
   };
 }
+
+export const createMending =
+  ({ db, storage, queue }: Pick<Parts, 'db' | 'storage' | 'queue'>) =>
+  async (): Promise<void> => {
+    const editions = await store.findEditionsOf(db.drizzle, await storage.findDamaged());
+    await db.transaction(async (tx) => {
+      for (const edition of editions) await queue.enqueue(tx, deliverReport, edition);
+    });
+  };

@@ -12,7 +12,7 @@ import type { Studies } from '../studies/index.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
 import { presentReport } from './present-report.ts';
 import { createReadReports } from './read-reports.ts';
-import { createDelivery, deliverReport } from './reports.jobs.ts';
+import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } from './reports.jobs.ts';
 import { assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import { createSigning } from './sign-report.ts';
@@ -81,6 +81,8 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     registerJobs(): void {
       queue.handle(caseAnalysed, draft);
       queue.handle(deliverReport, createDelivery(parts, others));
+      queue.handle(mendDocuments, createMending(parts));
+      queue.schedule(mendDocuments, HOURLY, {});
     },
 
     save: (

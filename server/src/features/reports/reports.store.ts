@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   type AddendumRow,
@@ -68,15 +68,23 @@ export const findReceipt = async (on: Queries, reportId: string, edition: number
   )[0]?.openedAt ?? null;
 
 /** Whether a signed report has this content, or a file of one these bytes. */
-export async function isIssued(on: Queries, sha256: string): Promise<boolean> {
+/** The PDF of what was signed or issued with this hash; null while there is none, undefined where nothing was. */
+export async function findIssued(on: Queries, sha256: string): Promise<string | null | undefined> {
   const [content] = await on
     .select({ id: reports.id })
     .from(reports)
     .where(and(eq(reports.contentSha256, sha256), eq(reports.status, 'signed')));
-  if (content) return true;
+  if (content) return (await findLatestDocument(on, content.id))?.sha256 ?? null;
   const [file] = await on
-    .select({ reportId: reportDocuments.reportId })
+    .select({ sha256: reportDocuments.sha256 })
     .from(reportDocuments)
     .where(eq(reportDocuments.sha256, sha256));
-  return file !== undefined;
+  return file?.sha256;
 }
+
+/** Editions whose PDF is one of these files. */
+export const findEditionsOf = (on: Queries, hashes: string[]): Promise<{ reportId: string; edition: number }[]> =>
+  on
+    .select({ reportId: reportDocuments.reportId, edition: reportDocuments.edition })
+    .from(reportDocuments)
+    .where(sql`${reportDocuments.sha256} = any(${sql.param(hashes)}::text[])`);

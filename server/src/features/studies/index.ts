@@ -1,3 +1,4 @@
+export { registerFileChecks } from './check-files.ts';
 export { continueCases } from './continue-cases.ts';
 export { isoDate } from './dicom-date.ts';
 export { ingest, type Prepared, sweep } from './ingest.ts';

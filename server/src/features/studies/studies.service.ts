@@ -10,6 +10,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import { decodeLimitMs } from './decode-limit.ts';
 import { insertFiles } from './insert-files.ts';
+import { mendPreview } from './mend-preview.ts';
 import { presentStudy, viewableSeries } from './present-study.ts';
 import {
   type CheckedFile,
@@ -99,12 +100,22 @@ export function createStudies(
     return render(instance, wish);
   }
 
+  /** A damaged copy is made again from the image. */
+  async function openPreview(instance: InstanceRow): Promise<Readable | Buffer> {
+    try {
+      return await storage.open(instance.previewSha256!);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
+      return mendPreview(parts, instance);
+    }
+  }
+
   /** Of an instance that is ready. */
   async function render(instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
     // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
     const isAnyFrame = wish.frame === undefined || instance.frames === 1;
     const isDefault = wish.center === undefined && wish.width === undefined && isAnyFrame;
-    if (isDefault || instance.kind !== 'dicom') return storage.open(instance.previewSha256!);
+    if (isDefault || instance.kind !== 'dicom') return openPreview(instance);
     const local = await storage.checkout(instance.sha256);
     try {
       const png = await quick.run<Uint8Array>(
@@ -133,6 +144,12 @@ export function createStudies(
       ),
     commit: (files: CheckedFile[], hold: Hold) => commitFiles(parts, files, hold),
     discard: (files: CheckedFile[]) => discardFiles(parts, files),
+    /** For files that are here already: a damaged or missing copy is replaced. What fails is told in the log only. */
+    mend: (files: CheckedFile[]): Promise<void> =>
+      storage.mend(contentOf(files)).catch(async (error: unknown) => {
+        parts.log.warn({ err: error }, 'files that came again could not be compared with their copies');
+        await discardFiles(parts, files);
+      }),
     addFiles,
 
     /**

@@ -172,6 +172,13 @@ export async function updatePositions(on: Queries, places: { id: string; positio
     where instances.id = place.id`);
 }
 
+/** Images whose preview is one of these files. */
+export const findByPreviews = (on: Queries, hashes: string[]): Promise<InstanceRow[]> =>
+  on
+    .select()
+    .from(instances)
+    .where(sql`${instances.previewSha256} = any(${sql.param(hashes)}::text[])`);
+
 /** Removes every row of the owner's studies; answers the hashes that they referred to. */
 export async function removeTree(on: Queries & Pick<NodePgDatabase, 'delete'>, owner: Owner): Promise<string[]> {
   const ids = (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map((row) => row.id);

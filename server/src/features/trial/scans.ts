@@ -82,6 +82,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     studyKey: string,
     files: CheckedFile[],
     hold: Hold,
+    again: CheckedFile[],
   ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
     const { institutionId } = trial;
     const [known] = await tx
@@ -92,7 +93,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
     const isAgain = known?.status === 'failed' && here.size > 0;
     if (known && !files.some(isNew) && !isAgain) {
-      await studies.discard(files);
+      again.push(...files);
       return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
     }
     const first = files[0]!.inspection;
@@ -170,7 +171,8 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
       try {
         // A long upload may outlive the session or the key that began it.
         await assertStillAdmitted?.();
-        return await studies.whileHeld(received.files, async (tx, hold) => {
+        const again: CheckedFile[] = [];
+        const answer = await studies.whileHeld(received.files, async (tx, hold) => {
           let trial = await metering.lockTrial(tx, institutionId);
           assertTrialRuns(trial, clock.now());
           const refused = [...received.refused];
@@ -178,7 +180,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           let usedUp: AppError | undefined;
           for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
             try {
-              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files, hold);
+              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files, hold, again);
               trial = outcome.trial;
               accepted.push(outcome.scan);
               refused.push(...outcome.duplicates);
@@ -196,6 +198,9 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           const presented = accepted.map(presentScan);
           return { scan: presented[0]!, scans: presented, usage: await usage(tx, trial), refused };
         });
+        // Outside the institution's lock: it may take as long as storing them.
+        await studies.mend(again);
+        return answer;
       } catch (error) {
         // Nothing was accepted: what lies in staging goes at once; committing is undone by the nightly sweep.
         await studies.discard(received.files);

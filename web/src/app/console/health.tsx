@@ -31,7 +31,7 @@ export default function Health() {
 function Parts({ health }: { readonly health: operations.SystemHealth }) {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {health.parts.map((part) => (
           <Card key={part.name} className="grid gap-2">
             <div className="flex items-center justify-between gap-2">
@@ -44,12 +44,25 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
           </Card>
         ))}
         <Card className="grid gap-2">
+          <div className="flex items-center justify-between gap-2">
+            <h2 className="font-semibold">Stored files</h2>
+            <FilesBadge files={health.files} />
+          </div>
+          <p className="text-sm text-grey-4">
+            {health.files.oldestCheckAt
+              ? `All checked since ${formatDateTime(health.files.oldestCheckAt, 'en')}`
+              : 'None checked yet'}
+            {health.files.unchecked > 0 && `, ${health.files.unchecked} not yet`}
+          </p>
+        </Card>
+        <Card className="grid gap-2">
           <h2 className="font-semibold">Messages</h2>
           <p className="text-sm text-grey-4 tabular-nums">
             {health.outbox.pending} to send, {health.outbox.failed} failed
           </p>
         </Card>
       </div>
+      <StoredFiles files={health.files} />
       <Table caption="Work in the background">
         <TableHead headings={['Job', ['Waiting', 'text-end'], ['Active', 'text-end'], ['Dead', 'text-end']]} />
         <tbody>
@@ -80,6 +93,62 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         Version {health.version}, running since {formatDateTime(health.startedAt, 'en')}
       </p>
     </div>
+  );
+}
+
+type Files = operations.SystemHealth['files'];
+const countOf = ({ damaged, missing }: Files) => damaged + missing;
+
+function FilesBadge({ files }: { readonly files: Files }) {
+  const count = countOf(files);
+  return (
+    <Badge tone={count === 0 ? 'green' : 'red'} icon={count === 0 ? CircleCheck : CircleX}>
+      {count === 0 ? 'Whole' : `${count} damaged`}
+    </Badge>
+  );
+}
+
+/** What to do about each kind of file. */
+const REPAIRS = {
+  image: 'Restore it from a backup, or have the same file uploaded again',
+  preview: 'Is made again from its image within the hour',
+  report: 'Is rendered again within the hour; restore it from a backup if it stays here',
+} as const;
+
+function StoredFiles({ files }: { readonly files: Files }) {
+  const count = countOf(files);
+  if (count === 0) return null;
+  return (
+    <section
+      role="alert"
+      aria-labelledby="damaged"
+      className="grid gap-3 rounded border border-red-strong bg-red-soft p-4"
+    >
+      <div className="grid gap-1">
+        <h2 id="damaged" className="font-semibold">
+          {count === 1 ? '1 stored file is damaged' : `${count} stored files are damaged`}
+        </h2>
+        <p className="text-sm">
+          Their bytes differ from what was stored, or are missing. They are not shown to anybody. Check the disk or the
+          bucket: damage seldom comes alone.
+        </p>
+      </div>
+      <Table caption="Damaged stored files">
+        <TableHead headings={['File', 'Used as', 'State', 'Found', 'Repair']} />
+        <tbody>
+          {files.found.map((file) => (
+            <tr key={file.sha256}>
+              <Cell className="font-mono text-sm [overflow-wrap:anywhere]">{file.sha256}</Cell>
+              <Cell>{file.use}</Cell>
+              <Cell>{file.damage}</Cell>
+              <Cell>{formatDateTime(file.foundAt, 'en')}</Cell>
+              <Cell>{REPAIRS[file.use]}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {count > files.found.length && <p className="text-sm">The first {files.found.length} are listed.</p>}
+    </section>
   );
 }
 

@@ -87,6 +87,7 @@ function Verdict({ sha256 }: { readonly sha256: string }) {
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="font-serif text-2xl font-semibold">{isValid ? texts.valid : texts.invalid}</h2>
         <p className="mt-1">{isValid ? texts.validText : texts.invalidText}</p>
+        {answer.data?.isCopyDamaged && <p className="mt-3">{texts.copyDamagedText}</p>}
         <p className="mt-3 text-[0.85em]">
           {texts.hash}:{' '}
           <code dir="ltr" className="font-mono break-all">

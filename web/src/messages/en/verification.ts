@@ -7,6 +7,8 @@ export const verificationTexts: VerificationTexts = {
   checking: 'Checking…',
   valid: 'This report is valid',
   validText: 'A report with this hash was signed by a radiologist at DUAI and has not changed since.',
+  copyDamagedText:
+    'The PDF that DUAI keeps of it is damaged at the moment and is not given out; that is our fault and is being repaired. What you hold is judged by its own hash.',
   invalid: 'This report is not valid',
   invalidText:
     'There is no signed report with this hash. The address may have been read incompletely; scan the code again. Ask whoever issued the paper before you rely on it.',

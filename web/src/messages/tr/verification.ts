@@ -7,6 +7,8 @@ export const verificationTexts = {
   checking: 'Denetleniyor…',
   valid: 'Bu rapor geçerli',
   validText: 'Bu özete sahip bir rapor DUAI’de bir radyolog tarafından imzalandı ve o günden beri değişmedi.',
+  copyDamagedText:
+    'DUAI’de saklanan PDF kopyası şu anda hasarlı olduğu için verilmiyor; bu bizim hatamız ve onarılıyor. Elinizdeki belge kendi özetine göre değerlendirilir.',
   invalid: 'Bu rapor geçerli değil',
   invalidText:
     'Bu özete sahip imzalı bir rapor yok. Adresi eksik okumuş olabilirsiniz; kodu yeniden okutun. Kâğıttaki rapora güvenmeden önce düzenleyene sorun.',

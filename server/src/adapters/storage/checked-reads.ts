@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { AppError } from '../../core/app-error.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Database } from '../database/port.ts';
+import { BLOCK_BYTES, checkedBlocks, DamagedBlockError, type FileContent } from './blocks.ts';
+import * as ledger from './file-ledger.ts';
+import { type Damage, type FileStore, StorageError } from './port.ts';
+
+interface Tools {
+  files: FileStore;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Reads of stored files in which nothing leaves unchecked; damage is remembered where it is found. */
+export function createCheckedReads({ files, db, clock, log }: Tools) {
+  async function mark(sha256: string, damage: Damage): Promise<void> {
+    log.error({ sha256, damage }, 'a stored file is damaged');
+    await ledger.markDamaged(db.drizzle, sha256, damage, clock.now());
+  }
+
+  /** What a failed read means: damage is remembered and told as ours; anything else (no connection …) stays what it is. */
+  async function judge(sha256: string, error: unknown): Promise<unknown> {
+    const damage = damageIn(error);
+    if (!damage) return error;
+    if (damage === 'missing') {
+      // The owner of a file may have deleted it between the look for its row and the look for its bytes.
+      const [use] = await ledger.findUses(db.drizzle, [sha256], clock.now());
+      if (!use!.isReferenced) return error;
+    }
+    await mark(sha256, damage);
+    return new AppError('FILE_DAMAGED', { internal: `a stored file is ${damage}`, cause: error });
+  }
+
+  async function judged<T>(sha256: string, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      throw await judge(sha256, error);
+    }
+  }
+
+  /** A file stored before blocks were kept is read whole, once. */
+  async function learn(sha256: string): Promise<FileContent> {
+    const content = await files.digest(sha256);
+    if (content.sha256 !== sha256) throw new DamagedBlockError('the file has another hash');
+    await ledger.markWhole(db.drizzle, content, clock.now());
+    return content;
+  }
+
+  async function open(sha256: string, range?: { start: number; end: number }): Promise<Readable> {
+    const content = (await ledger.findContent(db.drizzle, sha256)) ?? (await learn(sha256));
+    const start = range?.start ?? 0;
+    const end = Math.min(range?.end ?? content.sizeBytes - 1, content.sizeBytes - 1);
+    if (start > end) return Readable.from([]);
+    const source = await files.open(sha256, {
+      start: start - (start % BLOCK_BYTES),
+      end: Math.min((Math.floor(end / BLOCK_BYTES) + 1) * BLOCK_BYTES, content.sizeBytes) - 1,
+    });
+    const blocks = checkedBlocks(source as AsyncIterable<Buffer>, content, { start, end });
+    let first: Buffer | undefined;
+    try {
+      first = (await blocks.next()).value as Buffer;
+    } catch (error) {
+      source.destroy();
+      throw error;
+    }
+    return new Readable({
+      highWaterMark: BLOCK_BYTES,
+      async read() {
+        try {
+          const next = first ? { value: first, done: false } : await blocks.next();
+          first = undefined;
+          this.push(next.done ? null : next.value);
+        } catch (error) {
+          this.destroy((await judge(sha256, error).catch(() => error)) as Error);
+        }
+      },
+      destroy(error, done) {
+        source.destroy();
+        done(error);
+      },
+    });
+  }
+
+  return {
+    mark,
+    open: (sha256: string, range?: { start: number; end: number }) => judged(sha256, () => open(sha256, range)),
+    checkout: (sha256: string) => judged(sha256, () => files.checkout(sha256)),
+
+    /** Whether the file is whole now; that it is, is remembered. */
+    async digest(sha256: string): Promise<'whole' | Damage> {
+      try {
+        await learn(sha256);
+        return 'whole';
+      } catch (error) {
+        const damage = damageIn(error);
+        if (!damage) throw error;
+        return damage;
+      }
+    },
+  };
+}
+
+function damageIn(error: unknown): Damage | undefined {
+  if (error instanceof DamagedBlockError) return 'damaged';
+  if (error instanceof StorageError && error.code === 'CORRUPT') return 'damaged';
+  if (error instanceof StorageError && error.code === 'NOT_FOUND') return 'missing';
+  // The disk cannot read its own sectors.
+  if ((error as NodeJS.ErrnoException).code === 'EIO') return 'damaged';
+  return undefined;
+}
