@@ -1,7 +1,7 @@
 import { openDataSet } from './data-set.ts';
 
 /** Media Storage Directory Storage, the SOP class of a DICOMDIR (PS3.4 I.4). */
-const DIRECTORY_SOP_CLASS = '1.2.840.10008.1.3.10';
+export const DIRECTORY_SOP_CLASS = '1.2.840.10008.1.3.10';
 
 /** A file that the index of a disc names. */
 export interface IndexedFile {

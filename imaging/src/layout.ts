@@ -16,6 +16,7 @@ export interface Layout {
   /** The bytes contradict the declared transfer syntax and were believed. */
   isEncodingCorrected: boolean;
   mediaStorageSopClassUid: string | undefined;
+  mediaStorageSopInstanceUid: string | undefined;
   /** Where the data set begins, after the meta group. */
   offset: number;
 }
@@ -60,6 +61,7 @@ function readMeta(bytes: Uint8Array, start: number) {
   let at = start;
   let transferSyntaxUid: string | undefined;
   let mediaStorageSopClassUid: string | undefined;
+  let mediaStorageSopInstanceUid: string | undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   while (at + 8 <= bytes.length && bytes[at] === 0x02 && bytes[at + 1] === 0x00) {
     const element = view.getUint16(at + 2, true);
@@ -69,10 +71,11 @@ function readMeta(bytes: Uint8Array, start: number) {
     const value = at + (isLong ? 12 : 8);
     if (value + length > bytes.length) throw new ImagingError('TRUNCATED', 'the file ends within its meta information');
     if (element === 0x0002) mediaStorageSopClassUid = uid(bytes.subarray(value, value + length));
+    if (element === 0x0003) mediaStorageSopInstanceUid = uid(bytes.subarray(value, value + length));
     if (element === 0x0010) transferSyntaxUid = uid(bytes.subarray(value, value + length));
     at = value + length;
   }
-  return { transferSyntaxUid, mediaStorageSopClassUid, offset: at };
+  return { transferSyntaxUid, mediaStorageSopClassUid, mediaStorageSopInstanceUid, offset: at };
 }
 
 /** Two letters where the VR stands say explicit; the place of the small byte of the group says the byte order. */

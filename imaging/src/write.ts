@@ -27,7 +27,7 @@ export interface ElementToWrite {
 }
 
 /** Implementation Class UID of this writer, under the UUID root 2.25 (PS3.5 annex B.2). */
-const IMPLEMENTATION = '2.25.210345713250462912811739460254098128';
+export const IMPLEMENTATION_CLASS_UID = '2.25.210345713250462912811739460254098128';
 
 /** A Part 10 file in Explicit VR Little Endian (PS3.10 section 7; PS3.5 section 7.1.2). Elements in any order. */
 export function writePart10(elements: ElementToWrite[]): Uint8Array {
@@ -37,7 +37,7 @@ export function writePart10(elements: ElementToWrite[]): Uint8Array {
     { tag: 0x00020002, vr: 'UI', value: uid(0x00080016) },
     { tag: 0x00020003, vr: 'UI', value: uid(0x00080018) },
     { tag: 0x00020010, vr: 'UI', value: EXPLICIT_LE },
-    { tag: 0x00020012, vr: 'UI', value: IMPLEMENTATION },
+    { tag: 0x00020012, vr: 'UI', value: IMPLEMENTATION_CLASS_UID },
   ]);
   const groupLength = new Uint8Array(12);
   const view = new DataView(groupLength.buffer);
