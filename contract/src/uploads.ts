@@ -47,6 +47,16 @@ export const listUploads = defineEndpoint({
   params: caseParams,
   answer: z.array(uploadSchema),
 });
+export const getDeidentificationKey = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/deidentification-key',
+  audience: 'patient',
+  tag,
+  summary:
+    'The secret of a case, 32 bytes in hexadecimal, by which the browser de-identifies its files before it sends them: the same on every device, erased with the case',
+  params: caseParams,
+  answer: z.object({ key: z.string().regex(/^[0-9a-f]{64}$/) }),
+});
 export const createUpload = defineEndpoint({
   method: 'POST',
   path: '/api/second-opinion/cases/:caseId/uploads',

@@ -95,7 +95,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
 }) => {
   const { folder, paths, isReal } = await chestFolder();
   if (!isReal) test.info().annotations.push({ type: 'data not present', description: 'a generated chest CT instead' });
-  const hashes = await Promise.all(paths.map(async (path) => sentHash(await readFile(path))));
+  let hashes: string[] = [];
   const count = paths.length;
   const arrivedAtCut = Math.round(count * 0.4);
   const profile = await mkdtemp(join(tmpdir(), 'duai-profile-'));
@@ -161,7 +161,10 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
       sent += 1;
       return sent > arrivedAtCut ? route.abort('internetdisconnected') : route.continue();
     });
+    const keyed = page.waitForResponse((answer) => answer.url().endsWith('/deidentification-key'));
     await upload().click();
+    const { key } = (await (await keyed).json()) as { key: string };
+    hashes = await Promise.all(paths.map(async (path) => sentHash(await readFile(path), key)));
     await expect(page.getByLabel('Ulaştı')).toHaveCount(arrivedAtCut);
     await expect(page.getByText(/Yükleniyor: %(3[89]|4[012])/)).toBeVisible();
     await shot(page, '03-cut');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { chestPhantom } from '@duai/imaging';
-import { blankIdentity, findIdentity } from '@duai/imaging/browser';
+import { caseMapping, deidentify } from '@duai/imaging/deidentify';
 
 /** Public test data beside the repository; not part of it. */
 export const TEST_DATA = process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
@@ -39,15 +39,16 @@ export async function chestFolder(): Promise<{ folder: string; paths: string[]; 
   return { folder: real, paths: (await readdir(real)).sort().map((name) => join(real, name)), isReal: true };
 }
 
-/** SHA-256 of what the page sends of a file: the same bytes without the person's name. */
-export async function sentHash(bytes: Uint8Array): Promise<string> {
+/** SHA-256 of what the page sends of a file to the case of this key: de-identified by it. */
+export async function sentHash(bytes: Uint8Array, key: string): Promise<string> {
   const source = {
     sizeBytes: bytes.length,
     read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
   };
-  return createHash('sha256')
-    .update(blankIdentity(bytes, (await findIdentity(source)).elements))
-    .digest('hex');
+  const mapping = caseMapping(Buffer.from(key, 'hex'));
+  const { head, rest } = await deidentify(source, { mapping, isPixelDataClean: false });
+  const hash = createHash('sha256').update(head);
+  return (rest ? hash.update(bytes.subarray(rest.offset, rest.offset + rest.length)) : hash).digest('hex');
 }
 
 /** Where a server keeps a file of this SHA-256. */

@@ -1,13 +1,7 @@
 /** What a page needs to look at files before they are sent: headers only, no codecs. */
+export { detectContent } from './content-type.ts';
 export { type IndexedFile, readDicomDirectory } from './dicomdir.ts';
 export type { DicomHeader } from './header.ts';
-export {
-  blankIdentity,
-  findIdentity,
-  IDENTIFYING,
-  type IdentifyingKeyword,
-  type Identity,
-  identityEnd,
-} from './identity.ts';
+export { findIdentity, IDENTIFYING, type IdentifyingElement, type IdentifyingKeyword } from './identity.ts';
 export { type Inspection, inspectFile } from './inspect.ts';
 export { normalOf, positionAlongNormalMm } from './volume.ts';

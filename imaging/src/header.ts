@@ -10,6 +10,7 @@ export interface DicomHeader {
   bodyPartExamined: string | null;
   studyDescription: string | null;
   seriesDescription: string | null;
+  /** Null also where de-identification moved the dates: then it is not the day of the examination. */
   studyDate: string | null;
   manufacturer: string | null;
   manufacturerModelName: string | null;

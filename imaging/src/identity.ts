@@ -3,13 +3,12 @@ import type { ByteSource } from './byte-source.ts';
 import { type DecodeText, textDecoderFor } from './charset.ts';
 import { detectContent } from './content-type.ts';
 import { openDataSet } from './data-set.ts';
-import { DEFLATED_LE } from './layout.ts';
 import { IMAGING_LIMITS } from './limits.ts';
 import { ImagingError } from './refusal.ts';
 
 /**
- * Attributes that say who somebody is, of those that the Basic Profile removes (DICOM PS3.15 table E.1-1). Sex, age,
- * dates, device and geometry stay: without them a study cannot be read.
+ * Attributes whose values people recognise themselves and their hospital by, shown before sending and compared between
+ * files. What is removed is more: all that DICOM PS3.15 table E.1-1 names (`deidentify/`).
  */
 export const IDENTIFYING = {
   x00100010: 'PatientName',
@@ -42,34 +41,23 @@ export type IdentifyingKeyword = (typeof IDENTIFYING)[keyof typeof IDENTIFYING];
 export interface IdentifyingElement {
   keyword: IdentifyingKeyword;
   value: string;
-  /** Where the value lies in the file. */
-  offset: number;
-  length: number;
-}
-
-export interface Identity {
-  elements: IdentifyingElement[];
-  /** False for a deflated file: its values do not lie open in the file, so they cannot be blanked in place. */
-  canBlank: boolean;
 }
 
 const FIRST_READ_BYTES = 256 * 1024;
-const SPACE = 0x20;
 
 /** What in a file says who the person is, in sequences too. Empty for anything but DICOM. Never throws on bad input. */
-export async function findIdentity(source: ByteSource): Promise<Identity> {
-  const none: Identity = { elements: [], canBlank: true };
+export async function findIdentity(source: ByteSource): Promise<IdentifyingElement[]> {
   let bytes = await source.read(0, FIRST_READ_BYTES);
-  if (!['dicom', 'maybe-dicom'].includes(detectContent(bytes))) return none;
+  if (!['dicom', 'maybe-dicom'].includes(detectContent(bytes))) return [];
   for (;;) {
     try {
       const open = openDataSet(bytes);
       const elements: IdentifyingElement[] = [];
       collect(open.dataSet, open.bytes, decoderOf(open.dataSet), elements);
-      return { elements, canBlank: open.layout.transferSyntaxUid !== DEFLATED_LE };
+      return elements;
     } catch (error) {
       const isMore = bytes.length < Math.min(source.sizeBytes, IMAGING_LIMITS.headerBytes);
-      if (!(error instanceof ImagingError) || !isMore) return none;
+      if (!(error instanceof ImagingError) || !isMore) return [];
       bytes = await source.read(0, Math.min(bytes.length * 8, source.sizeBytes, IMAGING_LIMITS.headerBytes));
     }
   }
@@ -87,20 +75,6 @@ function collect(dataSet: DataSet, bytes: Uint8Array, decode: DecodeText, found:
     const value = decode(bytes.subarray(element.dataOffset, element.dataOffset + element.length))
       .replaceAll('\0', '')
       .trim();
-    if (value) found.push({ keyword, value, offset: element.dataOffset, length: element.length });
+    if (value) found.push({ keyword, value });
   }
 }
-
-/**
- * The same bytes with spaces for identifying values: length and structure stay, so nothing else in the file moves.
- * `bytes` is the beginning of the file, at least up to the end of the last element.
- */
-export function blankIdentity(bytes: Uint8Array, elements: readonly IdentifyingElement[]): Uint8Array {
-  const blanked = bytes.slice();
-  for (const { offset, length } of elements) blanked.fill(SPACE, offset, offset + length);
-  return blanked;
-}
-
-/** Up to where a file must be rewritten for `blankIdentity`. */
-export const identityEnd = (elements: readonly IdentifyingElement[]): number =>
-  elements.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);

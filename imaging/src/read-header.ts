@@ -46,7 +46,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     bodyPartExamined: string(dataSet, 'x00180015'),
     studyDescription: decode('x00081030'),
     seriesDescription: decode('x0008103e'),
-    studyDate: string(dataSet, 'x00080020'),
+    studyDate: areDatesModified(dataSet) ? null : string(dataSet, 'x00080020'),
     manufacturer: decode('x00080070'),
     manufacturerModelName: decode('x00081090'),
     seriesNumber: integer(dataSet, 'x00200011'),
@@ -107,6 +107,9 @@ function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined)
   const what = (sopClassUid && objectWithoutImage(sopClassUid)) || 'an object without an image';
   return new ImagingError('NO_PIXEL_DATA', `the file is ${what}`);
 }
+
+/** Longitudinal Temporal Information Modified (PS3.3 C.12.1): de-identification moved the dates. */
+const areDatesModified = (dataSet: DataSet): boolean => string(dataSet, 'x00280303') === 'MODIFIED';
 
 /** Bits Stored and High Bit where they make sense, else all that is allocated (PS3.3 C.7.6.3). */
 function storedBits(dataSet: DataSet, bitsAllocated: number): { bitsStored: number; highBit: number } {

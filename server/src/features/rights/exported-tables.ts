@@ -25,6 +25,7 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   // Who wrote for us stays by name, not by number.
   question_entries: { omit: ['author_id'] },
   uploads: {},
+  deidentification_keys: { withheld: 'the secret that undoes what de-identification changed' },
   studies: {},
   series: {},
   instances: { omit: ['preview_sha256', 'position'] },

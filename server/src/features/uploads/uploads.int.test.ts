@@ -186,6 +186,17 @@ describe('a resumable upload', () => {
     expect((await tus.create(caseId, phantom.files[3]!)).status).toBe(409);
   });
 
+  it('gives the key of de-identification to the owner of the case: one for a case, the same again, another for another', async () => {
+    const [caseId, other] = [await server.openCase(patient), await server.openCase(patient)];
+    const keyOf = async (of: string) =>
+      (await patient.call(uploads.getDeidentificationKey, { params: { caseId: of } })).key;
+    const [first, again, ofOther] = await Promise.all([keyOf(caseId), keyOf(caseId), keyOf(other)]);
+    expect(again).toBe(first);
+    expect(ofOther).not.toBe(first);
+    const stranger = await server.patient();
+    expect((await stranger.send(uploads.getDeidentificationKey, { params: { caseId } })).status).toBe(404);
+  });
+
   it('belongs to its patient alone', async () => {
     const caseId = await server.openCase(patient);
     const location = await begin(caseId, slice);

@@ -25,6 +25,8 @@ export function registerUploadsRoutes(
 
   route(contract.listUploads, ({ context, params }) => uploads.list(context, params.caseId));
 
+  route(contract.getDeidentificationKey, ({ context, params }) => uploads.deidentificationKey(context, params.caseId));
+
   route(contract.createUpload, async ({ context, params, request }) => {
     await uploads.assertMayStart(context, params.caseId, Number(request.headers['upload-length'] ?? 0));
     return tus(request);

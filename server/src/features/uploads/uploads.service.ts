@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type cases as caseContract, type uploads as contract, LIMITS } from '@duai/contract';
 import { z } from 'zod';
 import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
@@ -25,6 +26,8 @@ const sweepUploads = defineJob({
     concurrency: 1,
   },
 });
+/** As long as the digest of HMAC-SHA-256 (RFC 2104 section 3). */
+const KEY_BYTES = 32;
 const HOURLY = '17 * * * *';
 
 /** Files that arrive in pieces. Once whole and handed in they take the way of the upload call: one code path from there. */
@@ -96,6 +99,16 @@ export function createUploads(
           createdAt: row.createdAt.toISOString(),
         })),
       );
+    },
+
+    /** For the patient's own browser, which changes UIDs and dates by it (PS3.15 E.3); nobody else is ever told. */
+    async deidentificationKey(
+      context: Context,
+      caseId: string,
+    ): Promise<z.output<typeof contract.getDeidentificationKey.answer>> {
+      await cases.assertTakesImages(context, caseId);
+      const key = await store.findOrInsertKey(db.drizzle, caseId, randomBytes(KEY_BYTES));
+      return { key: key.toString('hex') };
     },
 
     assertOwn: own,

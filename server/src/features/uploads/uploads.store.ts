@@ -1,6 +1,6 @@
 import { and, asc, count, eq, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type UploadRow, uploads } from './uploads.tables.ts';
+import { deidentificationKeys, type UploadRow, uploads } from './uploads.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'delete'>;
 
@@ -28,3 +28,10 @@ export const findUploadsBefore = (on: Queries, time: Date): Promise<UploadRow[]>
 export const deleteUpload = async (on: Queries, id: string): Promise<void> => {
   await on.delete(uploads).where(eq(uploads.id, id));
 };
+
+/** The key of a case; the first to ask makes it, and two who ask at once get the same. */
+export async function findOrInsertKey(on: Queries, caseId: string, fresh: Buffer): Promise<Buffer> {
+  await on.insert(deidentificationKeys).values({ caseId, key: fresh }).onConflictDoNothing();
+  const [row] = await on.select().from(deidentificationKeys).where(eq(deidentificationKeys.caseId, caseId));
+  return row!.key;
+}

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../../core/columns.ts';
+import { bytea, time } from '../../core/columns.ts';
 
 export const uploads = pgTable('uploads', {
   id: uuid().primaryKey(),
@@ -12,3 +12,9 @@ export const uploads = pgTable('uploads', {
   createdAt: time('created_at').notNull(),
 });
 export type UploadRow = typeof uploads.$inferSelect;
+
+/** The secret of a case by which its files are de-identified before they are sent. */
+export const deidentificationKeys = pgTable('deidentification_keys', {
+  caseId: uuid('case_id').primaryKey(),
+  key: bytea().notNull(),
+});

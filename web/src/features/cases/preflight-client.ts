@@ -1,4 +1,4 @@
-import type { Identity, Inspection } from '@duai/imaging/browser';
+import type { IdentifyingElement, Inspection } from '@duai/imaging/browser';
 
 export interface PictureReport {
   readonly hasCamera: boolean;
@@ -9,17 +9,17 @@ export interface PictureReport {
 /** What was found in one file before a byte of it is sent. */
 export interface FileReport {
   readonly inspection: Inspection;
-  readonly identity: Identity;
+  readonly identity: readonly IdentifyingElement[];
+  /** Whether the file can be sent without what names the person: a picture, or DICOM that can be rewritten. */
+  readonly canRemoveIdentity: boolean;
   readonly picture: PictureReport | null;
 }
 
-export interface PreflightQuestion {
-  readonly id: number;
-  readonly kind: 'inspect' | 'unpack' | 'index';
-  readonly file: File;
-}
+type Asked = { readonly kind: 'inspect' | 'unpack' | 'index' } | { readonly kind: 'deidentify'; readonly key: string };
+export type PreflightQuestion = { readonly id: number; readonly file: File } & Asked;
 export type PreflightAnswer =
   | { readonly id: number; readonly kind: 'report'; readonly report: FileReport }
+  | { readonly id: number; readonly kind: 'deidentified'; readonly content: Blob }
   | { readonly id: number; readonly kind: 'entry'; readonly path: string; readonly content: Blob }
   | { readonly id: number; readonly kind: 'unpacked' }
   | { readonly id: number; readonly kind: 'index'; readonly paths: readonly string[] }
@@ -33,7 +33,7 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-function ask(kind: PreflightQuestion['kind'], file: File, onAnswer: Waiting['onAnswer']): void {
+function ask(asked: Asked, file: File, onAnswer: Waiting['onAnswer']): void {
   if (!worker) {
     worker = new Worker(new URL('./preflight.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<PreflightAnswer>) =>
@@ -47,7 +47,7 @@ function ask(kind: PreflightQuestion['kind'], file: File, onAnswer: Waiting['onA
   }
   lastId += 1;
   waiting.set(lastId, { onAnswer });
-  worker.postMessage({ id: lastId, kind, file } satisfies PreflightQuestion);
+  worker.postMessage({ id: lastId, file, ...asked } satisfies PreflightQuestion);
 }
 
 const reports = new WeakMap<File, Promise<FileReport | null>>();
@@ -57,7 +57,7 @@ export function inspectOnce(file: File): Promise<FileReport | null> {
   const known = reports.get(file);
   if (known) return known;
   const report = new Promise<FileReport | null>((resolve) => {
-    ask('inspect', file, (answer) => {
+    ask({ kind: 'inspect' }, file, (answer) => {
       waiting.delete(answer.id);
       resolve(answer.kind === 'report' ? answer.report : null);
     });
@@ -70,7 +70,7 @@ export function inspectOnce(file: File): Promise<FileReport | null> {
 export function unpackArchive(file: File): Promise<{ path: string; file: File }[]> {
   const found: { path: string; file: File }[] = [];
   return new Promise((resolve, reject) => {
-    ask('unpack', file, (answer) => {
+    ask({ kind: 'unpack' }, file, (answer) => {
       if (answer.kind === 'entry') {
         const name = answer.path.split('/').at(-1)!;
         found.push({ path: answer.path, file: new File([answer.content], name, { lastModified: file.lastModified }) });
@@ -86,9 +86,22 @@ export function unpackArchive(file: File): Promise<{ path: string; file: File }[
 /** The paths that the index of a disc (DICOMDIR) names. @throws Error where it cannot be read */
 export const readIndex = (file: File): Promise<readonly string[]> =>
   new Promise((resolve, reject) => {
-    ask('index', file, (answer) => {
+    ask({ kind: 'index' }, file, (answer) => {
       waiting.delete(answer.id);
       if (answer.kind === 'index') resolve(answer.paths);
       else reject(new Error('the index could not be read'));
+    });
+  });
+
+/**
+ * The file without what names the person, by the key of its case (PS3.15 annex E).
+ * @throws Error where it cannot be rewritten: then it must not be sent
+ */
+export const deidentifyFile = (file: File, key: string): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    ask({ kind: 'deidentify', key }, file, (answer) => {
+      waiting.delete(answer.id);
+      if (answer.kind === 'deidentified') resolve(answer.content);
+      else reject(new Error('the details could not be removed'));
     });
   });

@@ -67,12 +67,15 @@ export function PreflightPanel(props: PreflightPanelProps) {
           onSamePerson={props.onSamePerson}
         />
       ))}
-      {preflight.identity.length > 0 && <IdentityPreview {...props} />}
+      {(preflight.identity.length > 0 || preflight.series.length > 0) && <IdentityPreview {...props} />}
     </div>
   );
 }
 
 const NAMES_SHOWN = 5;
+
+const namesOf = (names: readonly string[]): string =>
+  names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ` +${names.length - NAMES_SHOWN}` : '');
 
 /** What DICOM codes, in the reader's words; a code without a word stays as it is. */
 function useDicomWords() {
@@ -115,8 +118,7 @@ function FindingBanner({
       )}
       {'names' in finding && (
         <p className="font-medium [overflow-wrap:anywhere]">
-          <bdi>{finding.names.slice(0, NAMES_SHOWN).join(', ')}</bdi>
-          {finding.names.length > NAMES_SHOWN && ` +${finding.names.length - NAMES_SHOWN}`}
+          <bdi>{namesOf(finding.names)}</bdi>
         </p>
       )}
       <p className="mt-1">{text}</p>
@@ -179,13 +181,17 @@ function PersonRow({ person, onRemove }: { readonly person: Person; readonly onR
   );
 }
 
-function IdentityPreview({ preflight, removesIdentity, onIdentityChoice }: PreflightPanelProps) {
+function IdentityPreview({ preflight, removesIdentity, onIdentityChoice, onRemove }: PreflightPanelProps) {
   const texts = useLanguage().messages.uploads;
   return (
     <details className="rounded border border-grey-2 p-4">
       <summary className="flex min-h-8 cursor-pointer pointer-coarse:min-h-11 flex-wrap items-center gap-2 font-semibold">
         <ShieldCheck aria-hidden className="size-5 text-signal" />
-        <span className="flex-1 basis-48">{texts.identityTitle({ count: preflight.identity.length })}</span>
+        <span className="flex-1 basis-48">
+          {preflight.identity.length > 0
+            ? texts.identityTitle({ count: preflight.identity.length })
+            : texts.identityUnnamed}
+        </span>
         <span className="text-[0.9em] font-medium text-signal">
           {removesIdentity ? texts.identityRemoved : texts.identitySent}
         </span>
@@ -198,7 +204,20 @@ function IdentityPreview({ preflight, removesIdentity, onIdentityChoice }: Prefl
         onChange={(event) => onIdentityChoice(event.target.checked)}
       />
       {removesIdentity && preflight.fixedIdentity.length > 0 && (
-        <p className="mt-2 font-medium text-orange">{texts.identityFixed({ count: preflight.fixedIdentity.length })}</p>
+        <Banner tone="error" title={texts.identityFixed({ count: preflight.fixedIdentity.length })} className="mt-3">
+          <p className="font-medium [overflow-wrap:anywhere]">
+            <bdi>{namesOf(preflight.fixedIdentity.map(({ name }) => name))}</bdi>
+          </p>
+          <p className="mt-1">{texts.identityFixedHelp}</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            onClick={() => onRemove(preflight.fixedIdentity.map(({ key }) => key))}
+          >
+            {texts.removeThese}
+          </Button>
+        </Banner>
       )}
       <table className="mt-3 w-full text-start text-[0.9em]">
         <thead>

@@ -13,7 +13,12 @@ async function look(name: string, bytes: Uint8Array): Promise<Looked> {
     sizeBytes: bytes.length,
     read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
   };
-  const report = { inspection: await inspectFile(source), identity: await findIdentity(source), picture: null };
+  const report = {
+    inspection: await inspectFile(source),
+    identity: await findIdentity(source),
+    canRemoveIdentity: true,
+    picture: null,
+  };
   return { key: name, name, report };
 }
 const changed = (entry: Looked, header: Partial<DicomHeader>): Looked => {
@@ -27,7 +32,8 @@ const picture = (name: string, glance: PictureReport): Looked => ({
   name,
   report: {
     inspection: { status: 'accepted', kind: 'jpeg', columns: 100, rows: 100, warnings: [] },
-    identity: { elements: [], canBlank: true },
+    identity: [],
+    canRemoveIdentity: true,
     picture: glance,
   },
 });
@@ -36,7 +42,8 @@ const refused = (name: string, code: 'NO_PIXEL_DATA' | 'TRUNCATED'): Looked => (
   name,
   report: {
     inspection: { status: 'refused', code, reason: '' } as FileReport['inspection'],
-    identity: { elements: [], canBlank: true },
+    identity: [],
+    canRemoveIdentity: false,
     picture: null,
   },
 });
@@ -71,12 +78,12 @@ describe('what is known of files before they are sent', () => {
   it('takes two numbers of two hospitals for one person where name and date of birth agree', () => {
     const as = (entry: Looked, name: string, birthDate: string, patientKey: string): Looked => {
       const said = changed(entry, { patientKey });
-      const elements = [
-        ...said.report.identity.elements.filter(({ keyword }) => keyword !== 'PatientName'),
-        { ...said.report.identity.elements[0]!, keyword: 'PatientName' as const, value: name },
-        { ...said.report.identity.elements[0]!, keyword: 'PatientBirthDate' as const, value: birthDate },
+      const identity = [
+        ...said.report.identity.filter(({ keyword }) => keyword !== 'PatientName'),
+        { ...said.report.identity[0]!, keyword: 'PatientName' as const, value: name },
+        { ...said.report.identity[0]!, keyword: 'PatientBirthDate' as const, value: birthDate },
       ];
-      return { ...said, report: { ...said.report, identity: { ...said.report.identity, elements } } };
+      return { ...said, report: { ...said.report, identity } };
     };
     const ours = scan.map((entry) => as(entry, 'IŞIK^ZEYNEP', '19610312', 'first'));
     const added = (name: string, birthDate: string, to = ours) =>

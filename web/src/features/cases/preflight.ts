@@ -52,8 +52,8 @@ export interface Preflight {
   readonly pictures: number;
   readonly findings: readonly Finding[];
   readonly identity: readonly { keyword: IdentifyingKeyword; values: readonly string[] }[];
-  /** Files whose identity cannot be taken out. */
-  readonly fixedIdentity: readonly string[];
+  /** Files whose identity cannot be taken out: nobody could read them anyway. */
+  readonly fixedIdentity: readonly { key: string; name: string }[];
 }
 
 /** DICOM modalities that a wished examination is made of (PS3.3 C.7.3.1.1.1). */
@@ -126,9 +126,7 @@ export function summarise(
       ),
     ],
     identity: identityOf(looked),
-    fixedIdentity: looked
-      .filter(({ report }) => report.identity.elements.length > 0 && !report.identity.canBlank)
-      .map(({ name }) => name),
+    fixedIdentity: looked.filter(({ report }) => !report.canRemoveIdentity).map(({ key, name }) => ({ key, name })),
   };
 }
 
@@ -161,7 +159,7 @@ function twoPatients(dicom: readonly Dicom[]): Finding[] {
 
 function personOf(entries: readonly Dicom[]): Person {
   const said = (wanted: IdentifyingKeyword) =>
-    entries[0]!.report.identity.elements.find(({ keyword }) => keyword === wanted)?.value.trim() || null;
+    entries[0]!.report.identity.find(({ keyword }) => keyword === wanted)?.value.trim() || null;
   return {
     name: said('PatientName'),
     birthDate: said('PatientBirthDate'),
@@ -253,7 +251,7 @@ function gapsInNumbers(numbers: (number | null)[]): number {
 function identityOf(looked: readonly Looked[]): Preflight['identity'] {
   const values = new Map<IdentifyingKeyword, Set<string>>();
   for (const { report } of looked) {
-    for (const { keyword, value } of report.identity.elements) {
+    for (const { keyword, value } of report.identity) {
       values.set(keyword, (values.get(keyword) ?? new Set()).add(value.replaceAll('^', ' ').trim()));
     }
   }

@@ -1,32 +1,80 @@
-import { findIdentity, inspectFile, readDicomDirectory } from '@duai/imaging/browser';
+import { detectContent, findIdentity, inspectFile, readDicomDirectory } from '@duai/imaging/browser';
+import { type CaseMapping, caseMapping, deidentify } from '@duai/imaging/deidentify';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
 
-/** Looks into files beside the page: headers and identity, pictures by a glance, archives by unpacking. */
+/** Works on files beside the page: headers and identity, pictures by a glance, archives by unpacking, de-identification. */
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<PreflightQuestion>) => void) | null;
   postMessage(answer: PreflightAnswer, transfer?: Transferable[]): void;
 };
 
-scope.onmessage = ({ data: { id, kind, file } }) => {
-  const work = kind === 'inspect' ? inspect(id, file) : kind === 'unpack' ? unpack(id, file) : readIndex(id, file);
-  work.catch((error: unknown) => scope.postMessage({ id, kind: 'failed', reason: String(error) }));
+scope.onmessage = ({ data }) => {
+  workOn(data).catch((error: unknown) => scope.postMessage({ id: data.id, kind: 'failed', reason: String(error) }));
 };
 
+function workOn(question: PreflightQuestion): Promise<void> {
+  const { id, file } = question;
+  switch (question.kind) {
+    case 'inspect':
+      return inspect(id, file);
+    case 'unpack':
+      return unpack(id, file);
+    case 'index':
+      return readIndex(id, file);
+    case 'deidentify':
+      return removeIdentity(id, file, question.key);
+  }
+}
+
+const sourceOf = (file: File) => ({
+  sizeBytes: file.size,
+  read: async (offset: number, length: number) =>
+    new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+});
+
 async function inspect(id: number, file: File): Promise<void> {
-  const source = {
-    sizeBytes: file.size,
-    read: async (offset: number, length: number) =>
-      new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
-  };
+  const source = sourceOf(file);
   const inspection = await inspectFile(source);
   const isPicture = inspection.status === 'accepted' && inspection.kind !== 'dicom';
+  const head = await source.read(0, 64 * 1024);
   const report: FileReport = {
     inspection,
     identity: await findIdentity(source),
-    picture: isPicture ? await lookAt(file, await source.read(0, 64 * 1024)) : null,
+    canRemoveIdentity: !isDicom(head) || (await canBeRewritten(file)),
+    picture: isPicture ? await lookAt(file, head) : null,
   };
   scope.postMessage({ id, kind: 'report', report });
+}
+
+const isDicom = (head: Uint8Array): boolean => ['dicom', 'maybe-dicom'].includes(detectContent(head));
+
+/** Any key will do to find out. */
+const canBeRewritten = (file: File): Promise<boolean> =>
+  rewritten(file, caseMapping(new Uint8Array(32))).then(
+    () => true,
+    () => false,
+  );
+
+async function rewritten(file: File, mapping: CaseMapping): Promise<Blob> {
+  const { head, rest } = await deidentify(sourceOf(file), { mapping, isPixelDataClean: false });
+  return new Blob([head as BlobPart, ...(rest ? [file.slice(rest.offset, rest.offset + rest.length)] : [])]);
+}
+
+const mappings = new Map<string, CaseMapping>();
+
+function mappingOf(key: string): CaseMapping {
+  const known =
+    mappings.get(key) ?? caseMapping(Uint8Array.from(key.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16)));
+  mappings.set(key, known);
+  return known;
+}
+
+/** What is no DICOM has none of its elements, and goes as it is. @throws ImagingError */
+async function removeIdentity(id: number, file: File, key: string): Promise<void> {
+  const head = await sourceOf(file).read(0, 256);
+  const content = isDicom(head) ? await rewritten(file, mappingOf(key)) : file;
+  scope.postMessage({ id, kind: 'deidentified', content });
 }
 
 /** More than the index of any disc: 2,000 images take about one megabyte. */

@@ -76,6 +76,8 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
   const people =
     mixed?.code === 'TWO_PATIENTS' ? JSON.stringify(mixed.people.map(({ keys: _, ...person }) => person)) : '';
   const isMixed = people !== '' && people !== onePerson;
+  /** Sent as they are, they would carry what the patient asked to remove. */
+  const keepsIdentity = session.removesIdentity && preflight.fixedIdentity.length > 0;
   const sendable = state.files.filter(canBeSent).length;
   useWarningBeforeLeaving(isBusy);
 
@@ -183,11 +185,12 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
                 )}
                 <p className="text-[0.9em] text-grey-4">{texts.startsAnalysis}</p>
                 {isMixed && <p className="font-medium text-red">{messages.uploads.mustResolve}</p>}
+                {keepsIdentity && <p className="font-medium text-red">{messages.uploads.identityMustResolve}</p>}
                 <Button
                   variant={session.missing > 0 ? 'secondary' : 'primary'}
                   onClick={() => void send()}
                   isPending={isAnswering}
-                  disabled={isMixed || isGathering || isLooking}
+                  disabled={isMixed || keepsIdentity || isGathering || isLooking}
                   className="justify-self-start"
                 >
                   {session.missing > 0

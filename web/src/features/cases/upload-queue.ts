@@ -69,7 +69,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     set({ files: state.files.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)) });
   const entryOf = (key: string) => state.files.find((entry) => entry.key === key);
 
-  /** By name and size a file seems to be one that an earlier visit began; by its hash it turns out to be another. */
+  /** By its name a file seems to be one that an earlier visit began; by its hash it turns out to be another. */
   function detach(entry: QueuedFile): void {
     const begun: QueuedFile = { ...entry, key: `server-${entry.uploadId}`, file: null, state: 'waiting' };
     set({ files: [...state.files, begun] });
@@ -96,16 +96,17 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       const { content, sha256 } = await transport.prepare(entry.file);
       signal.throwIfAborted();
       const uploadId = begunUpload(key, sha256);
-      patch(key, { sha256 });
+      // Without the person's details a file is of another length.
+      patch(key, { sha256, sizeBytes: content.size });
       const done = await transport.send(
         { content, name: entry.name, sha256, uploadId },
         {
           signal,
           onStarted: (started) => patch(key, { uploadId: started }),
-          onProgress: (sentBytes) => patch(key, { sentBytes: Math.min(sentBytes, entry.sizeBytes) }),
+          onProgress: (sentBytes) => patch(key, { sentBytes: Math.min(sentBytes, content.size) }),
         },
       );
-      patch(key, { state: 'arrived', uploadId: done, sentBytes: entry.sizeBytes });
+      patch(key, { state: 'arrived', uploadId: done, sentBytes: content.size });
     } catch (error) {
       // The session ended: nothing is wrong with the file, it goes on after the next sign-in.
       const isStopped = signal.aborted || apiErrorOf(error)?.status === 401;
@@ -140,13 +141,13 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     state: () => state,
 
     add(files: readonly File[]): void {
-      const forgotten = new Map(
-        state.files.flatMap((entry) => (entry.file === null ? [[`${entry.sizeBytes} ${entry.name}`, entry]] : [])),
+      // Not by size: what was sent without the person's details is of another. The hash decides before anything is sent.
+      const forgotten = Map.groupBy(
+        state.files.filter((entry) => entry.file === null),
+        ({ name }) => name,
       );
       const added = files.map((file): QueuedFile => {
-        const place = `${file.size} ${file.name}`;
-        const begun = forgotten.get(place);
-        forgotten.delete(place);
+        const begun = forgotten.get(file.name)?.shift();
         const fresh = { name: file.name, sizeBytes: file.size, uploadId: null, sha256: null, sentBytes: 0 };
         return { ...(begun ?? fresh), key: String(nextKey++), file, state: 'waiting' };
       });

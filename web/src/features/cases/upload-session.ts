@@ -1,5 +1,4 @@
 import { uploads } from '@duai/contract';
-import { blankIdentity, identityEnd } from '@duai/imaging/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { apiErrorOf, call, callRaw } from '../../lib/api.ts';
@@ -8,7 +7,7 @@ import { sendResumable } from '../../lib/resumable-upload.ts';
 import { onSessionRenewed, patientToken } from '../../lib/session.ts';
 import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
 import { type Looked, type Preflight, summarise } from './preflight.ts';
-import { type FileReport, inspectOnce } from './preflight-client.ts';
+import { deidentifyFile, type FileReport, inspectOnce } from './preflight-client.ts';
 import { announcedIn, dropPlan, keepPlan, readPlan } from './upload-plan.ts';
 import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
 
@@ -24,9 +23,13 @@ interface Choice {
 }
 
 /** The network and this device, for the queue of one case. */
-export const transportTo = (caseId: string, choice: Choice): Transport<UploadAnswer> => ({
+export const transportTo = (
+  caseId: string,
+  choice: Choice,
+  deidentificationKey = keyOf(caseId),
+): Transport<UploadAnswer> => ({
   async prepare(file) {
-    const content = choice.removesIdentity ? await withoutIdentity(file) : file;
+    const content = choice.removesIdentity ? await deidentifyFile(file, await deidentificationKey()) : file;
     return { content, sha256: await sha256Of(content) };
   },
   send: (file, { onStarted, onProgress, signal }) =>
@@ -49,13 +52,16 @@ export const transportTo = (caseId: string, choice: Choice): Transport<UploadAns
     }),
 });
 
-async function withoutIdentity(file: File): Promise<Blob> {
-  const report = await inspectOnce(file);
-  const elements = report?.identity.canBlank ? report.identity.elements : [];
-  if (elements.length === 0) return file;
-  const end = identityEnd(elements);
-  const head = blankIdentity(new Uint8Array(await file.slice(0, end).arrayBuffer()), elements);
-  return new Blob([head as BlobPart, file.slice(end)]);
+/** Asked for once: the same key on every device of the patient, so that the same file becomes the same again. */
+function keyOf(caseId: string): () => Promise<string> {
+  let known: Promise<string> | undefined;
+  return () => {
+    known ??= call(uploads.getDeidentificationKey, { params: { caseId } }).then(({ key }) => key);
+    known.catch(() => {
+      known = undefined;
+    });
+    return known;
+  };
 }
 
 interface Session {

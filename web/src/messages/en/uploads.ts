@@ -143,15 +143,19 @@ export const uploadTexts: UploadTexts = {
       other: 'The files hold # details that identify you',
     }),
   identitySwitch: 'Remove these details from the files before they are sent',
+  identityUnnamed: 'The files hold details of the examination and of the hospital',
   identityHelp:
-    'Age, sex and the date of the examination stay, because the radiologist needs them. The report is made out to the name of your account. Your own files on this device do not change.',
+    'Names, numbers, hospital, device numbers and private notes of the scanner are removed, also those not listed here (DICOM PS3.15). All dates in the files are moved back by the same number of days, so that intervals stay. Age, sex and weight stay, because the radiologist needs them. The report is made out to the name of your account. Your own files on this device do not change.',
   identityRemoved: 'Removed before sending',
   identitySent: 'Sent as they are',
   identityFixed: (p) =>
     plural('en', p.count, {
-      one: 'In # compressed file these details cannot be removed; it is sent as it is.',
-      other: 'In # compressed files these details cannot be removed; they are sent as they are.',
+      one: 'From # file these details cannot be removed',
+      other: 'From # files these details cannot be removed',
     }),
+  identityFixedHelp:
+    'The files are damaged or are not images, so they are not sent with your details in them. Take them off the list. If you want to send them as they are, switch the removal off.',
+  identityMustResolve: 'Before sending, take off the list the files from which your details cannot be removed.',
   identityName: 'Detail',
   identityValue: 'Value in the files',
   keywords: {

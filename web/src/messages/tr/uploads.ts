@@ -127,12 +127,15 @@ export const uploadTexts = {
   identityTitle: (p: { count: number }) =>
     plural('tr', p.count, { other: 'Dosyalarda kimliğinizi belirten # bilgi var' }),
   identitySwitch: 'Bu bilgileri göndermeden önce dosyalardan sil',
+  identityUnnamed: 'Dosyalarda çekime ve kuruma ait bilgiler var',
   identityHelp:
-    'Radyoloğun ihtiyacı olan yaş, cinsiyet ve çekim tarihi kalır. Rapor, hesabınızdaki adla düzenlenir. Asıl dosyalarınız bu cihazda değişmez.',
+    'Adlar, numaralar, kurum, cihaz numaraları ve tarayıcının özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki bütün tarihler aynı gün sayısı kadar geriye alınır; aralarındaki süreler değişmez. Radyoloğun ihtiyacı olan yaş, cinsiyet ve kilo kalır. Rapor, hesabınızdaki adla düzenlenir. Asıl dosyalarınız bu cihazda değişmez.',
   identityRemoved: 'Gönderilmeden önce silinecek',
   identitySent: 'Olduğu gibi gönderilecek',
-  identityFixed: (p: { count: number }) =>
-    plural('tr', p.count, { other: '# sıkıştırılmış dosyada bu bilgiler silinemiyor; olduğu gibi gönderilir.' }),
+  identityFixed: (p: { count: number }) => plural('tr', p.count, { other: '# dosyadan bu bilgiler silinemiyor' }),
+  identityFixedHelp:
+    'Bu dosyalar bozuk ya da görüntü değil; bilgilerinizle birlikte gönderilmez. Dosyaları listeden çıkarın. Olduğu gibi göndermek istiyorsanız silme seçeneğini kapatın.',
+  identityMustResolve: 'Göndermeden önce, bilgilerinizin silinemediği dosyaları listeden çıkarın.',
   identityName: 'Bilgi',
   identityValue: 'Dosyadaki değer',
   keywords: {
