@@ -121,17 +121,20 @@ export const caseParams = z.object({ caseId: idSchema });
 const imageParams = z.object({ caseId: idSchema, imageId: idSchema });
 const tag = 'Cases';
 
-/** A window in the values of the modality: HU for CT. */
+/** Values of the modality reach from a dose of 0.00001 Gy to an activity of millions of Bq/ml. */
+export const WINDOW_RANGE = { center: [-10_000_000, 10_000_000], width: [0.000_001, 10_000_000] } as const;
+
+/** A window in the values of the modality: HU for CT, Bq/ml for most PET. */
 export const windowSchema = z.object({
-  center: z.number().min(-32768).max(65535),
-  width: z.number().min(1).max(65535),
+  center: z.number().min(WINDOW_RANGE.center[0]).max(WINDOW_RANGE.center[1]),
+  width: z.number().min(WINDOW_RANGE.width[0]).max(WINDOW_RANGE.width[1]),
 });
 export type ImageWindow = z.infer<typeof windowSchema>;
 
 /** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as stored. */
 export const imageWishSchema = z.object({
-  center: z.coerce.number().min(-32768).max(65535).optional(),
-  width: z.coerce.number().min(1).max(65535).optional(),
+  center: z.coerce.number().pipe(windowSchema.shape.center).optional(),
+  width: z.coerce.number().pipe(windowSchema.shape.width).optional(),
   frame: z.coerce.number().int().min(0).max(9999).optional(),
 });
 

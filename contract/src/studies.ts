@@ -36,7 +36,13 @@ export const instanceSchema = z.object({
   rows: z.number().int().nullable(),
   frames: z.number().int(),
   /** What is shown where no window is chosen; null for pictures and colour, which have none. */
-  window: windowSchema.extend({ isInverted: z.boolean() }).nullable(),
+  window: windowSchema
+    .extend({
+      isInverted: z.boolean(),
+      /** Of PET: standardised uptake (SUV by body weight, g/ml) of one value; null where it cannot be computed. */
+      suvFactor: z.number().positive().nullable(),
+    })
+    .nullable(),
   sha256: z.string(),
 });
 export const seriesSchema = z.object({

@@ -46,6 +46,10 @@ export interface DicomHeader {
   rescaleType: string | null;
   windowCenter: number[];
   windowWidth: number[];
+  /** As the file names it; null where it names none, which means LINEAR. */
+  voiLutFunction: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID' | null;
+  /** Standardised uptake (body weight, g/ml) of one value of a PET image; null where it cannot be computed. */
+  suvFactor: number | null;
   convolutionKernel: string | null;
   kvp: number | null;
   contrastBolusAgent: boolean;

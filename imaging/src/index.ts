@@ -17,5 +17,5 @@ export {
   type Volume,
   VolumeError,
 } from './volume.ts';
-export { defaultWindow, frameToRgb, linearWindow, modalityValues, type Window, windowToGrey } from './window.ts';
+export { defaultWindow, frameToRgb, modalityValues, type Window, windowToGrey } from './window.ts';
 export { type ElementToWrite, writePart10 } from './write.ts';

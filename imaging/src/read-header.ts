@@ -4,6 +4,7 @@ import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
 import { ImagingError } from './refusal.ts';
 import { isImageStorage, objectWithoutImage } from './sop-classes.ts';
+import { suvFactorOf } from './suv.ts';
 
 /**
  * The header of an image. Of an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based):
@@ -79,6 +80,8 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     rescaleType: string(dataSet, 'x00281054') ?? (value ? string(value, 'x00281054') : null),
     windowCenter: numbers(dataSet, 'x00281050') ?? (voi && numbers(voi, 'x00281050')) ?? [],
     windowWidth: numbers(dataSet, 'x00281051') ?? (voi && numbers(voi, 'x00281051')) ?? [],
+    voiLutFunction: functionNamed(string(dataSet, 'x00281056') ?? (voi ? string(voi, 'x00281056') : null)),
+    suvFactor: suvFactorOf(dataSet),
     convolutionKernel: string(dataSet, 'x00181210') ?? (reconstruction ? string(reconstruction, 'x00181210') : null),
     kvp: number(dataSet, 'x00180060') ?? (exposure ? number(exposure, 'x00180060') : null),
     contrastBolusAgent: Boolean(string(dataSet, 'x00180010')) || (dataSet.elements.x00180012?.items ?? []).length > 0,
@@ -107,6 +110,9 @@ function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined)
   const what = (sopClassUid && objectWithoutImage(sopClassUid)) || 'an object without an image';
   return new ImagingError('NO_PIXEL_DATA', `the file is ${what}`);
 }
+
+const functionNamed = (name: string | null): DicomHeader['voiLutFunction'] =>
+  (['LINEAR', 'LINEAR_EXACT', 'SIGMOID'] as const).find((known) => known === name) ?? null;
 
 /** Longitudinal Temporal Information Modified (PS3.3 C.12.1): de-identification moved the dates. */
 const areDatesModified = (dataSet: DataSet): boolean => string(dataSet, 'x00280303') === 'MODIFIED';

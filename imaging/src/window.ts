@@ -1,9 +1,13 @@
 import type { DecodedFrame } from './decode.ts';
 
+/** Centre and width in the values of the modality: HU for CT, Bq/ml for most PET. */
 export interface Window {
   center: number;
   width: number;
 }
+
+/** VOI LUT Function (0028,1056), PS3.3 C.11.2.1.2 and C.11.2.1.3. */
+export type WindowFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 
 /** Stored values to values of the modality by rescale slope and intercept (PS3.3 C.11.1.1.2); HU for CT. */
 export function modalityValues(frame: DecodedFrame): Float32Array {
@@ -14,40 +18,79 @@ export function modalityValues(frame: DecodedFrame): Float32Array {
   return values;
 }
 
-/** The window the file proposes, else the 1st to 99th percentile of the values. */
+/** PET opens from no uptake to SUV 5. */
+const SUV_WINDOW: Window = { center: 2.5, width: 5 };
+
+/** Of PET in SUV where it can be computed, else the window the file proposes, else the 1st to 99th percentile of the values. */
 export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame)): Window {
-  const [center] = frame.header.windowCenter;
-  const [width] = frame.header.windowWidth;
-  if (center !== undefined && width !== undefined && width >= 1) return { center, width };
-  const padding = frame.header.pixelPaddingValue;
-  const { rescaleSlope, rescaleIntercept } = frame.header;
-  const ignored = padding === null ? Number.NaN : padding * rescaleSlope + rescaleIntercept;
-  const sample = values
-    .filter((value, index) => index % Math.max(1, Math.floor(values.length / 50_000)) === 0 && value !== ignored)
-    .sort();
+  const { header } = frame;
+  if (header.suvFactor !== null)
+    return { center: SUV_WINDOW.center / header.suvFactor, width: SUV_WINDOW.width / header.suvFactor };
+  const [center] = header.windowCenter;
+  const [width] = header.windowWidth;
+  if (center !== undefined && width !== undefined && width > 0) return { center, width };
+  const { pixelPaddingValue: padding, rescaleSlope, rescaleIntercept } = header;
+  const ignored = padding === null ? Number.NaN : Math.fround(padding * rescaleSlope + rescaleIntercept);
+  const step = Math.max(1, Math.floor(values.length / 50_000));
+  const sample = values.filter((value, index) => index % step === 0 && value !== ignored).sort();
   const low = sample[Math.floor(sample.length * 0.01)] ?? 0;
   const high = sample[Math.floor(sample.length * 0.99)] ?? 1;
-  return { center: (low + high) / 2, width: Math.max(1, high - low) };
+  const narrowest = isRealValued(frame) ? 0 : 1;
+  if (high > low) return { center: (low + high) / 2, width: Math.max(narrowest, high - low) };
+  // Nearly all of it is background: the few other values decide.
+  const [least, most] = values.reduce(([min, max], value) => [Math.min(min, value), Math.max(max, value)] as const, [
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ] as const);
+  return most > least ? { center: (least + most) / 2, width: most - least } : { center: low, width: 1 };
 }
 
-/** Grey 0–255, one byte a pixel, by the linear function of PS3.3 C.11.2.1.2.1; MONOCHROME1 is turned over. */
+/** Whether values may lie between whole numbers, so that a step of 1 means nothing. */
+function isRealValued({ stored, header }: DecodedFrame): boolean {
+  const isFloat = stored instanceof Float32Array || stored instanceof Float64Array;
+  return isFloat || !Number.isInteger(header.rescaleSlope) || !Number.isInteger(header.rescaleIntercept);
+}
+
+/**
+ * The function by which a window turns values into grey: the one that the file names. LINEAR, the default, counts in whole
+ * values and needs a width of 1 (PS3.3 C.11.2.1.2.1), so values in between, in a window that no file proposes, are shown by
+ * LINEAR_EXACT, as is every narrower window.
+ */
+export function windowFunctionOf(frame: DecodedFrame, { center, width }: Window): WindowFunction {
+  const { voiLutFunction, windowCenter, windowWidth } = frame.header;
+  if (voiLutFunction === 'SIGMOID') return 'SIGMOID';
+  const isOfFile = windowCenter[0] === center && windowWidth[0] === width;
+  const isExact = voiLutFunction === 'LINEAR_EXACT' || width < 1 || (isRealValued(frame) && !isOfFile);
+  return isExact ? 'LINEAR_EXACT' : 'LINEAR';
+}
+
+/** Grey 0–255, one byte a pixel; MONOCHROME1 is turned over. */
 export function windowToGrey(frame: DecodedFrame, window?: Window): Uint8Array {
   const values = modalityValues(frame);
-  const { center, width } = window ?? defaultWindow(frame, values);
+  const used = window ?? defaultWindow(frame, values);
+  const level = greyOf(used, windowFunctionOf(frame, used));
   const isInverted = frame.photometricInterpretation === 'MONOCHROME1';
   const grey = new Uint8Array(values.length);
   for (let index = 0; index < values.length; index += 1) {
-    const level = linearWindow(values[index]!, center, width);
-    grey[index] = isInverted ? 255 - level : level;
+    const shown = level(values[index]!);
+    grey[index] = isInverted ? 255 - shown : shown;
   }
   return grey;
 }
 
-/** One value through the window: ymin 0, ymax 255. */
-export function linearWindow(value: number, center: number, width: number): number {
-  if (width <= 1) return value <= center - 0.5 ? 0 : 255;
-  const position = (value - (center - 0.5)) / (width - 1) + 0.5;
-  return Math.round(255 * Math.min(1, Math.max(0, position)));
+/** What a window makes of one value: ymin 0, ymax 255 (PS3.3 C.11.2.1.2.1, C.11.2.1.3.1, C.11.2.1.3.2). */
+export function greyOf({ center, width }: Window, by: WindowFunction): (value: number) => number {
+  const between = (position: number) => Math.round(255 * Math.min(1, Math.max(0, position)));
+  switch (by) {
+    case 'SIGMOID':
+      return (value) => Math.round(255 / (1 + Math.exp((-4 * (value - center)) / width)));
+    case 'LINEAR_EXACT':
+      return (value) => between((value - center) / width + 0.5);
+    case 'LINEAR':
+      return width <= 1
+        ? (value) => (value <= center - 0.5 ? 0 : 255)
+        : (value) => between((value - (center - 0.5)) / (width - 1) + 0.5);
+  }
 }
 
 /** RGB, three bytes a pixel, from RGB, YBR or palette colour. */

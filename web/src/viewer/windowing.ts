@@ -1,25 +1,42 @@
-import type { cases } from '@duai/contract';
+import { cases } from '@duai/contract';
 
 type ImageWindow = cases.ImageWindow;
 
 /** So many pixels of a drag change the window by its own width: fine in a narrow one, quick in a wide one. */
 const PIXELS_PER_WIDTH = 300;
-/** What the server takes. */
-const RANGE = { center: [-32768, 65535], width: [1, 65535] } as const;
 
-/** Sideways: width. Up and down: centre; upwards the image gets brighter, as in every reading room. */
-export function windowBy({ center, width }: ImageWindow, { x, y }: { x: number; y: number }): ImageWindow {
-  const step = Math.max(width, 1) / PIXELS_PER_WIDTH;
+/**
+ * Sideways: width. Up and down: centre; upwards the image gets brighter, as in every reading room. `narrowest`: of whole
+ * values 1, of values in between as much less as they are.
+ */
+export function windowBy(
+  { center, width }: ImageWindow,
+  { x, y }: { x: number; y: number },
+  narrowest = 1,
+): ImageWindow {
+  const step = Math.max(width, narrowest) / PIXELS_PER_WIDTH;
   return {
-    center: within(center + y * step, RANGE.center),
-    width: within(width + x * step, RANGE.width),
+    center: within(center + y * step, cases.WINDOW_RANGE.center),
+    width: within(width + x * step, [narrowest, cases.WINDOW_RANGE.width[1]]),
   };
 }
 
+/** The narrowest window worth having, by the one that an image opens in. */
+export const narrowestOf = ({ width }: ImageWindow): number =>
+  Math.max(cases.WINDOW_RANGE.width[0], Math.min(1, width / 256));
+
 /** Values of narrow windows (standardised uptake, for one) need their decimals. */
 export const shownWindow = ({ center, width }: ImageWindow): ImageWindow => {
-  const round = (value: number) => (width < 30 ? Math.round(value * 10) / 10 : Math.round(value)) || 0;
-  return { center: round(center), width: Math.max(1, round(width)) };
+  const decimals = width < 30 ? Math.max(1, Math.ceil(1 - Math.log10(width))) : 0;
+  const round = (value: number) => Number(value.toFixed(decimals)) || 0;
+  return { center: round(center), width: round(width) };
+};
+
+/** A window as it is told: of PET in standardised uptake where that is known. */
+export const toldWindow = (window: ImageWindow, suvFactor: number | null): ImageWindow & { unit: 'SUV' | null } => {
+  const scale = suvFactor ?? 1;
+  const told = shownWindow({ center: window.center * scale, width: window.width * scale });
+  return { ...told, unit: suvFactor === null ? null : 'SUV' };
 };
 
 /**

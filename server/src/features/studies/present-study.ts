@@ -57,8 +57,10 @@ function problemCode({ state, refusalCode, stalledAt, setAsideAt }: ListedInstan
 function windowOf({ header, windowCenter, windowWidth }: ListedInstance): contract.Instance['window'] {
   if (header?.samplesPerPixel !== 1 || header.photometricInterpretation === 'PALETTE COLOR') return null;
   const [center, width] = [windowCenter ?? header.windowCenter[0], windowWidth ?? header.windowWidth[0]];
-  if (center === undefined || width === undefined || width < 1) return null;
-  return { center, width, isInverted: header.photometricInterpretation === 'MONOCHROME1' };
+  if (center === undefined || width === undefined || width <= 0) return null;
+  // Headers from before it was computed have no factor.
+  const suvFactor = header.suvFactor ?? null;
+  return { center, width, isInverted: header.photometricInterpretation === 'MONOCHROME1', suvFactor };
 }
 
 /** What can be looked at: series with their readable images, in reading order. */

@@ -215,6 +215,7 @@ const LISTED = [
   'photometricInterpretation',
   'windowCenter',
   'windowWidth',
+  'suvFactor',
 ] as const;
 export type ListedInstance = Omit<InstanceRow, 'header'> & {
   header: Pick<DicomHeader, (typeof LISTED)[number]> | null;

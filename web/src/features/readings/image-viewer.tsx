@@ -9,7 +9,7 @@ import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Point, regionSeen } from '../../viewer/gestures.ts';
 import { useStage } from '../../viewer/use-stage.ts';
 import { WindowedImage } from '../../viewer/windowed-image.tsx';
-import { regrey, shownWindow, windowBy } from '../../viewer/windowing.ts';
+import { narrowestOf, regrey, shownWindow, toldWindow, windowBy } from '../../viewer/windowing.ts';
 import { Mask } from './mask.tsx';
 import { type PreviewSource, previewQuery, usePreviewImage, type WindowChoice } from './reading-queries.ts';
 import {
@@ -74,7 +74,7 @@ export function ImageViewer({
   const chosen = useMemo(() => window && shownWindow(window), [window]);
   const preview = usePreviewImage(current?.instance.id, useSettled(chosen, 120), current?.frame ?? 0, source);
   const url = useObjectUrl(preview.data?.image);
-  const told = stored && (chosen ?? shownWindow(stored));
+  const told = stored && toldWindow(chosen ?? stored, stored.suvFactor);
   const drawnIn = preview.data?.window;
   const isExact = drawnIn?.center === chosen?.center && drawnIn?.width === chosen?.width;
   const presets: Presets = series.modality === 'CT' ? CT_PRESETS : PLAIN_PRESETS;
@@ -83,7 +83,7 @@ export function ImageViewer({
   const changeWindow = (by: Point) =>
     setWindow((from) => {
       const at = from ?? stored;
-      return at ? windowBy(at, by) : undefined;
+      return at ? windowBy(at, by, stored ? narrowestOf(stored) : 1) : undefined;
     });
   const { stage, stageSize, placement, zoomBy, fit } = useStage(move, {
     onWindow: stored ? changeWindow : undefined,
@@ -139,7 +139,7 @@ export function ImageViewer({
           aria-valuenow={index + 1}
           aria-valuetext={[
             `Image ${index + 1} of ${steps.length}`,
-            told && `window centre ${told.center}, width ${told.width}`,
+            told && `window centre ${told.center}, width ${told.width}${told.unit ? ` ${told.unit}` : ''}`,
           ]
             .filter(Boolean)
             .join(', ')}
@@ -236,6 +236,7 @@ export function ImageViewer({
           {told && (
             <p className="absolute end-2 bottom-2 rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
               C {told.center} W {told.width}
+              {told.unit && ` ${told.unit}`}
             </p>
           )}
         </div>

@@ -111,6 +111,7 @@ export const rightsTexts: RightsTexts = {
       passkey_challenges: 'طلبات مفاتيح المرور',
       cases: 'الحالات',
       first_reports: 'التقارير الأولى',
+      deidentification_keys: 'مفاتيح سرية استُخدمت لإزالة المعلومات من الصور',
       person_declarations: 'تأكيدات أن الصور لشخص واحد',
       uploads: 'عمليات رفع غير مكتملة',
       studies: 'الفحوص',

@@ -110,6 +110,7 @@ export const rightsTexts: RightsTexts = {
       passkey_challenges: 'Passkey requests',
       cases: 'Cases',
       first_reports: 'First reports',
+      deidentification_keys: 'Secrets by which details were removed from images',
       person_declarations: 'Confirmations that images are of one person',
       uploads: 'Unfinished uploads',
       studies: 'Examinations',

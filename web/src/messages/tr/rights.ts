@@ -111,6 +111,7 @@ export const rightsTexts = {
       passkey_challenges: 'Geçiş anahtarı istekleri',
       cases: 'Vakalar',
       first_reports: 'İlk raporlar',
+      deidentification_keys: 'Görüntülerden bilgilerin silinmesinde kullanılan gizli anahtarlar',
       person_declarations: 'Görüntülerin tek kişiye ait olduğu onayları',
       uploads: 'Yarım yüklemeler',
       studies: 'İncelemeler',

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  bytesSource,
+  type DecodedFrame,
+  decodeFrame,
+  defaultWindow,
+  frameToRgb,
+  inspectFile,
+  windowToGrey,
+} from './index.ts';
+import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
+import { type Window, type WindowFunction, windowFunctionOf } from './window.ts';
+
+/**
+ * The first frame of every readable file of the test data as it is shown, pixel by pixel beside what dcm2pnm of DCMTK makes of
+ * it in the same window. What DCMTK does not decode GDCM has made uncompressed before. The checked-in table says by how
+ * many of 255 levels they differ, and why where it is more than one.
+ */
+const TABLE = join(import.meta.dirname, '..', 'test', 'display.tsv');
+const HEAD = [
+  '# The first frame as it opens beside dcm2pnm (DCMTK) in the same window: greatest difference of grey levels (of colour: of',
+  '# each component), "–" where there is no reference. LINEAR_EXACT, which DCMTK does not know, is the linear function of a',
+  '# centre 0.5 higher and a width 1 wider (PS3.3 C.11.2.1.2.1). Written by imaging/src/display.int.test.ts.',
+  ['file', 'photometric', 'function', 'centre', 'width', 'difference', 'reason'].join('\t'),
+];
+
+if (!hasDicomData) console.log('data not present: displayed pixels are not compared');
+
+/** Why a difference of more than one level, or no reference at all, is right. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/HTJ2K/, 'no reference: neither DCMTK nor GDCM decodes HTJ2K; exactness.tsv compares the values with OpenJPEG'],
+  [
+    /liver_(nonbyte_aligned_)?(deflate|rle)/,
+    'no reference: neither reads single bits in this form; exactness.tsv compares them with a twin',
+  ],
+  [
+    /rtdose_expb/,
+    'written with 32-bit numbers reversed as a whole; DCMTK expects 16-bit words; exactness.tsv compares it with a twin',
+  ],
+  [/no_preamble/, 'no reference: neither opens a file without preamble'],
+  [/DIRW0007/, 'no reference: the end of its pixel data is wrongly nested, neither opens it'],
+];
+
+it.runIf(hasDicomData)(
+  '[TRU-013] every readable file is shown within one grey level of DCMTK, or its reason is listed',
+  async () => {
+    const tmp = await mkdtemp(join(tmpdir(), 'duai-display-'));
+    const entries = await readdir(DICOM_DATA, { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const rows: string[] = [];
+    const unexplained: string[] = [];
+    const queue = paths.sort().entries();
+    const work = async () => {
+      for (const [index, path] of queue) {
+        const bytes = await readFile(path);
+        const inspection = await inspectFile(bytesSource(bytes));
+        if (inspection.status === 'refused' || inspection.kind !== 'dicom') continue;
+        const frame = await decodeFrame(bytes).catch(() => null);
+        if (!frame) continue;
+        const file = relative(DICOM_DATA, path);
+        const { cells, difference, isFlat } = await compared(frame, path, join(tmp, String(index)));
+        const isExplained = difference !== null && difference <= 1;
+        const reason = isExplained ? '' : (REASONS.find(([files]) => files.test(file))?.[1] ?? '');
+        if (!isExplained && !reason) unexplained.push(`${file}: ${difference}`);
+        // A window of ours that does not fit shows two different values as one grey; a file may propose one that does.
+        if (isFlat && frame.header.windowWidth.length === 0) unexplained.push(`${file}: all of it has one grey`);
+        rows.push([file, ...cells, difference ?? '–', reason].join('\t').trimEnd());
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    await rm(tmp, { recursive: true });
+    expect(rows.length).toBeGreaterThan(200);
+    expect(unexplained).toEqual([]);
+    await expect(`${[...HEAD, ...rows.sort()].join('\n')}\n`).toMatchFileSnapshot(TABLE);
+  },
+  600_000,
+);
+
+async function compared(frame: DecodedFrame, path: string, tmp: string) {
+  const isGrey = frame.samplesPerPixel === 1 && !frame.palette;
+  const window = isGrey ? defaultWindow(frame) : null;
+  const by = window && windowFunctionOf(frame, window);
+  const cells = [
+    frame.header.photometricInterpretation,
+    by ?? '–',
+    ...(window ? [window.center, window.width] : ['–', '–']).map(rounded),
+  ];
+  const reference = await shownByDcmtk(path, tmp, window, by);
+  const ours = window ? windowToGrey(frame, window) : frameToRgb(frame);
+  const isFlat = ours.every((level) => level === ours[0]) && frame.stored.some((value) => value !== frame.stored[0]);
+  if (reference?.length !== ours.length) return { cells, difference: null, isFlat };
+  let difference = 0;
+  for (let at = 0; at < ours.length; at += 1) difference = Math.max(difference, Math.abs(ours[at]! - reference[at]!));
+  return { cells, difference, isFlat };
+}
+
+const rounded = (value: number | string): string | number =>
+  typeof value === 'number' ? Number(value.toPrecision(8)) : value;
+
+async function shownByDcmtk(
+  path: string,
+  tmp: string,
+  window: Window | null,
+  by: WindowFunction | null,
+): Promise<Uint8Array | null> {
+  const shift = by === 'LINEAR_EXACT' ? 1 : 0;
+  const options = window
+    ? ['+Ww', String(window.center + shift / 2), String(window.width + shift), by === 'SIGMOID' ? '+Wfs' : '+Wfl']
+    : [];
+  const draw = async (file: string) =>
+    (await ran('dcmj2pnm', ['-q', '-O', ...options, '+op', file, `${tmp}.pnm`]))
+      ? pixelsOf(await readFile(`${tmp}.pnm`))
+      : null;
+  const drawn = await draw(path);
+  if (drawn) return drawn;
+  return (await ran('gdcmconv', ['--raw', path, `${tmp}.dcm`])) ? draw(`${tmp}.dcm`) : null;
+}
+
+/** @returns whether it ended well. @throws Error where the program is missing */
+const ran = (program: string, args: string[]): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    execFile(program, args, { timeout: 60_000 }, (error) => {
+      if (error?.code === 'ENOENT') return reject(new Error(`${program} is not installed`));
+      resolve(!error);
+    });
+  });
+
+/** The samples of a portable grey or colour map of 8 bits (Netpbm P5 and P6): three numbers, one blank, then bytes. */
+function pixelsOf(file: Uint8Array): Uint8Array {
+  const text = Buffer.from(file.subarray(0, 200)).toString('latin1');
+  const head = /^P[56]\s+(?:#[^\n]*\n\s*)*\d+\s+(?:#[^\n]*\n\s*)*\d+\s+255\s/.exec(text);
+  if (!head) throw new Error('no portable map of 8 bits');
+  return file.subarray(head[0].length);
+}
