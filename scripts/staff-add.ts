@@ -4,6 +4,7 @@ import { generateURI } from 'otplib';
 import { z } from 'zod';
 import { readConfig } from '../server/src/config.ts';
 import { systemContext } from '../server/src/core/actor.ts';
+import { errorFacts } from '../server/src/core/error-facts.ts';
 import { createLogger } from '../server/src/core/logger.ts';
 import { openParts } from '../server/src/deps.ts';
 import { createFeatures } from '../server/src/features.ts';
@@ -46,7 +47,7 @@ for the app           ${generateURI({ issuer: 'DUAI', label: email, secret: totp
 Both are shown only now. Sign in at /console/login.`);
 } catch (error) {
   const isTaken = (error as { cause?: { code?: string } }).cause?.code === '23505';
-  console.error(isTaken ? `There is a staff account for ${email} already.` : error);
+  console.error(isTaken ? `There is a staff account for ${email} already.` : errorFacts(error));
   process.exitCode = 1;
 } finally {
   await close();

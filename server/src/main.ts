@@ -1,5 +1,7 @@
 import { generate } from 'otplib';
 import { readConfig } from './config.ts';
+import { errorFacts, errorWords } from './core/error-facts.ts';
+import { createLogger } from './core/logger.ts';
 import { modeOf } from './mode.ts';
 import { type Running, start } from './start.ts';
 
@@ -54,8 +56,14 @@ async function announce({ address, listensOn, logins, features, parts }: Running
   console.log(`${lines.join('\n')}\nCtrl-C stops it.`);
 }
 
+// Node would print the error as it is, with the parameters of a query.
+process.on('uncaughtException', (error) => {
+  createLogger('fatal').fatal({ err: error }, 'an error that nobody caught ends this process');
+  process.exit(1);
+});
+
 await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  console.error(errorWords(error));
+  if (process.env.LOG_LEVEL === 'debug') console.error(errorFacts(error));
   process.exit(1);
 });

@@ -1,10 +1,11 @@
 import { type Logger, pino } from 'pino';
+import { errorFacts, errorWords } from './error-facts.ts';
 
 export type { Logger };
 
 /**
  * Structured log. Nothing about a person goes in: requests are logged by route pattern, never by URL, header or body;
- * errors by code and internal message.
+ * errors by their facts (error-facts.ts), under whatever key and however they come.
  */
 export const createLogger = (level: string, destination?: { write(line: string): void }): Logger =>
   pino(
@@ -13,6 +14,29 @@ export const createLogger = (level: string, destination?: { write(line: string):
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers', 'headers', 'body', 'password', 'token', 'secret', 'email', 'phone'],
+      // Errors have become facts before.
+      serializers: { err: (facts: unknown) => facts },
+      hooks: {
+        logMethod(given, method) {
+          const [first, ...rest] = given as unknown[];
+          method.apply(this, withoutMessages(first, rest) as Parameters<typeof method>);
+        },
+      },
     },
     destination ?? pino.destination(2),
   );
+
+/** Pino takes an error's message as the line's own text where none is given, and libraries hand it over as that text. */
+function withoutMessages(first: unknown, rest: unknown[]): unknown[] {
+  const fields = first instanceof Error ? { err: first } : first;
+  if (typeof fields !== 'object' || fields === null) return [first, ...rest.map(wordsInPlaceOf)];
+  const errors = Object.values(fields).filter((value) => value instanceof Error);
+  const safe = Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? errorFacts(value) : value]),
+  );
+  const [text, ...more] = rest;
+  const own = errors.find((error) => typeof text !== 'string' || (error.message && text.includes(error.message)));
+  return [safe, own ? errorWords(own) : text, ...more.map(wordsInPlaceOf)];
+}
+
+const wordsInPlaceOf = (value: unknown): unknown => (value instanceof Error ? errorWords(value) : value);

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../adapters/database/port.ts';
 import { isStorageFull } from '../adapters/storage/port.ts';
 import { AppError } from '../core/app-error.ts';
+import { errorWords } from '../core/error-facts.ts';
 import { languageOf } from './route.ts';
 
 /** Every failure becomes `{ message, code, details? }` in the reader's language; only unexpected ones are errors in the log. */
@@ -39,8 +40,8 @@ function asAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (error.statusCode === 413) return new AppError('BODY_TOO_LARGE');
   if (error.statusCode === 415 || error.statusCode === 406) return new AppError('CONTENT_TYPE_NOT_SUPPORTED');
   if (error.statusCode === 429) return new AppError('TOO_MANY_REQUESTS');
-  if (error.statusCode === 400) return new AppError('VALIDATION_FAILED', { internal: error.message });
-  if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY', { internal: error.message, cause: error });
-  if (isStorageFull(error)) return new AppError('NO_ROOM', { internal: error.message, cause: error });
-  return new AppError('INTERNAL', { internal: error.message, cause: error });
+  if (error.statusCode === 400) return new AppError('VALIDATION_FAILED', { internal: errorWords(error) });
+  if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY', { internal: errorWords(error), cause: error });
+  if (isStorageFull(error)) return new AppError('NO_ROOM', { internal: errorWords(error), cause: error });
+  return new AppError('INTERNAL', { internal: errorWords(error), cause: error });
 }

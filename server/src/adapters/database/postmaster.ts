@@ -20,6 +20,9 @@ const SETTINGS = {
   max_connections: '120',
   shared_buffers: '64MB',
   logging_collector: 'off',
+  // What it says of a refused statement quotes rows and parameters; we are told the same as the caller.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
 };
 
 export interface PostmasterOptions {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { errorToKeep } from '../../core/error-facts.ts';
 import type { Logger } from '../../core/logger.ts';
 import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
 import { type Attempt, type DeadJob, type JobDefinition, JobGivenUp, type Queue } from './port.ts';
@@ -88,6 +89,7 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
     async start({ work }) {
       await boss.start();
       isStarted = true;
+      await forgetMessagesOfQueries(db);
       for (const { job } of entries.values()) await ensureQueue(boss, job);
       if (!work) return;
       for (const { job, handler } of entries.values()) {
@@ -105,9 +107,9 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
             if (!claimed) return;
             // After a short job pg-boss rests out its interval, although the next one may be waiting: look at once.
             if (workerId) boss.notifyWorker(workerId);
-            const payload = job.payload.parse(claimed.data) as never;
             const isLastAttempt = claimed.retryCount >= claimed.retryLimit;
             try {
+              const payload = job.payload.parse(claimed.data) as never;
               await handler(payload, {
                 jobId: claimed.id,
                 attempt: claimed.retryCount + 1,
@@ -116,7 +118,8 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
               });
             } catch (error) {
               if (isLastAttempt || error instanceof JobGivenUp) await keepDead(job.name, claimed.id);
-              throw error;
+              // It is kept in the job's row, and read on the health page.
+              throw errorToKeep(error);
             }
           },
         );
@@ -171,6 +174,13 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
       return true;
     },
   };
+}
+
+/** Jobs that failed before errors were cleaned (until release 0.1.0) hold the parameters of their queries. */
+async function forgetMessagesOfQueries(db: Database): Promise<void> {
+  await db.drizzle.execute(sql`
+    update pgboss.job set output = jsonb_build_object('message', 'a query failed')
+    where output ->> 'message' like 'Failed query:%' or output -> 'cause' ? 'severity'`);
 }
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<z.ZodType>): Promise<void> {
