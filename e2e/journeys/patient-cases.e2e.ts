@@ -1,16 +1,24 @@
 import { cases, errorMessage } from '@duai/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { dicomFile, pngFile } from '../support/files.ts';
-import { newPatient, signIn, toast } from '../support/patients.ts';
+import { newPatient, signedIn, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 
 const LIST = '/api/second-opinion/cases';
 const listFetched = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === LIST);
 const counters = (page: Page) => page.locator('dl').first();
+/** Red, green and blue (0 to 255) of a badge's words, as the browser draws them. */
+const coloursOf = (badge: Locator): Promise<number[]> =>
+  badge.evaluate((element) => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
+    pen.fillStyle = getComputedStyle(element).color;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Yeni vaka oluştur' });
 
 test('a patient creates a case in the modal form [PAT-003] [PAT-012] [PAT-047] [PAT-048] [PAT-049] [PAT-109] [PAT-110] [PAT-112] [PAT-119] [PAT-120] [TST-007] [TST-009]', async ({
@@ -77,6 +85,17 @@ test('a patient creates a case in the modal form [PAT-003] [PAT-012] [PAT-047] [
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
     await expect(counters(page).locator('dd').first()).toHaveText('2');
   });
+
+  await test.step('each counter counts its own: four cases, two completed, one processing', async () => {
+    const http = await signedIn(server.address, email);
+    for (const modality of ['CT', 'Ultrasound'] as const) await http.call(cases.createCase, { body: { modality } });
+    const all = await http.call(cases.listCases);
+    const [first, second, third] = all.map(({ id }) => id);
+    await runSql(server.dataDir, `update cases set status = 'completed' where id in ('${first}', '${second}')`);
+    await runSql(server.dataDir, `update cases set status = 'processing' where id = '${third}'`);
+    await page.reload();
+    await expect(counters(page).locator('dd')).toHaveText(['4', '2', '1']);
+  });
 });
 
 test('a case card shows what the patient told and where the case stands [PAT-050] [PAT-051] [PAT-052] [PAT-053] [PAT-054] [PAT-055] [PAT-056] [PAT-057] [PAT-058] [PAT-059] [PAT-060] [PAT-061] [PAT-072] [PAT-073] [PAT-093] [PAT-094] [PAT-095]', async ({
@@ -126,6 +145,9 @@ test('a case card shows what the patient told and where the case stands [PAT-050
 
   await expect(card(bare).getByRole('heading')).toHaveText('MR (manyetik rezonans) · Belirtilmemiş');
   await expect(badge(bare, 'Yüklendi')).toHaveAttribute('data-tone', 'blue');
+  const [red, green, blue] = await coloursOf(badge(bare, 'Yüklendi'));
+  expect(blue).toBeGreaterThan(red!);
+  expect(blue).toBeGreaterThan(green!);
   await expect(badge(bare, 'Yarı Acil')).toBeVisible();
   await expect(card(bare)).toContainText('0 görüntü');
   await expect(card(bare).getByText('DICOM, JPEG, PNG (max 100MB)')).toBeVisible();
@@ -186,8 +208,8 @@ test('images are chosen, checked, taken off the list and uploaded [PAT-004] [PAT
 
   const refetched = listFetched(page);
   await page.getByRole('button', { name: '2 dosyayı yükle' }).click();
-  await expect(toast(page)).toContainText('Yükleme Tamamlandı');
-  await expect(toast(page)).toContainText(/analiz/i);
+  await expect(toast(page).getByText('Yükleme Tamamlandı', { exact: true })).toBeVisible();
+  await expect(toast(page)).toContainText('Yapay zekâ analizi başladı.');
   await refetched;
   await expect(page.getByText('2 görüntü', { exact: true })).toBeVisible();
   await expect(page.getByText('Yüklenecek 2 dosya')).toHaveCount(0);

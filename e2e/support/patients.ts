@@ -40,6 +40,13 @@ export async function newPatient(
   return http;
 }
 
+/** The same patient over HTTP, signed in anew. */
+export async function signedIn(address: string, email: string): Promise<HttpClient> {
+  const http = createHttpClient(address);
+  http.useToken((await http.call(accounts.loginPatient, { body: { email, password: PASSWORD } })).token);
+  return http;
+}
+
 /** Signs in by the form and waits for the dashboard. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/second-opinion/login');

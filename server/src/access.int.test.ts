@@ -1,6 +1,7 @@
 import {
   API_SCOPES,
   type Audience,
+  accounts,
   cases,
   type Endpoint,
   integrations,
@@ -296,8 +297,21 @@ describe('privacy', () => {
     await patient.send(cases.createCase, { body: { modality: 'gizli-kanarya' as never } });
     const { rows } = await server.parts.db.drizzle.execute('select data::text as data from pgboss.job');
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
+    // Secrets: passwords that are right and wrong, the token of a session, and those of links that were mailed.
+    const password = 'gizli-parola-kanarya-7';
+    await server.client().send(accounts.loginPatient, { body: { email: patient.email, password } });
+    await server.client().call(accounts.forgotPatientPassword, { body: { email: patient.email } });
+    const link = await server.mailedToken(patient.email, 'second-opinion/reset-password');
+    await server.client().call(accounts.resetPatientPassword, { body: { token: link, password } });
+    const { token } = await server.client().call(accounts.loginPatient, { body: { email: patient.email, password } });
     const everything = [server.logLines.join(''), JSON.stringify(rows), metrics].join('\n');
     expect(everything).not.toMatch(/kanarya/i);
+    for (const secret of [token, link, patient.token()!]) expect(everything).not.toContain(secret);
+    // An address carries a token behind its # alone, which no browser sends and no server logs.
+    const mails = (await server.parts.mailbox.list()).filter(({ to }) => to === patient.email);
+    const addresses = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
+    expect(addresses.length).toBeGreaterThan(1);
+    for (const address of addresses) expect(address.split('#')[0]).not.toMatch(/kanarya|token|[\w-]{30,}/i);
     expect(metrics).toContain('http_request_duration_seconds');
   });
 });

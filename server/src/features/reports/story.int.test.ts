@@ -1,4 +1,4 @@
-import { cases, reports, studies } from '@duai/contract';
+import { cases, type Endpoint, reports, shares, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
@@ -245,5 +245,47 @@ describe('audit', () => {
       expect(seen).toContain(expected);
     }
     expect((await server.features.audit.verify()).firstBadSequence).toBeNull();
+  });
+
+  it('has a row for each way to see the case, its images and its report, of patient, radiologist and doctor [SHR-012]', async () => {
+    const patient = await server.patient();
+    const { caseId, reading } = await signed(patient);
+    const instanceId = reading.studies[0]!.series[0]!.instances[0]!.id;
+    const [image] = (await patient.call(cases.getCase, { params: { caseId } })).images;
+    const { share, link, pin } = await patient.call(shares.createShare, {
+      params: { caseId },
+      body: { maxOpenings: 3 },
+    });
+    const params = { caseId, instanceId, imageId: image!.id, shareId: share.id };
+    const doctor = server.client();
+    const ways: [realm: string, subject: string, HttpClient, Endpoint, Record<string, string>?][] = [
+      ['patient', caseId, patient, cases.getCase],
+      ['patient', caseId, patient, cases.listCaseSeries],
+      ['patient', image!.id, patient, cases.getCaseImagePreview],
+      ['patient', caseId, patient, reports.getReport],
+      ['patient', caseId, patient, reports.getReportPdf],
+      ['staff', caseId, radiologist, studies.getReading],
+      ['staff', instanceId, radiologist, studies.getInstancePreview],
+      ['staff', instanceId, radiologist, studies.downloadInstance],
+      ['staff', caseId, radiologist, reports.getReportPdfForStaff],
+      ['shared', share.id, doctor, shares.openShare, { secret: link.split('#token=')[1]!, pin }],
+      ['shared', image!.id, doctor, shares.getSharedImage],
+      ['shared', caseId, doctor, shares.getSharedReportPdf],
+      ['shared', caseId, doctor, shares.downloadSharedImages],
+    ];
+    await expect.poll(async () => (await patient.send(reports.getReportPdf, { params: { caseId } })).status).toBe(200);
+    const rowsOf = async (realm: string, subject: string) =>
+      (
+        await server.parts.db.drizzle.execute(
+          sql`select 1 from audit_events where actor_realm = ${realm} and subject_id = ${subject}`,
+        )
+      ).rows.length;
+    for (const [realm, subject, client, endpoint, body] of ways) {
+      const before = await rowsOf(realm, subject);
+      const answer = await client.send(endpoint, { params: params as never, ...(body && { body: body as never }) });
+      expect(answer.ok, endpoint.path).toBe(true);
+      await answer.arrayBuffer();
+      expect(await rowsOf(realm, subject), `${realm} ${endpoint.method} ${endpoint.path}`).toBeGreaterThan(before);
+    }
   });
 });

@@ -1,4 +1,13 @@
-import { accounts, type Endpoint, type Sent, trial, trialModels, trialScans } from '@duai/contract';
+import {
+  accounts,
+  type Endpoint,
+  integrations,
+  members,
+  type Sent,
+  trial,
+  trialModels,
+  trialScans,
+} from '@duai/contract';
 import dicomParser from 'dicom-parser';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +63,36 @@ describe('an admin of an institution', () => {
       [trialModels.removeRoutingRule, { ruleId: rule.id }],
     ] as const)
       expect((await theirs.admin.send(endpoint as Endpoint, { params: params as never })).status).toBe(404);
+    // Every tab, the members and the keys: each call without an id of its own answers the admin, and says nothing of others.
+    const { key } = await mine.admin.call(integrations.createApiKey, {
+      body: { name: 'portal-own-key', scopes: ['scans:read'] },
+    });
+    await mine.admin.call(members.inviteMember, { body: { email: 'portal-own-member@duai.example', role: 'member' } });
+    const listed = routes().filter(
+      ({ method, path, produces }) => method === 'GET' && !path.includes(':') && !produces,
+    );
+    expect(listed.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        trial.getTrialUsage.path,
+        trial.listScans.path,
+        trialScans.listStudies.path,
+        trialModels.listModels.path,
+        trialScans.listTrialReports.path,
+        members.listMembers.path,
+        integrations.listApiKeys.path,
+      ]),
+    );
+    const own = ['portal-own-key', 'portal-own-member', 'portal-mine', key.id, scan.id, mine.institutionId];
+    for (const endpoint of listed) {
+      expect((await mine.admin.send(endpoint)).status, endpoint.path).toBe(200);
+      const other = await theirs.admin.send(endpoint);
+      expect(other.status, endpoint.path).toBe(200);
+      const said = await other.text();
+      for (const word of own) expect(said, endpoint.path).not.toContain(word);
+    }
+    expect(JSON.stringify(await mine.admin.call(members.listMembers))).toContain('portal-own-member');
+    expect(JSON.stringify(await mine.admin.call(integrations.listApiKeys))).toContain('portal-own-key');
+    expect(await codeOf(theirs.admin.call(integrations.revokeApiKey, { params: { keyId: key.id } }))).toBe('NOT_FOUND');
     expect(await theirs.admin.call(trial.listScans)).toEqual([]);
     expect((await theirs.admin.call(trialScans.listStudies)).total).toBe(0);
     await mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } });

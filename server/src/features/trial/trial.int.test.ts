@@ -1,8 +1,8 @@
-import { accounts, type trial as Contract, trial } from '@duai/contract';
+import { accounts, type trial as Contract, integrations, trial } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
-import { systemContext } from '../../core/actor.ts';
+import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -169,26 +169,31 @@ describe('scans of a trial', () => {
   it('count the same when they come from a PACS; more images of a counted study are not a second scan [TRL-097]', async () => {
     const { admin, institutionId } = await factory.activated('pacs');
     const { files } = smallPhantom(7777);
-    const send = async (file: (typeof files)[number]) =>
-      server.features.trial.scans.upload(systemContext, institutionId, await factory.receive([file]), {
-        source: 'pacs',
+    const { secret } = await admin.call(integrations.createApiKey, { body: { name: 'PACS', scopes: ['scans:write'] } });
+    const send = async (file: (typeof files)[number]) => {
+      const { body, contentType } = stowRequest([file.bytes]);
+      const answer = await fetch(`${server.address}${integrations.storeInstances.path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': contentType, accept: 'application/dicom+json' },
+        body,
       });
-    expect((await send(files[0]!)).usage.usedScans).toBe(1);
-    expect((await send(files[1]!)).usage.usedScans).toBe(1);
+      return answer.status;
+    };
+    const used = async () => (await admin.call(trial.getTrialUsage)).usedScans;
+    expect([await send(files[0]!), await used()]).toEqual([200, 1]);
+    expect([await send(files[1]!), await used()]).toEqual([200, 1]);
+    // The same count as that of the portal: an upload there is the second.
+    await factory.upload(admin);
+    expect(await used()).toBe(2);
     await expect
-      .poll(async () => (await admin.call(trial.listScans)).map(({ source, status }) => [source, status]))
-      .toEqual([['pacs', 'complete']]);
+      .poll(async () => (await admin.call(trial.listScans)).map(({ source, status }) => `${source} ${status}`).sort())
+      .toEqual(['pacs complete', 'upload complete']);
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
     );
-    await expect(
-      server.features.trial.scans.upload(
-        systemContext,
-        institutionId,
-        await factory.receive([smallPhantom(7778).files[0]!]),
-        { source: 'pacs' },
-      ),
-    ).rejects.toMatchObject({ code: 'TRIAL_SCANS_USED_UP' });
+    expect(await send(smallPhantom(7778).files[0]!)).toBeGreaterThanOrEqual(400);
+    expect(await used()).toBe(100);
+    expect(await admin.call(trial.listScans)).toHaveLength(2);
   });
 
   it('are metered after an upgrade [TRL-098]', async () => {
