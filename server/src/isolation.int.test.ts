@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { relyingPartyOf } from './features/accounts/relying-party.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
-import { findPatientTables, findSubjects } from './features/rights/patient-tables.ts';
+import { findPatientRows, findSubjects } from './features/rights/patient-tables.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -47,7 +47,7 @@ async function person(email: string, radiologist: HttpClient, seed: number): Pro
   const { drizzle } = server.parts.db;
   const { rows } = await drizzle.execute<{ id: string }>(sql`select id from patients where email = ${email}`);
   const { id } = rows[0]!;
-  const subjects = await findSubjects(drizzle, await findPatientTables(drizzle), id);
+  const subjects = await findSubjects(drizzle, await findPatientRows(drizzle, id));
   const sessions = await drizzle.execute<{ id: string }>(sql`select id from sessions where account_id = ${id}::uuid`);
   expect((await http.call(uploads.listUploads, { params: { caseId: openCase } })).length).toBe(1);
   return {

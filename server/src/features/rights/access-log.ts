@@ -5,7 +5,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Shares } from '../shares/index.ts';
 import { accessLine, mergeLines } from './access-lines.ts';
-import { findPatientTables, findSubjects } from './patient-tables.ts';
+import { findPatientRows, findSubjects } from './patient-tables.ts';
 
 interface Others {
   accounts: Accounts;
@@ -21,7 +21,7 @@ export function createAccessLog({ accounts, audit, cases, shares }: Others) {
     patientId: string,
     { before, limit }: { before?: Date; limit: number },
   ): Promise<{ lines: contract.AccessLine[]; next: string | null }> => {
-    const subjects = await findSubjects(tx, await findPatientTables(tx), patientId);
+    const subjects = await findSubjects(tx, await findPatientRows(tx, patientId));
     const groups = await audit.accessTo(tx, subjects, { before, limit: limit + 1 });
     const idsOf = (realm: string) =>
       groups.flatMap((group) => (group.actorRealm === realm && group.actorId ? [group.actorId] : []));

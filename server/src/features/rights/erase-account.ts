@@ -13,7 +13,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Uploads } from '../uploads/index.ts';
-import { deleteRows, findFileHashes, findPatientTables, findSubjects } from './patient-tables.ts';
+import { deleteRows, findFileHashes, findPatientRows, findSubjects } from './patient-tables.ts';
 import * as store from './rights.store.ts';
 import type { ErasureRow } from './rights.tables.ts';
 
@@ -61,11 +61,11 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
       const recipients = await accounts.patients.traces.recipients(tx, patientId);
       for (const { id } of await cases.ofPatient(tx, patientId)) await uploads.removeBytesOfCase(id);
 
-      const tables = await findPatientTables(tx);
-      const subjects = (await findSubjects(tx, tables, patientId)).map((subject) => subject.subjectId);
-      await store.insertFiles(tx, erasureId, await findFileHashes(tx, tables, patientId));
+      const tables = await findPatientRows(tx, patientId);
+      const subjects = (await findSubjects(tx, tables)).map((subject) => subject.subjectId);
+      await store.insertFiles(tx, erasureId, await findFileHashes(tx, tables));
       const traces = await accounts.patients.traces.erase(tx, patientId);
-      const removedRows = { ...(await deleteRows(tx, tables, patientId)), ...traces };
+      const removedRows = { ...(await deleteRows(tx, tables)), ...traces };
       const messages = await notifications.forget(tx, recipients);
       await store.deleteCancelled(tx, patientId);
       const auditRows = await audit.forgetOrigins(tx, subjects);

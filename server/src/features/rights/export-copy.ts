@@ -16,7 +16,7 @@ import { imageEntries, readableFiles, type Studies } from '../studies/index.ts';
 import type { AccessLog } from './access-log.ts';
 import { EXPORTED_TABLES } from './exported-tables.ts';
 import { type FhirSource, fhirBundle } from './fhir.ts';
-import { findPatientTables } from './patient-tables.ts';
+import { findPatientRows } from './patient-tables.ts';
 import { README } from './readme.ts';
 import * as store from './rights.store.ts';
 
@@ -44,13 +44,13 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   /** Every row of the patient, table by table, as the rules of exported-tables.ts let it out. */
   async function rowsOf(tx: Tx, patientId: string): Promise<Data> {
     const data: Data = {};
-    for (const table of await findPatientTables(tx)) {
+    for (const table of await findPatientRows(tx, patientId)) {
       const rule = EXPORTED_TABLES[table.name];
       if (!rule || 'withheld' in rule) continue;
       const only = rule.only ? sql.raw(rule.only) : sql`true`;
       const { rows } = await tx.execute<{ row: Row }>(
         sql`select to_jsonb(own) - ${sql.param(rule.omit ?? [])}::text[] as row from ${sql.identifier(table.name)} own
-          where ${table.rowsOf(patientId)} and ${only}`,
+          where ${table.rows} and ${only}`,
       );
       data[table.name] = rows.map((found) => found.row);
     }

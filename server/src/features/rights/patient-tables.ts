@@ -9,17 +9,24 @@ interface Edge extends Record<string, unknown> {
   column: string;
   parent: string;
   parentColumn: string;
+  /** Type of both columns. */
+  type: string;
   /** How many columns the key has. */
   width: number;
 }
 
-/** A table with rows of patients, and which rows of it belong to one. */
+/** A table with rows of patients. */
 export interface PatientTable {
   name: string;
   columns: string[];
   /** References away from `patients`, the longest way: children are deleted before their parents. */
   depth: number;
-  rowsOf(patientId: string): SQL;
+  /** Its references to other such tables. */
+  ways: Edge[];
+}
+/** The same, and which of its rows are one patient's. */
+export interface PatientRows extends PatientTable {
+  rows: SQL;
 }
 
 /**
@@ -30,7 +37,7 @@ export interface PatientTable {
 export async function findPatientTables(on: Queries): Promise<PatientTable[]> {
   const { rows: edges } = await on.execute<Edge>(sql`
     select child.relname as child, a.attname as column, parent.relname as parent, pa.attname as "parentColumn",
-      array_length(c.conkey, 1) as width
+      format_type(pa.atttypid, pa.atttypmod) as type, array_length(c.conkey, 1) as width
     from pg_constraint c
     join pg_class child on child.oid = c.conrelid
     join pg_class parent on parent.oid = c.confrelid
@@ -57,25 +64,50 @@ export async function findPatientTables(on: Queries): Promise<PatientTable[]> {
     }
   }
 
-  const rowsOf = (table: string, patientId: string): SQL => {
-    if (table === 'patients') return sql`id = ${patientId}`;
-    const ways = edges
-      .filter((edge) => edge.child === table && reached.has(edge.parent))
-      .map(
-        (edge) =>
-          sql`${sql.identifier(edge.column)} in (select ${sql.identifier(edge.parentColumn)} from ${sql.identifier(edge.parent)} where ${rowsOf(edge.parent, patientId)})`,
-      );
-    return sql`(${sql.join(ways, sql` or `)})`;
-  };
   return [...reached]
     .map(([name, depth]) => ({
       name,
       depth,
       columns: columnsOf.get(name) ?? [],
-      rowsOf: (patientId: string) => rowsOf(name, patientId),
+      ways: edges.filter((edge) => edge.child === name && reached.has(edge.parent)),
     }))
     .sort((a, b) => b.depth - a.depth || (a.name < b.name ? -1 : 1));
 }
+
+/**
+ * Which rows are this patient's: the keys of each table are read before those of its children, so that every question is
+ * answered by the index of a foreign key, whatever the size of the tables.
+ */
+export async function findPatientRows(on: Queries, patientId: string): Promise<PatientRows[]> {
+  const tables = await findPatientTables(on);
+  const keys = new Map<string, unknown[]>();
+  const keyOf = (table: string, column: string) => `${table}.${column}`;
+  const located: PatientRows[] = [];
+  for (const table of tables.toReversed()) {
+    const ways = table.ways.map(
+      ({ column, parent, parentColumn, type }) =>
+        sql`${sql.identifier(column)} = any(${sql.param(keys.get(keyOf(parent, parentColumn)))}::${sql.raw(type)}[])`,
+    );
+    const rows = table.name === 'patients' ? sql`id = ${patientId}` : sql`(${sql.join(ways, sql` or `)})`;
+    located.push({ ...table, rows });
+    const referred = new Set(tables.flatMap((child) => child.ways).flatMap(keyIn(table.name)));
+    for (const column of referred) {
+      const found = await on.execute<{ key: unknown }>(
+        sql`select ${sql.identifier(column)} as key from ${sql.identifier(table.name)} where ${rows}`,
+      );
+      keys.set(
+        keyOf(table.name, column),
+        found.rows.map(({ key }) => key),
+      );
+    }
+  }
+  return located.reverse();
+}
+
+const keyIn =
+  (table: string) =>
+  ({ parent, parentColumn }: Edge): string[] =>
+    parent === table ? [parentColumn] : [];
 
 export interface Subject extends Record<string, unknown> {
   subjectId: string;
@@ -83,11 +115,11 @@ export interface Subject extends Record<string, unknown> {
 }
 
 /** Ids of everything that is this patient's, each with the case it belongs to where it belongs to one. */
-export async function findSubjects(on: Queries, tables: PatientTable[], patientId: string): Promise<Subject[]> {
+export async function findSubjects(on: Queries, tables: PatientRows[]): Promise<Subject[]> {
   const found: Subject[] = [];
   for (const table of tables.filter(({ columns }) => columns.includes('id'))) {
     const { rows } = await on.execute<Subject>(
-      sql`select id::text as "subjectId", (${caseOf(table)})::text as "caseId" from ${sql.identifier(table.name)} own where ${table.rowsOf(patientId)}`,
+      sql`select id::text as "subjectId", (${caseOf(table)})::text as "caseId" from ${sql.identifier(table.name)} own where ${table.rows}`,
     );
     found.push(...rows);
   }
@@ -103,13 +135,13 @@ function caseOf({ name, columns }: PatientTable): SQL {
 }
 
 /** Hashes of stored files that rows of the patient name: every column that is called so. */
-export async function findFileHashes(on: Queries, tables: PatientTable[], patientId: string): Promise<string[]> {
+export async function findFileHashes(on: Queries, tables: PatientRows[]): Promise<string[]> {
   const hashes = new Set<string>();
   for (const table of tables) {
     for (const column of table.columns.filter((name) => name.endsWith('sha256'))) {
       const { rows } = await on.execute<{ sha256: string }>(
         sql`select distinct ${sql.identifier(column)}::text as sha256 from ${sql.identifier(table.name)}
-          where ${table.rowsOf(patientId)} and ${sql.identifier(column)}::text ~ '^[0-9a-f]{64}$'`,
+          where ${table.rows} and ${sql.identifier(column)}::text ~ '^[0-9a-f]{64}$'`,
       );
       for (const row of rows) hashes.add(row.sha256);
     }
@@ -118,16 +150,10 @@ export async function findFileHashes(on: Queries, tables: PatientTable[], patien
 }
 
 /** Deletes every row of the patient, children first. Answers how many, by table. */
-export async function deleteRows(
-  on: Queries,
-  tables: PatientTable[],
-  patientId: string,
-): Promise<Record<string, number>> {
+export async function deleteRows(on: Queries, tables: PatientRows[]): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const table of tables) {
-    const { rowCount } = await on.execute(
-      sql`delete from ${sql.identifier(table.name)} where ${table.rowsOf(patientId)}`,
-    );
+    const { rowCount } = await on.execute(sql`delete from ${sql.identifier(table.name)} where ${table.rows}`);
     if (rowCount) removed[table.name] = rowCount;
   }
   return removed;
