@@ -32,6 +32,8 @@ export const LIMITS = {
   applicationKeptDays: 180,
   /** Of a list without pages; whoever reads it is told where it was cut. */
   rowsAtOnce: 500,
+  /** How many are found is counted so far; one more stands for "more". */
+  countedAtMost: 1000,
   /** Long enough to look into a complaint about a sign-in, no longer (GDPR Art. 5(1)(e)). */
   endedSessionKeptDays: 30,
   phoneCodeAttempts: 5,

@@ -81,6 +81,7 @@ export const listAudit = defineEndpoint({
   query: auditFilterSchema.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   answer: z.object({
     rows: z.array(auditEventSchema),
+    /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
     /** Every action that was ever done, for the filter. */
     actions: z.array(z.string()),

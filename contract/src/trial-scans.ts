@@ -35,6 +35,7 @@ export const listStudies = defineEndpoint({
   query: studyQuerySchema,
   answer: z.object({
     rows: z.array(scanSchema),
+    /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
     /** Every modality the institution has, for the filter. */
     modalities: z.array(z.string()),

@@ -136,6 +136,9 @@ const statements = ({ radiologistId }: Measured, to: number, header: string) => 
         'manufacturerModelName', bench_pick('{One,Two,Three}', n), 'imagePositionPatientMm', jsonb_build_array(0, 0, i * 5)),
       'ready', bench_sha('preview', n * ${IMAGES} + i), i - 1, at
     from fresh cross join generate_series(1, ${IMAGES}) i`,
+  `insert into stored_files (sha256, size_bytes, blocks, checked_at)
+    select bench_sha(kind, n * ${IMAGES} + i), 524288, decode(repeat('00', 32), 'hex'), now()
+    from fresh cross join generate_series(1, ${IMAGES}) i cross join unnest('{file,preview}'::text[]) kind`,
   `insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, result, parameters, input_sha256,
       started_at, finished_at, created_at)
     select bench_id(algorithm, n), study_id, bench_id('series', n), 1, algorithm, '1.0.0',

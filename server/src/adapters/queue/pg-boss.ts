@@ -133,6 +133,10 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Q
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
 
+    async assertUsable() {
+      await db.drizzle.execute(sql`select 1 from pgboss.job limit 1`);
+    },
+
     async counts() {
       const { rows } = await db.drizzle.execute<{ name: string; waiting: number; active: number; dead: number }>(sql`
         select name,

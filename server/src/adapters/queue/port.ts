@@ -82,6 +82,8 @@ export interface Queue {
   start(options: { work: boolean }): Promise<void>;
   /** Waits for running jobs a little; what is not done then is run again later. */
   stop(): Promise<void>;
+  /** Throws where jobs cannot be written. Costs the same however many jobs there are. */
+  assertUsable(): Promise<void>;
   counts(): Promise<{ name: string; waiting: number; active: number; dead: number }[]>;
   /** Jobs whose last try failed, newest first. */
   deadJobs(): Promise<DeadJob[]>;

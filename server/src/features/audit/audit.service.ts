@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { operations } from '@duai/contract';
-import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { LIMITS, operations } from '@duai/contract';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { auditEvents, auditOrigins } from './audit.tables.ts';
-import { fits } from './audit-filter.ts';
+import { fits, type Known } from './audit-filter.ts';
 
 export interface AuditEntry {
   action: string;
@@ -42,15 +42,23 @@ export type Audit = ReturnType<typeof createAudit>;
 
 /** Who did what, when, from where, with which outcome: append-only and hash-chained by the database. */
 export function createAudit({ db }: Pick<Parts, 'db'>) {
-  /** From one to the next by the index: a handful of looks, however long the trail is. */
-  const findActions = () =>
-    db.drizzle.execute<{ action: string }>(sql`
+  /** Every value of a column, from one to the next by its index: a handful of looks, however long the trail is. */
+  async function valuesOf(column: 'action' | 'actor_realm' | 'subject_type'): Promise<string[]> {
+    const name = sql.identifier(column);
+    const { rows } = await db.drizzle.execute<{ value: string }>(sql`
       with recursive known as (
-        (select action from audit_events order by action limit 1)
+        (select ${name} as value from audit_events order by ${name} limit 1)
         union all
-        select (select e.action from audit_events e where e.action > known.action order by e.action limit 1)
-        from known where known.action is not null)
-      select action from known where action is not null`);
+        select (select e.${name} from audit_events e where e.${name} > known.value order by e.${name} limit 1)
+        from known where known.value is not null)
+      select value from known where value is not null`);
+    return rows.map(({ value }) => value);
+  }
+  const findKnown = async (): Promise<Known> => ({
+    realms: await valuesOf('actor_realm'),
+    types: await valuesOf('subject_type'),
+    actions: await valuesOf('action'),
+  });
 
   return {
     /** In the caller's transaction, as its last statement: the chain has one writer at a time until commit. */
@@ -71,23 +79,28 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
 
     /** One page of what fits the filter, newest first. */
     async list({ page, ...filter }: operations.AuditFilter & { page: number }): Promise<AuditPage> {
-      const which = fits(filter);
-      const [rows, [counted], { rows: actions }] = await Promise.all([
+      const known = await findKnown();
+      const which = fits(filter, known);
+      const [rows, { rows: counted }] = await Promise.all([
         readEvents(db, which)
           .limit(operations.AUDIT_PER_PAGE)
           .offset((page - 1) * operations.AUDIT_PER_PAGE),
-        db.drizzle.select({ total: count() }).from(auditEvents).where(which),
-        findActions(),
+        db.drizzle.execute<{ total: number }>(
+          sql`select count(*)::int as total from (
+            select 1 from ${auditEvents} where ${which ?? sql`true`} order by ${auditEvents.sequence} desc
+            limit ${LIMITS.countedAtMost + 1}) counted`,
+        ),
       ]);
-      return { rows: rows.map(present), total: counted!.total, actions: actions.map(({ action }) => action) };
+      return { rows: rows.map(present), total: counted[0]!.total, actions: [...known.actions] };
     },
 
     /** All that fits, newest first, some at a time: memory does not grow with the trail. */
     async *all(filter: operations.AuditFilter): AsyncGenerator<operations.AuditEvent> {
+      const which = fits(filter, await findKnown());
       let before: number | undefined;
       for (;;) {
         const older = before === undefined ? undefined : lt(auditEvents.sequence, before);
-        const rows = await readEvents(db, and(fits(filter), older)).limit(ROWS_AT_ONCE);
+        const rows = await readEvents(db, and(which, older)).limit(ROWS_AT_ONCE);
         yield* rows.map(present);
         if (rows.length < ROWS_AT_ONCE) return;
         before = rows.at(-1)!.event.sequence;

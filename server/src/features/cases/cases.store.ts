@@ -1,10 +1,11 @@
 import { LIMITS } from '@duai/contract';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   type CaseRow,
   caseAttention,
   caseImages,
+  caseQuestionsUnread,
   cases,
   firstReports,
   type PersonDeclarationRow,
@@ -133,20 +134,28 @@ export const findCasesWithQuestions = async (on: Queries): Promise<CaseRow[]> =>
     await on
       .select({ cases })
       .from(cases)
-      .innerJoin(caseAttention, eq(caseAttention.caseId, cases.id))
-      .where(gt(caseAttention.unreadQuestions, 0))
+      .innerJoin(caseQuestionsUnread, eq(caseQuestionsUnread.caseId, cases.id))
       .orderBy(asc(cases.uploadedAt))
       .limit(LIMITS.rowsAtOnce)
   ).map((row) => row.cases);
 
-/** What is open first, by when it is due; then what is completed, the newest first. */
-export const findCasesByStatus = (on: Queries, statuses: CaseRow['status'][]): Promise<CaseRow[]> =>
+/** What is not completed, by when it is due. */
+export const findOpenCases = (on: Queries): Promise<CaseRow[]> =>
   on
     .select()
     .from(cases)
-    .where(inArray(cases.status, statuses))
-    .orderBy(sql`${cases.completedAt} desc nulls first`, sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
+    .where(ne(cases.status, 'completed'))
+    .orderBy(sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
     .limit(LIMITS.rowsAtOnce);
+
+/** What is completed, the newest first. */
+export const findCompletedCases = (on: Queries, limit: number): Promise<CaseRow[]> =>
+  on
+    .select()
+    .from(cases)
+    .where(eq(cases.status, 'completed'))
+    .orderBy(desc(cases.completedAt), desc(cases.uploadedAt))
+    .limit(limit);
 
 /** Tells the patient's open pages, on whatever process they hang, that a case changed. Sent at commit. */
 export const notifyChange = (on: Queries, patientId: string, caseId: string) =>

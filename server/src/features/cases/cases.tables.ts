@@ -64,6 +64,12 @@ export const caseImages = pgView('case_images', {
 }).existing();
 
 /** Published by questions and reports (migration 0026). */
+/** Published by the questions feature: only cases with unread questions stand in it. */
+export const caseQuestionsUnread = pgView('case_questions_unread', {
+  caseId: uuid('case_id').notNull(),
+  unread: integer().notNull(),
+}).existing();
+
 export const caseAttention = pgView('case_attention', {
   caseId: uuid('case_id').notNull(),
   unreadQuestions: integer('unread_questions').notNull(),

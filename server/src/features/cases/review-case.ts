@@ -1,4 +1,4 @@
-import type { cases as contract } from '@duai/contract';
+import { type cases as contract, LIMITS } from '@duai/contract';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
@@ -10,6 +10,15 @@ import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 import { lockReadable } from './readable-case.ts';
 
+type Show = 'open' | 'completed' | 'questions' | 'all';
+
+async function rowsOf(on: store.Queries, show: Show): Promise<CaseRow[]> {
+  if (show === 'questions') return store.findCasesWithQuestions(on);
+  const open = show === 'completed' ? [] : await store.findOpenCases(on);
+  const completed = show === 'open' ? [] : await store.findCompletedCases(on, LIMITS.rowsAtOnce - open.length);
+  return [...open, ...completed];
+}
+
 /** Cases as radiologists have them: the worklist, and who reads which. */
 export function createReview(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -20,17 +29,8 @@ export function createReview(
       context: Context,
       show: 'open' | 'completed' | 'questions' | 'all',
     ): Promise<contract.WorklistRow[]> {
-      const statuses = {
-        open: ['uploaded', 'processing'] as const,
-        completed: ['completed'] as const,
-        questions: [],
-        all: ['uploaded', 'processing', 'completed'] as const,
-      }[show];
       return db.transaction(async (tx) => {
-        const rows =
-          show === 'questions'
-            ? await store.findCasesWithQuestions(tx)
-            : await store.findCasesByStatus(tx, [...statuses]);
+        const rows = await rowsOf(tx, show);
         const attention = await store.findAttention(
           tx,
           rows.map((row) => row.id),

@@ -79,7 +79,7 @@ export function createOperations(
   const needed: Record<string, () => Promise<unknown>> = {
     database: () => db.drizzle.execute(sql`select 1`),
     storage: () => storage.assertUsable(),
-    queue: () => queue.counts(),
+    queue: () => queue.assertUsable(),
   };
 
   const check = async (name: string, run: () => Promise<unknown>) => {

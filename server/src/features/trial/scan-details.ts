@@ -1,5 +1,5 @@
-import { trialScans as contract } from '@duai/contract';
-import { and, asc, count, desc, eq, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import { trialScans as contract, LIMITS } from '@duai/contract';
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
@@ -23,6 +23,23 @@ const SORTS = {
   modality: scans.modality,
   status: scans.status,
 } as const satisfies Record<(typeof contract.STUDY_SORTS)[number], unknown>;
+
+/** In the order of an index (migration 0871); empty ones come last, and of equals the newest comes first. */
+function orderOf({ sort, direction }: contract.StudyQuery): SQL[] {
+  const column = SORTS[sort];
+  const order = direction === 'ascending' ? asc : desc;
+  if (sort === 'uploadDate') return [order(column), order(scans.id)];
+  const first = column.notNull || direction === 'ascending' ? order(column) : sql`${order(column)} nulls last`;
+  return [first, desc(scans.createdAt), desc(scans.id)];
+}
+
+/** Up to one more than is told: counting on would cost more with every study. */
+async function countScans(on: Queries, where: SQL | undefined): Promise<number> {
+  const { rows } = await on.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from ${scans} where ${where} limit ${LIMITS.countedAtMost + 1}) counted`,
+  );
+  return rows[0]!.count;
+}
 
 /** One scan with its images, analyses and reviews; and the table of all studies. */
 export function createScanDetails({ db, audit, studies, analyses }: TrialTools, metering: Metering) {
@@ -66,31 +83,27 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
         query.status ? eq(scans.status, query.status) : undefined,
         query.from ? gte(scans.createdAt, new Date(`${query.from}T00:00:00Z`)) : undefined,
         query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,
-        ...words.map((word) =>
-          or(
-            ilike(scans.studyDescription, containing(word)),
-            ilike(scans.bodyPart, containing(word)),
-            ilike(scans.patientLabel, containing(word)),
-            ilike(scans.modality, containing(word)),
-            ilike(scans.studyInstanceUid, containing(word)),
-            sql`array_to_string(${scans.findings}, ' ') ilike ${containing(word)}`,
-          ),
-        ),
+        ...words.map((word) => sql`${scans}.search_text ilike ${containing(word)}`),
       );
-      const order = query.direction === 'ascending' ? asc : desc;
       const rows = await db.drizzle
         .select()
         .from(scans)
         .where(where)
-        .orderBy(sql`${order(SORTS[query.sort])} nulls last`, desc(scans.createdAt), desc(scans.id))
+        .orderBy(...orderOf(query))
         .limit(contract.STUDIES_PER_PAGE)
         .offset((query.page - 1) * contract.STUDIES_PER_PAGE);
-      const [total] = await db.drizzle.select({ rows: count() }).from(scans).where(where);
-      const modalities = await db.drizzle.selectDistinct({ modality: scans.modality }).from(scans).where(own);
+      const total = await countScans(db.drizzle, where);
+      const { rows: modalities } = await db.drizzle.execute<{ modality: string }>(sql`
+        with recursive known as (
+          (select min(modality) as modality from scans where institution_id = ${institutionId})
+          union all
+          select (select min(modality) from scans where institution_id = ${institutionId} and modality > known.modality)
+          from known where known.modality is not null)
+        select modality from known where modality is not null`);
       return {
         rows: rows.map(presentScan),
-        total: total!.rows,
-        modalities: modalities.flatMap((row) => row.modality ?? []).sort(),
+        total,
+        modalities: modalities.map(({ modality }) => modality),
       };
     },
 
@@ -119,13 +132,13 @@ export function createScanDetails({ db, audit, studies, analyses }: TrialTools, 
         .orderBy(desc(scans.createdAt), desc(scans.id))
         .limit(contract.REPORTS_PER_PAGE)
         .offset((page - 1) * contract.REPORTS_PER_PAGE);
-      const [total] = await db.drizzle.select({ rows: count() }).from(scans).where(where);
+      const total = await countScans(db.drizzle, where);
       const found: contract.ReportRow[] = [];
       for (const scan of rows) {
         const runs = await analyses.ofScan(db.drizzle, scan.id);
         found.push({ scan: presentScan(scan), findings: await findingsIn(db.drizzle, scan.id, runs) });
       }
-      return { rows: found, total: total!.rows };
+      return { rows: found, total };
     },
 
     preview: (

@@ -14,6 +14,8 @@ const charge = (
   status: 'charged' | 'released' = 'charged',
 ) => ({
   acceptedAt: new Date(acceptedAt),
+  day: acceptedAt.slice(0, 10),
+  scans: 1,
   billing,
   status,
 });

@@ -6,6 +6,12 @@ import { type ScanChargeRow, scanPrices } from './trial.tables.ts';
 
 type Charge = Pick<ScanChargeRow, 'billing' | 'status' | 'acceptedAt'>;
 
+/** Scans of the ledger that were accepted on one day (UTC) and are charged alike. */
+export interface ChargeDay extends Pick<ScanChargeRow, 'billing' | 'status'>, Record<string, unknown> {
+  day: string;
+  scans: number;
+}
+
 /** The calendar day in UTC. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -43,14 +49,20 @@ export async function insertPrice(
 
 /** The price on the day on which a scan was accepted; null: as agreed. `prices` newest first. */
 export const priceAt = (prices: readonly contract.Price[], at: Date): contract.Price | null =>
-  prices.find((price) => price.validFrom <= dayOf(at)) ?? null;
+  priceOn(prices, dayOf(at));
+const priceOn = (prices: readonly contract.Price[], day: string): contract.Price | null =>
+  prices.find((price) => price.validFrom <= day) ?? null;
 
-const isPaid = (charge: Charge): boolean => charge.billing === 'metered' && charge.status === 'charged';
+const isPaid = (charge: Pick<Charge, 'billing' | 'status'>): boolean =>
+  charge.billing === 'metered' && charge.status === 'charged';
 
 /** Charged scans after the upgrade by price, oldest price first; those without one first of all. */
-export function linesOf(charges: readonly Charge[], prices: readonly contract.Price[]): contract.StatementLine[] {
-  return [...Map.groupBy(charges.filter(isPaid), (charge) => priceAt(prices, charge.acceptedAt))]
-    .map(([price, { length: scans }]) => ({ price, scans, sumMinor: price && price.unitPriceMinor * scans }))
+export function linesOf(days: readonly ChargeDay[], prices: readonly contract.Price[]): contract.StatementLine[] {
+  return [...Map.groupBy(days.filter(isPaid), ({ day }) => priceOn(prices, day))]
+    .map(([price, paid]) => {
+      const scans = paid.reduce((sum, day) => sum + day.scans, 0);
+      return { price, scans, sumMinor: price && price.unitPriceMinor * scans };
+    })
     .sort((a, b) => (a.price?.validFrom ?? '').localeCompare(b.price?.validFrom ?? ''));
 }
 

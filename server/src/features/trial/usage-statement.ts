@@ -4,7 +4,7 @@ import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from './document.ts';
-import { costOf, linesOf, pricesOf, sumsOf } from './scan-prices.ts';
+import { type ChargeDay, costOf, dayOf, linesOf, pricesOf, sumsOf } from './scan-prices.ts';
 import { type ScanChargeRow, scanCharges, trials } from './trial.tables.ts';
 import type { TrialTools } from './trial-tools.ts';
 
@@ -32,6 +32,13 @@ const STATUSES = { reserved: 'running', charged: 'charged', released: 'not charg
 const scansText = (count: number) => `${count} ${count === 1 ? 'scan' : 'scans'}`;
 const seconds = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
 
+const chargeDay = ({ acceptedAt, billing, status }: ScanChargeRow): ChargeDay => ({
+  day: dayOf(acceptedAt),
+  billing,
+  status,
+  scans: 1,
+});
+
 /** Usage by calendar month (UTC), from the ledger: as CSV, one line a scan, and as PDF. */
 export function createUsageStatements({ db, config, clock, quick, accounts, audit, notifications }: TrialTools) {
   const ofMonth = (institutionId: string, month: string): Promise<ScanChargeRow[]> => {
@@ -53,19 +60,31 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
   const prices = async (institutionId: string): Promise<contract.Price[]> =>
     (await pricesOf(db.drizzle, institutionId)).get(institutionId) ?? [];
 
-  const sumOf = (month: string, charges: ScanChargeRow[], valid: contract.Price[]): contract.Statement => {
-    const charged = charges.filter((row) => row.status === 'charged');
-    const lines = linesOf(charges, valid);
+  const sumOf = (month: string, days: readonly ChargeDay[], valid: contract.Price[]): contract.Statement => {
+    const lines = linesOf(days, valid);
+    const count = (status: ChargeDay['status'], billing?: ChargeDay['billing']) =>
+      days.reduce(
+        (sum, row) => (row.status === status && (!billing || row.billing === billing) ? sum + row.scans : sum),
+        0,
+      );
     return {
       lines,
       sums: sumsOf(lines),
       month,
-      trialScans: charged.filter((row) => row.billing === 'trial').length,
-      meteredScans: charged.filter((row) => row.billing === 'metered').length,
-      releasedScans: charges.filter((row) => row.status === 'released').length,
-      openScans: charges.filter((row) => row.status === 'reserved').length,
+      trialScans: count('charged', 'trial'),
+      meteredScans: count('charged', 'metered'),
+      releasedScans: count('released'),
+      openScans: count('reserved'),
     };
   };
+
+  /** As the database sums the ledger (migration 0871). */
+  async function daysOf(institutionId: string): Promise<ChargeDay[]> {
+    const { rows } = await db.drizzle.execute<ChargeDay>(sql`
+      select day::text as day, billing, status, scans from scan_charge_days
+      where institution_id = ${institutionId} and scans > 0 order by day desc`);
+    return rows;
+  }
 
   async function chargesOrNothing(institutionId: string, month: string): Promise<ScanChargeRow[]> {
     const charges = await ofMonth(institutionId, month);
@@ -77,18 +96,15 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
     prices,
 
     async list(institutionId: string): Promise<contract.Statement[]> {
-      const { rows } = await db.drizzle.execute<{ month: string }>(
-        sql`select distinct to_char(accepted_at at time zone 'UTC', 'YYYY-MM') as month from scan_charges
-            where institution_id = ${institutionId} order by month desc`,
-      );
       const valid = await prices(institutionId);
-      return Promise.all(rows.map(async ({ month }) => sumOf(month, await ofMonth(institutionId, month), valid)));
+      const byMonth = Map.groupBy(await daysOf(institutionId), ({ day }) => day.slice(0, 7));
+      return [...byMonth].map(([month, days]) => sumOf(month, days, valid));
     },
 
     async csv(institutionId: string, month: string): Promise<string> {
       const charges = await chargesOrNothing(institutionId, month);
       const valid = await prices(institutionId);
-      const { sums } = sumOf(month, charges, valid);
+      const { sums } = sumOf(month, charges.map(chargeDay), valid);
       return writeCsv([
         HEADER,
         ...charges.map((row) => {
@@ -121,7 +137,7 @@ export function createUsageStatements({ db, config, clock, quick, accounts, audi
     async pdf(institutionId: string, month: string): Promise<Uint8Array> {
       const charges = await chargesOrNothing(institutionId, month);
       const valid = await prices(institutionId);
-      const sum = sumOf(month, charges, valid);
+      const sum = sumOf(month, charges.map(chargeDay), valid);
       const institution = await accounts.institutions.nameOf(db.drizzle, institutionId);
       const document: PrintedDocument = {
         title: `Usage statement ${month}`,

@@ -6,6 +6,7 @@ import { useAuditSearch } from '../../features/console/audit-search.ts';
 import { AuditTable } from '../../features/console/audit-table.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
+import { countedText, pagesOf } from '../../lib/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,7 +35,7 @@ export default function Audit() {
         {({ rows, total }) => (
           <div className="grid gap-4">
             <p role="status" className="-mb-1 text-sm text-grey-4 tabular-nums">
-              {total === 1 ? '1 entry' : `${total.toLocaleString('en')} entries`}
+              {countedText(total, 'entry', 'entries')}
             </p>
             {rows.length === 0 ? (
               <EmptyState
@@ -52,7 +53,7 @@ export default function Audit() {
             )}
             <Pagination
               page={page}
-              total={Math.ceil(total / operations.AUDIT_PER_PAGE)}
+              total={pagesOf(total, operations.AUDIT_PER_PAGE)}
               onChange={(next) => set({ page: String(next) })}
             />
           </div>

@@ -7,6 +7,7 @@ import { ScanExports } from '../../features/trial/scan-exports.tsx';
 import { modalityName, studyName } from '../../features/trial/scan-queries.ts';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
+import { countedText, pagesOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,6 +37,9 @@ export default function TrialReports() {
             />
           ) : (
             <>
+              <p role="status" className="-mb-3 text-sm text-grey-4">
+                {countedText(total, 'study', 'studies')}
+              </p>
               <ul className="grid gap-4">
                 {rows.map((row) => (
                   <li key={row.scan.id}>
@@ -45,7 +49,7 @@ export default function TrialReports() {
               </ul>
               <Pagination
                 page={page}
-                total={Math.ceil(total / trialScans.REPORTS_PER_PAGE)}
+                total={pagesOf(total, trialScans.REPORTS_PER_PAGE)}
                 onChange={(next) => setSearch({ page: String(next) })}
               />
             </>

@@ -8,6 +8,7 @@ import { ScansTable } from '../../features/trial/scans-table.tsx';
 import { UploadScanDialog } from '../../features/trial/upload-scan-dialog.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
+import { countedText, pagesOf } from '../../lib/counted.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -98,7 +99,7 @@ export default function TrialStudies() {
         {({ rows, total }) => (
           <>
             <p role="status" className="-mb-3 text-sm text-grey-4">
-              {total === 1 ? '1 study' : `${total} studies`}
+              {countedText(total, 'study', 'studies')}
             </p>
             {rows.length === 0 ? (
               <EmptyState
@@ -142,7 +143,7 @@ export default function TrialStudies() {
             )}
             <Pagination
               page={page}
-              total={Math.ceil(total / trialScans.STUDIES_PER_PAGE)}
+              total={pagesOf(total, trialScans.STUDIES_PER_PAGE)}
               onChange={(next) => set({ page: String(next) })}
             />
           </>

@@ -37,7 +37,9 @@ const FIGURES = new Set(['proof', 'statements', 'deliveries']);
 /** Whether the end of these scans' analyses changes what a query shows; a detail page of another scan is left alone. */
 export const isTouched = ([area, part, scanId]: QueryKey, changed: ReadonlySet<string>): boolean =>
   area === TRIAL &&
-  (part === 'usage' || (part === 'scans' && (!scanId || scanId === 'table' || changed.has(String(scanId)))));
+  (part === 'usage' ||
+    part === 'reports' ||
+    (part === 'scans' && (!scanId || scanId === 'table' || changed.has(String(scanId)))));
 /** The choices of a question are asked for when its form opens. */
 export const isFigure = ([area, part, what]: QueryKey): boolean =>
   area === TRIAL && FIGURES.has(String(part)) && what !== 'choices';

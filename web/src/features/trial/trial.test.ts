@@ -148,7 +148,7 @@ describe('names of studies', () => {
 describe('the end of an analysis', () => {
   const renewed = (...key: string[]) => [isTouched(['trial', ...key], new Set(['this'])), isFigure(['trial', ...key])];
   it('renews lists and its own page at once, figures more slowly, and nothing that it does not change', () => {
-    for (const key of [['usage'], ['scans'], ['scans', 'table'], ['scans', 'this']])
+    for (const key of [['usage'], ['reports', '1'], ['scans'], ['scans', 'table'], ['scans', 'this']])
       expect(renewed(...key), key.join(' ')).toEqual([true, false]);
     for (const key of [['proof'], ['proof', 'question'], ['statements'], ['deliveries']])
       expect(renewed(...key), key.join(' ')).toEqual([false, true]);
