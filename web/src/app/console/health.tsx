@@ -31,9 +31,10 @@ export default function Health() {
 function Parts({ health }: { readonly health: operations.SystemHealth }) {
   return (
     <div className="grid gap-6">
+      <StoredFiles files={health.files} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {health.parts.map((part) => (
-          <Card key={part.name} className="grid gap-2">
+          <Card key={part.name} className="grid content-start gap-2">
             <div className="flex items-center justify-between gap-2">
               <h2 className="font-semibold first-letter:uppercase">{part.name}</h2>
               <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
@@ -43,26 +44,25 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
             <p className="text-sm text-grey-4 tabular-nums">{part.latencyMs} ms</p>
           </Card>
         ))}
-        <Card className="grid gap-2">
+        <Card className="grid content-start gap-2">
           <div className="flex items-center justify-between gap-2">
             <h2 className="font-semibold">Stored files</h2>
             <FilesBadge files={health.files} />
           </div>
           <p className="text-sm text-grey-4">
             {health.files.oldestCheckAt
-              ? `All checked since ${formatDateTime(health.files.oldestCheckAt, 'en')}`
-              : 'None checked yet'}
-            {health.files.unchecked > 0 && `, ${health.files.unchecked} not yet`}
+              ? `Each was read since ${formatDateTime(health.files.oldestCheckAt, 'en')}`
+              : 'None was read yet'}
+            {health.files.unchecked > 0 && `; ${health.files.unchecked} still to be read for the first time`}
           </p>
         </Card>
-        <Card className="grid gap-2">
+        <Card className="grid content-start gap-2">
           <h2 className="font-semibold">Messages</h2>
           <p className="text-sm text-grey-4 tabular-nums">
             {health.outbox.pending} to send, {health.outbox.failed} failed
           </p>
         </Card>
       </div>
-      <StoredFiles files={health.files} />
       <Table caption="Work in the background">
         <TableHead headings={['Job', ['Waiting', 'text-end'], ['Active', 'text-end'], ['Dead', 'text-end']]} />
         <tbody>
