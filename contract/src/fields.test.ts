@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthDateSchema, secondFactorSchema, sixDigits } from './fields.ts';
+import { birthDateSchema, nameSchema, secondFactorSchema, sixDigits } from './fields.ts';
 
 describe('a date of birth', () => {
   it('is a day of the calendar between 1900 and today', () => {
@@ -21,5 +21,14 @@ describe('a code', () => {
     for (const typed of ['12345', '1234567', '12345a', '']) expect(code.safeParse(typed).success).toBe(false);
     expect(secondFactorSchema.parse(' ABCDE-FGH23 ')).toBe('abcde-fgh23');
     expect(secondFactorSchema.parse('123 456')).toBe('123456');
+  });
+});
+
+describe('a name', () => {
+  it('is one line: what would begin another header, line or field is refused', () => {
+    const name = nameSchema('too short');
+    for (const text of ['Ayşe', "O'Neill-Özdemir", 'محمد علي']) expect(name.safeParse(text).success).toBe(true);
+    for (const text of ['Ayşe\r\nBcc: x@duai.example', 'Ayşe\nÖz', 'Ayşe\rÖz', 'Ay\u2028şe', 'Ay\u0085şe', 'Ay\tşe'])
+      expect(name.safeParse(text).success).toBe(false);
   });
 });

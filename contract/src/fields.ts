@@ -22,7 +22,13 @@ export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(
 export const optionalText = shortText.optional().transform((text) => text || undefined);
 
 export const nameSchema = (message: string) =>
-  z.string().trim().min(LIMITS.nameMinLength, message).max(LIMITS.nameMaxLength, 'This text is too long');
+  z
+    .string()
+    .trim()
+    .min(LIMITS.nameMinLength, message)
+    .max(LIMITS.nameMaxLength, 'This text is too long')
+    // One line: a name goes into mails, documents and DICOM (PS3.5 section 6.1.3), where a line break begins something else.
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This value is not allowed');
 
 /** '' (an empty form field) and absent mean the same. */
 export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { addressGroup } from './core/address-group.ts';
 import { registerAccountsRoutes, registerMembersRoutes } from './features/accounts/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
 import { registerClaimsRoutes } from './features/claims/index.ts';
@@ -68,7 +69,7 @@ export async function buildApp(
   registerConnections(http);
   await registerSecurity(http, config);
   await http.register(cookie);
-  await http.register(rateLimit, { global: false });
+  await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => addressGroup(ip) });
   await http.register(multipart, { throwFileSizeLimit: false });
   // STOW-RS reads its parts from the request itself, as they come.
   http.addContentTypeParser(/^multipart\/related/, (_request, _payload, done) => done(null));

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { addressGroup } from '../../core/address-group.ts';
 import { AppError } from '../../core/app-error.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
 import { sha256Hex } from '../../core/ids.ts';
@@ -11,39 +12,44 @@ const PER_ADDRESS_AND_ACCOUNT = 10;
 /** On one account from everywhere: many addresses guessing. Higher, so that nobody can lock a person out cheaply. */
 const PER_ACCOUNT = 200;
 
-/** Failed sign-ins, counted in the database so that the limit holds over all processes. Keys are hashed; old windows are swept at night. */
+/**
+ * Tries of a password or code, counted in the database before they are checked: of parallel guesses no more are checked
+ * than the limit, over all processes. What was right is taken back. Keys are hashed; old windows are swept at night.
+ */
 export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const windowStart = () => new Date(Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS);
-  const keysOf = (account: string, address: string | null) => ({
-    both: sha256Hex(`both:${account}:${address ?? ''}`),
-    account: sha256Hex(`account:${account}`),
-  });
+
+  /** @throws AppError TOO_MANY_REQUESTS beyond the limit */
+  async function count(key: string, start: Date, limit: number): Promise<void> {
+    const [row] = await db.drizzle
+      .insert(attemptCounters)
+      .values({ key, windowStart: start, count: 1 })
+      .onConflictDoUpdate({
+        target: [attemptCounters.key, attemptCounters.windowStart],
+        set: { count: sql`${attemptCounters.count} + 1` },
+      })
+      .returning({ count: attemptCounters.count });
+    if (row!.count > limit) throw new AppError('TOO_MANY_REQUESTS');
+  }
 
   return {
-    /** @throws AppError TOO_MANY_REQUESTS */
-    async assertAllowed(account: string, address: string | null): Promise<void> {
-      const keys = keysOf(account, address);
-      const rows = await db.drizzle
-        .select()
-        .from(attemptCounters)
-        .where(
-          sql`${attemptCounters.key} in (${keys.both}, ${keys.account}) and ${attemptCounters.windowStart} = ${windowStart()}`,
-        );
-      const countOf = (key: string) => rows.find((row) => row.key === key)?.count ?? 0;
-      if (countOf(keys.both) >= PER_ADDRESS_AND_ACCOUNT || countOf(keys.account) >= PER_ACCOUNT) {
-        throw new AppError('TOO_MANY_REQUESTS');
-      }
-    },
-    async countFailure(account: string, address: string | null): Promise<void> {
-      for (const key of Object.values(keysOf(account, address))) {
+    /**
+     * Counts a try that is about to be checked. @returns what to call when it was right
+     * @throws AppError TOO_MANY_REQUESTS: nothing is to be checked
+     */
+    async begin(account: string, address: string | null): Promise<() => Promise<void>> {
+      const start = windowStart();
+      const both = sha256Hex(`both:${account}:${addressGroup(address)}`);
+      const everywhere = sha256Hex(`account:${account}`);
+      // One address that goes on beyond its own limit does not use up the account's.
+      await count(both, start, PER_ADDRESS_AND_ACCOUNT);
+      await count(everywhere, start, PER_ACCOUNT);
+      return async () => {
         await db.drizzle
-          .insert(attemptCounters)
-          .values({ key, windowStart: windowStart(), count: 1 })
-          .onConflictDoUpdate({
-            target: [attemptCounters.key, attemptCounters.windowStart],
-            set: { count: sql`${attemptCounters.count} + 1` },
-          });
-      }
+          .update(attemptCounters)
+          .set({ count: sql`${attemptCounters.count} - 1` })
+          .where(and(inArray(attemptCounters.key, [both, everywhere]), eq(attemptCounters.windowStart, start)));
+      };
     },
   };
 }

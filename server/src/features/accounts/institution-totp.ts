@@ -32,10 +32,10 @@ export function createInstitutionTotp({
   async function confirmed(context: Context, actor: InstitutionActor, password: string): Promise<UserRow> {
     const row = await own(actor);
     const key = `institution:${row.username}`;
-    await attempts.assertAllowed(key, context.address);
-    if (await isPasswordRight(row.passwordHash, password)) return row;
-    await attempts.countFailure(key, context.address);
-    throw new AppError('PASSWORD_WRONG');
+    const takeBack = await attempts.begin(key, context.address);
+    if (!(await isPasswordRight(row.passwordHash, password))) throw new AppError('PASSWORD_WRONG');
+    await takeBack();
+    return row;
   }
 
   const record = (tx: Tx, context: Context, action: string, subjectId: string) =>

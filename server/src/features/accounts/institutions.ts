@@ -67,15 +67,17 @@ export function createInstitutions(tools: AccountTools) {
       { username, password, remember, code }: { username: string; password: string; remember?: boolean; code?: string },
     ) {
       const key = `institution:${username}`;
-      await attempts.assertAllowed(key, context.address);
+      const takeBack = await attempts.begin(key, context.address);
       const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
       const isPassword = await isPasswordRight(found?.user.passwordHash, password);
       const isRight = isPassword && found !== undefined && isOpenTo(context, found.user);
       // Only who knows the password learns that a code is asked for.
-      if (isRight && found?.user.totpAt && code === undefined) throw new AppError('TOTP_REQUIRED');
+      if (isRight && found?.user.totpAt && code === undefined) {
+        await takeBack();
+        throw new AppError('TOTP_REQUIRED');
+      }
       const isCodeRight = !found?.user.totpAt || (isRight && (await totp.isRightCode(context, found.user, code ?? '')));
       if (!isRight || !found || !isCodeRight) {
-        await attempts.countFailure(key, context.address);
         await db.transaction((tx) =>
           audit.record(tx, context, {
             action: 'accounts.login',
@@ -97,6 +99,7 @@ export function createInstitutions(tools: AccountTools) {
         });
         return opened;
       });
+      await takeBack();
       return { token, user: present(found), maxAgeSeconds: remember ? lifetimeMs / 1000 : undefined };
     },
 

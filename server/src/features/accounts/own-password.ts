@@ -35,11 +35,11 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
       const account = await finders[realm](id);
       if (!account) throw new AppError('NOT_SIGNED_IN');
       const key = `${realm}:${account.login}`;
-      await attempts.assertAllowed(key, context.address);
+      const takeBack = await attempts.begin(key, context.address);
       if (!(await isPasswordRight(account.passwordHash, wish.currentPassword))) {
-        await attempts.countFailure(key, context.address);
         throw new AppError('PASSWORD_WRONG');
       }
+      await takeBack();
       assertPasswordIsUncommon(wish.password, account.own);
       const passwordHash = await hashPassword(wish.password);
       await db.transaction(async (tx) => {

@@ -44,10 +44,9 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
   /** @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
   async function assertPassword(context: Context, row: PatientRow, password: string): Promise<void> {
     const key = `patient:${row.email}`;
-    await attempts.assertAllowed(key, context.address);
-    if (await isPasswordRight(row.passwordHash, password)) return;
-    await attempts.countFailure(key, context.address);
-    throw new AppError('PASSWORD_WRONG');
+    const takeBack = await attempts.begin(key, context.address);
+    if (!(await isPasswordRight(row.passwordHash, password))) throw new AppError('PASSWORD_WRONG');
+    await takeBack();
   }
 
   return {
@@ -206,11 +205,9 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
     ): Promise<patientContract.Patient> {
       const row = await byId(db.drizzle, patient.id);
       await assertPassword(context, row, password);
-      const isRight = await twoFactor.isRightCode(db.drizzle, row, code);
-      if (!isRight) {
-        await attempts.countFailure(`patient:${row.email}`, context.address);
-        throw new AppError('TOTP_CODE_WRONG');
-      }
+      const takeBack = await attempts.begin(`patient:${row.email}`, context.address);
+      if (!(await twoFactor.isRightCode(db.drizzle, row, code))) throw new AppError('TOTP_CODE_WRONG');
+      await takeBack();
       return db.transaction(async (tx) => {
         const presented = await present(tx, await twoFactor.turnOff(tx, row));
         await tellSecurityChanged(notifications, tx, row);

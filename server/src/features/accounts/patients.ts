@@ -66,9 +66,8 @@ export function createPatients(tools: AccountTools) {
     await tellSecurityChanged(notifications, tx, row);
   }
 
-  async function refuseLogin(context: Context, key: string, row: PatientRow | undefined): Promise<void> {
-    await attempts.countFailure(key, context.address);
-    await db.transaction((tx) =>
+  const refuseLogin = (context: Context, row: PatientRow | undefined): Promise<void> =>
+    db.transaction((tx) =>
       audit.record(tx, context, {
         action: 'accounts.login',
         subjectType: 'patient',
@@ -76,7 +75,6 @@ export function createPatients(tools: AccountTools) {
         outcome: 'refused',
       }),
     );
-  }
 
   return {
     traces: createPatientTraces(),
@@ -136,18 +134,22 @@ export function createPatients(tools: AccountTools) {
       { email, password, code }: { email: string; password: string; code?: string },
     ): Promise<{ token: string }> {
       const key = `patient:${email}`;
-      await attempts.assertAllowed(key, context.address);
+      const takeBack = await attempts.begin(key, context.address);
       const row = await byEmail(db.drizzle, email);
       const isRight = await isPasswordRight(row?.passwordHash, password);
       if (!isRight || !row || !isOpenTo(context, row)) {
-        await refuseLogin(context, key, row);
+        await refuseLogin(context, row);
         throw new AppError('CREDENTIALS_WRONG');
       }
-      if (row.twoFactorAt && !code) throw new AppError('TOTP_REQUIRED');
+      if (row.twoFactorAt && !code) {
+        await takeBack();
+        throw new AppError('TOTP_REQUIRED');
+      }
       if (row.twoFactorAt && code && !(await twoFactor.isRightCode(db.drizzle, row, code))) {
-        await refuseLogin(context, key, row);
+        await refuseLogin(context, row);
         throw new AppError('TOTP_CODE_WRONG');
       }
+      await takeBack();
       return db.transaction(async (tx) => {
         await assertPasswordStillHolds(tx, 'patient', row);
         const token = await openSession(tx, context, row.id);

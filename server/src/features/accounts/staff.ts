@@ -22,7 +22,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
   return {
     async login(context: Context, { email, password, code }: { email: string; password: string; code: string }) {
       const key = `staff:${email}`;
-      await attempts.assertAllowed(key, context.address);
+      const takeBack = await attempts.begin(key, context.address);
       const [row] = await db.drizzle.select().from(staff).where(eq(staff.email, email));
       const isRight = await isPasswordRight(row?.passwordHash, password);
       const secret = row ? decryptSecret(row.totpSecretEncrypted, encryptionKey) : newTotpSecret();
@@ -45,7 +45,6 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         return opened;
       });
       if (!token || !row) {
-        await attempts.countFailure(key, context.address);
         await db.transaction((tx) =>
           audit.record(tx, context, {
             action: 'accounts.login',
@@ -56,6 +55,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         );
         throw new AppError('CREDENTIALS_WRONG');
       }
+      await takeBack();
       return { token, user: present(row) };
     },
 

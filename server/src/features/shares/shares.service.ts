@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { shares as contract } from '@duai/contract';
 import type { z } from 'zod';
 import type { Context, PatientActor, SharedActor } from '../../core/actor.ts';
+import { addressGroup } from '../../core/address-group.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
@@ -159,8 +160,7 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       context: Context,
       { secret, pin }: { secret: string; pin: string },
     ): Promise<{ token: string; share: ShareRow; shared: contract.SharedCase }> {
-      const addressKey = `shared-link:${context.address ?? ''}`;
-      await accounts.attempts.assertAllowed(addressKey, null);
+      const takeBack = await accounts.attempts.begin(`shared-link:${addressGroup(context.address)}`, null);
       const token = newSecret();
       const opened = await db.transaction(async (tx) => {
         const share = await store.lockBySecret(tx, hashSecret(secret));
@@ -190,10 +190,8 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
         await audit.record(tx, reader, { action: 'shares.open', subjectType: 'share', subjectId: share.id });
         return { share, opening, reader };
       });
-      if (!opened) {
-        await accounts.attempts.countFailure(addressKey, null);
-        throw new AppError('SHARE_CLOSED');
-      }
+      if (!opened) throw new AppError('SHARE_CLOSED');
+      await takeBack();
       const { share, opening, reader } = opened;
       return { token, share, shared: await content(reader, share, opening.endsAt) };
     },
