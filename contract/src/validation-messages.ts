@@ -67,12 +67,22 @@ export const VALIDATION_MESSAGES: Readonly<Record<string, Omit<Translated, 'en'>
     tr: 'Bu sitenin bir yolunu veya bir https adresi girin',
     ar: 'أدخل مسارًا في هذا الموقع أو عنوان https',
   },
+  'The part lies outside the image': { tr: 'Seçilen kesit görüntünün dışında', ar: 'الجزء المحدد يقع خارج الصورة' },
   'This text is too long': { tr: 'Bu metin çok uzun', ar: 'هذا النص طويل جدًا' },
 };
 
-/** The reader's sentence for a rule; a rule without a translation falls back to a general one, never to English. */
+const REQUIRED = 'This field is required';
+const TOO_LONG = 'This text is too long';
+const NOT_ALLOWED = 'This value is not allowed';
+
+/** What a rule without a sentence of its own is told as: the schema library's text is for programmers. */
+function general(libraryText: string): string {
+  if (/received undefined$|^Too small: expected string to have >=1 /.test(libraryText)) return REQUIRED;
+  return /^Too big: expected string /.test(libraryText) ? TOO_LONG : NOT_ALLOWED;
+}
+
+/** The reader's sentence for a rule, in every language one of the table: never the text of a library. */
 export function validationMessage(english: string, language: Language): string {
-  if (language === 'en') return english;
-  const known = VALIDATION_MESSAGES[english] ?? VALIDATION_MESSAGES['This value is not allowed']!;
-  return known[language];
+  const key = english in VALIDATION_MESSAGES ? english : general(english);
+  return language === 'en' ? key : VALIDATION_MESSAGES[key]![language];
 }
