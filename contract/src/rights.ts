@@ -119,6 +119,11 @@ export const erasureProofSchema = z.object({
   kept: z.array(
     z.object({ what: z.enum(['audit-rows', 'erasure-proof', 'backups']), count: z.number().int().nullable() }),
   ),
+  /**
+   * Days (UTC) by which it can be read nowhere any more: from pages and log of the database, and from its last backup. Null
+   * where only the operator of the database server knows; proofs before this was said have none.
+   */
+  cleanBy: z.object({ database: z.iso.date().nullable(), backups: z.iso.date().nullable() }).optional(),
 });
 export type ErasureProof = z.infer<typeof erasureProofSchema>;
 

@@ -49,7 +49,19 @@ export const settings = {
     .startsWith('postgres')
     .optional()
     .describe('PostgreSQL 15 or newer; without it the embedded PostgreSQL is started'),
+  DATABASE_MAINTENANCE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe('the same database under the role that owns the tables: migrations and the nightly rewrite'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe('connections of one process'),
+  BACKUP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3650)
+    .default(35)
+    .describe('days after which the last backup of the database is destroyed; named in proofs of erasure'),
   // -- files --
   S3_BUCKET: z
     .string()

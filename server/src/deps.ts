@@ -5,6 +5,8 @@ import { createCompute } from './adapters/compute/child-processes.ts';
 import { connectDatabase } from './adapters/database/connect.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './adapters/database/embedded.ts';
 import { migrate } from './adapters/database/migrate.ts';
+import { createMaintenance } from './adapters/database/rewrite.ts';
+import { type ApplicationRole, findExcessOfRole, prepareApplicationRole } from './adapters/database/roles.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { openPartials } from './adapters/partials/open-partials.ts';
@@ -52,6 +54,8 @@ export async function openParts(
     const staging = await claimStagingPlace(join(config.DUAI_DATA_DIR, 'staging'), log);
     closers.push(() => staging.release());
     let databaseUrl = config.DATABASE_URL;
+    let maintenanceUrl = config.DATABASE_MAINTENANCE_URL;
+    let role: ApplicationRole | undefined;
     if (!databaseUrl) {
       const embedded = await startEmbeddedPostgres({
         dataDir: join(config.DUAI_DATA_DIR, 'database'),
@@ -59,15 +63,17 @@ export async function openParts(
         whenRunning,
       });
       closers.push(() => embedded.stop());
-      databaseUrl = embedded.url;
+      ({ url: databaseUrl, maintenanceUrl, role } = embedded);
     }
+    signal?.throwIfAborted();
+    await prepareDatabase({ databaseUrl, maintenanceUrl, role, log });
     signal?.throwIfAborted();
     const db = await connectDatabase(databaseUrl, { max: config.DATABASE_POOL, log });
     closers.push(() => db.close());
-    await migrate(db, MIGRATIONS);
-    signal?.throwIfAborted();
+    const excess = await findExcessOfRole(db);
+    if (excess) log.warn(`the role of the application ${excess}: see DATABASE_MAINTENANCE_URL`);
 
-    const queue = await createPgBossQueue({ url: databaseUrl, db, log });
+    const queue = await createPgBossQueue({ url: databaseUrl, db, log, createSchema: maintenanceUrl === undefined });
     closers.push(() => queue.stop());
     const compute = createCompute({
       entry: TASKS,
@@ -88,6 +94,8 @@ export async function openParts(
       clock,
       log,
       db,
+      databaseRole: { findExcess: () => findExcessOfRole(db) },
+      maintenance: createMaintenance({ url: maintenanceUrl ?? databaseUrl, log }),
       queue,
       compute,
       quick,
@@ -107,6 +115,28 @@ export async function openParts(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Migrations, and what the application's own role may, by the role that owns the tables where there is one. */
+async function prepareDatabase({
+  databaseUrl,
+  maintenanceUrl = databaseUrl,
+  role,
+  log,
+}: {
+  databaseUrl: string;
+  maintenanceUrl: string | undefined;
+  role: ApplicationRole | undefined;
+  log: Logger;
+}): Promise<void> {
+  const owner = await connectDatabase(maintenanceUrl, { max: 2, log });
+  try {
+    await migrate(owner, MIGRATIONS);
+    const name = role?.name ?? decodeURIComponent(new URL(databaseUrl).username);
+    if (maintenanceUrl !== databaseUrl) await prepareApplicationRole(owner, role ?? { name });
+  } finally {
+    await owner.close();
   }
 }
 

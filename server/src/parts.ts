@@ -1,5 +1,5 @@
 import type { Compute } from './adapters/compute/port.ts';
-import type { Database } from './adapters/database/port.ts';
+import type { Database, Maintenance } from './adapters/database/port.ts';
 import type { LocalMailbox, Mailer } from './adapters/mail/port.ts';
 import type { PartialFiles } from './adapters/partials/port.ts';
 import type { Queue } from './adapters/queue/port.ts';
@@ -16,6 +16,9 @@ export interface Parts {
   clock: Clock;
   log: Logger;
   db: Database;
+  /** What the role of `db` may that it should not, or null. */
+  databaseRole: { findExcess(): Promise<string | null> };
+  maintenance: Maintenance;
   queue: Queue;
   storage: Storage;
   /** Files on their way, in pieces. */

@@ -18,17 +18,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'duai-test-'));
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
-  const admin = await connectDatabase(server.url, { max: 1 });
+  const admin = await connectDatabase(server.maintenanceUrl, { max: 1 });
   // Nothing here has to outlive a power cut; a commit need not wait for the disk.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await admin.drizzle.execute(`alter system set ${setting} = off`);
   await admin.drizzle.execute('select pg_reload_conf()');
   await admin.drizzle.execute('create database template_duai');
   await admin.close();
-  const template = await connectDatabase(server.url.replace(/\/duai$/, '/template_duai'), { max: 1 });
+  const template = await connectDatabase(server.maintenanceUrl.replace(/\/duai$/, '/template_duai'), { max: 1 });
   await migrate(template, join(import.meta.dirname, '..', '..', 'migrations'));
   await template.close();
-  project.provide('databaseUrl', server.url);
+  project.provide('databaseUrl', server.maintenanceUrl);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import {
   accountSettings,
   accounts,
@@ -12,7 +10,7 @@ import {
 } from '@duai/contract';
 import { generate } from 'otplib';
 import { createHttpClient, type HttpClient } from '../../../scripts/http-client.ts';
-import { waitFor } from '../../../scripts/instance.ts';
+import { temporaryDirectory, waitFor } from '../../../scripts/instance.ts';
 import { readConfig } from '../config.ts';
 
 import { createLogger } from '../core/logger.ts';
@@ -46,7 +44,7 @@ let people = 0;
 /** The whole server in this process on a database and a data directory of its own, web and worker. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'duai-test-data-'));
+  const dataDir = await temporaryDirectory();
   const logLines: string[] = [];
   const config = readConfig({
     NODE_ENV: 'test',

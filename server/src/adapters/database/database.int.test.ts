@@ -111,7 +111,7 @@ databaseSuite('the embedded PostgreSQL', async () => {
   await chmod(dir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: dir, log: createLogger('silent') });
   return {
-    url: server.url,
+    url: server.maintenanceUrl,
     close: async () => {
       await server.stop();
       await rm(dir, { recursive: true });

@@ -35,7 +35,7 @@ it('a server whose owner was killed is replaced, and what it had committed is th
     expect(Number((await readFile(pidFile, 'utf8')).split('\n')[0])).not.toBe(firstPid);
     expect(() => process.kill(firstPid, 0)).toThrow('ESRCH');
     expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600);
-    const db = await connectDatabase(server.url, { max: 1 });
+    const db = await connectDatabase(server.maintenanceUrl, { max: 1 });
     const { rows } = await db.drizzle.execute(sql`
       select note, current_setting('fsync') as fsync, current_setting('timezone') as zone from kept`);
     expect(rows).toEqual([{ note: 'ığüşöç', fsync: 'on', zone: 'UTC' }]);

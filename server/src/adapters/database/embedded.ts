@@ -8,12 +8,19 @@ import type { Logger } from '../../core/logger.ts';
 import { claimDirectory } from './ownership.ts';
 import { asOwner, type Binaries, cleanEnv, exists, findBinaries } from './postgres-binaries.ts';
 import { runPostmaster, START_TIMEOUT_MS } from './postmaster.ts';
+import type { ApplicationRole } from './roles.ts';
 
+const SUPERUSER = 'duai';
+const APPLICATION_ROLE = 'duai_app';
 /** A restart may overlap with the end of the process before it. */
 const ENDING_MS = 3000;
 
 export interface EmbeddedPostgres {
+  /** For the application. Its role is there once `prepareApplicationRole` has run. */
   url: string;
+  role: Required<ApplicationRole>;
+  /** For migrations and maintenance: a superuser. */
+  maintenanceUrl: string;
   stop(): Promise<void>;
 }
 
@@ -47,16 +54,22 @@ export async function startEmbeddedPostgres({
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
   const cluster = await placeOfCluster(dataDir, binaries.uid);
-  const password = await readPassword(dataDir);
+  const password = await readPassword(join(dataDir, 'password'));
+  const role = { name: APPLICATION_ROLE, password: await readPassword(join(dataDir, 'application-password')) };
+  const at = (port: number) => ({
+    url: urlOf(role.name, role.password, port),
+    role,
+    maintenanceUrl: urlOf(SUPERUSER, password, port),
+  });
   const claim = await claimDirectory(dataDir, whenRunning === 'refuse' ? ENDING_MS : 0);
   if (claim.owner) {
     if (whenRunning === 'refuse') throw new DirectoryInUseError(dataDir, claim.owner.pid);
-    return { url: urlOf(password, await runningPort(cluster)), stop: async () => {} };
+    return { ...at(await runningPort(cluster)), stop: async () => {} };
   }
   try {
     const server = await startServer(binaries, cluster, password, log);
     return {
-      url: server.url,
+      ...at(server.port),
       stop: async () => {
         await server.stop();
         await claim.release();
@@ -73,18 +86,19 @@ async function startServer(
   cluster: string,
   password: string,
   log: Logger,
-): Promise<EmbeddedPostgres> {
+): Promise<{ port: number; stop(): Promise<void> }> {
   await stopLeftOver(cluster, log);
 
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password);
   const port = await freePort();
-  const url = urlOf(password, port);
+  const url = urlOf(SUPERUSER, password, port);
   const { stop } = await runPostmaster({ binaries, cluster, port, url, log });
   log.info({ port }, 'embedded PostgreSQL is ready');
-  return { url, stop };
+  return { port, stop };
 }
 
-const urlOf = (password: string, port: number): string => `postgres://duai:${password}@127.0.0.1:${port}/duai`;
+const urlOf = (role: string, password: string, port: number): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/duai`;
 
 /** Line 4 of postmaster.pid; the server may just be starting. */
 async function runningPort(cluster: string): Promise<number> {
@@ -114,7 +128,7 @@ async function initialise(binaries: Binaries, cluster: string, password: string)
       '-D',
       cluster,
       '-U',
-      'duai',
+      SUPERUSER,
       '-A',
       'scram-sha-256',
       '--pwfile',
@@ -155,8 +169,7 @@ async function canOthersEnter(path: string): Promise<boolean> {
   }
 }
 
-async function readPassword(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'password');
+async function readPassword(path: string): Promise<string> {
   if (!(await exists(path))) await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   return (await readFile(path, 'utf8')).trim();
 }

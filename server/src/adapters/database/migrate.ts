@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './port.ts';
 
 /** Any number, the same in every process: one migrates, the others wait. */
-const LOCK = 7261000;
+export const MIGRATION_LOCK = 7261000;
 
 /**
  * Plain SQL files `0001_name.sql` in order, forward only, each in a transaction of its own.
@@ -20,7 +20,7 @@ export async function migrate(db: Database, dir: string): Promise<string[]> {
     const text = await readFile(join(dir, name), 'utf8');
     const sha256 = createHash('sha256').update(text).digest('hex');
     await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       const landed = await tx.execute<{ sha256: string }>(
         sql`select sha256 from schema_migrations where name = ${name}`,
       );

@@ -27,6 +27,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface Maintenance {
+  /**
+   * Writes the whole database anew without what was erased, and ends the write-ahead log before it.
+   * @throws Error when not all of it could be done; what was done stays
+   */
+  rewrite(): Promise<void>;
+  /** Whether the log can be ended too: that needs a superuser and `wal_recycle = off`. */
+  coversLog(): Promise<boolean>;
+}
+
 /** No connection could be had: the server is away, it takes no more, or too many wait for one. */
 export class NoConnectionError extends Error {}
 

@@ -23,6 +23,8 @@ const SETTINGS = {
   // What it says of a refused statement quotes rows and parameters; we are told the same as the caller.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
+  // A segment of the log that is done with is removed, not kept under a new name with what was erased still in it.
+  wal_recycle: 'off',
 };
 
 export interface PostmasterOptions {

@@ -22,13 +22,16 @@ interface Options {
   log: Logger;
   /** How long a worker rests that found nothing and was told of nothing. */
   restSeconds?: number;
+  /** Where the schema is made for us, this role may make none. */
+  createSchema?: boolean;
 }
 
 /** pg-boss on the same database: the job row is part of the caller's transaction. */
-export function createPgBossQueue({ url, db, log, restSeconds = 1 }: Options): Queue {
+export function createPgBossQueue({ url, db, log, restSeconds = 1, createSchema = true }: Options): Queue {
   const boss = new PgBoss({
     connectionString: url,
     max: 6,
+    createSchema,
     application_name: 'duai queue',
     // A job of a killed worker is seen soon after its heartbeat stopped.
     monitorIntervalSeconds: 5,

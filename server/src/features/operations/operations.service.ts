@@ -20,7 +20,7 @@ const CHECK_TIMEOUT_MS = 10_000;
 
 /** Health, dead jobs, metrics, audit trail: what an operator looks at. */
 export function createOperations(
-  parts: Pick<Parts, 'config' | 'db' | 'storage' | 'queue' | 'quick' | 'clock'>,
+  parts: Pick<Parts, 'config' | 'db' | 'databaseRole' | 'storage' | 'queue' | 'quick' | 'clock'>,
   {
     audit,
     notifications,
@@ -96,8 +96,18 @@ export function createOperations(
       Promise.reject(Object.assign(new Error('no answer'), { code: 'timed out' })),
     );
 
+  /** Nothing stops working with a role that may too much: operators see it. */
+  async function assertModestRole(): Promise<void> {
+    const excess = await parts.databaseRole.findExcess();
+    if (excess) throw Object.assign(new Error(excess), { code: excess });
+  }
+
   /** Child processes take turns: busy ones answer late and are not a reason to send readers elsewhere. */
-  const all = { ...needed, compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS }) };
+  const all = {
+    ...needed,
+    'database role': assertModestRole,
+    compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS }),
+  };
   const checkAll = () => Promise.all(Object.entries(all).map(([name, run]) => check(name, run)));
 
   return {

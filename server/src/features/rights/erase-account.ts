@@ -14,6 +14,7 @@ import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { deleteRows, findFileHashes, findPatientRows, findSubjects } from './patient-tables.ts';
+import type { RewriteDisk } from './rewrite-disk.ts';
 import * as store from './rights.store.ts';
 import type { ErasureRow } from './rights.tables.ts';
 
@@ -23,6 +24,7 @@ interface Others {
   notifications: Notifications;
   cases: Cases;
   uploads: Uploads;
+  disk: Pick<RewriteDisk, 'cleanBy'>;
 }
 
 const options = { ...BACKGROUND, retryDelaySeconds: 10 };
@@ -40,7 +42,7 @@ const HELD_RETRY_SECONDS = 600;
  */
 export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock'>, others: Others) {
   const { db, queue, storage, clock } = parts;
-  const { accounts, audit, notifications, cases, uploads } = others;
+  const { accounts, audit, notifications, cases, uploads, disk } = others;
 
   const present = (row: ErasureRow | undefined): { erasure: contract.Erasure | null } => ({
     erasure: row ? { id: row.id, requestedAt: row.requestedAt.toISOString(), dueAt: row.dueAt.toISOString() } : null,
@@ -115,6 +117,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
       );
       return;
     }
+    const cleanBy = await disk.cleanBy(clock.now());
     await db.transaction(async (tx) => {
       const row = await store.lockErasure(tx, erasureId);
       if (row?.state !== 'removing-files') return;
@@ -133,6 +136,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
           { what: 'erasure-proof', count: 1 },
           { what: 'backups', count: null },
         ],
+        cleanBy,
       };
       const document = canonicalize(proof)!;
       const sha256 = sha256Hex(document);

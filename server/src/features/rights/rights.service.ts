@@ -12,6 +12,7 @@ import type { Uploads } from '../uploads/index.ts';
 import { createAccessLog } from './access-log.ts';
 import { createEraseAccount } from './erase-account.ts';
 import { createExportCopy } from './export-copy.ts';
+import { createRewriteDisk } from './rewrite-disk.ts';
 
 export type Rights = ReturnType<typeof createRights>;
 
@@ -30,10 +31,14 @@ interface Others {
 const LINES_A_PAGE = 100;
 
 /** What a person may ask of who holds the data: to know, to take along, to have erased. */
-export function createRights(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock'>, others: Others) {
+export function createRights(
+  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock' | 'maintenance' | 'config'>,
+  others: Others,
+) {
   const { db } = parts;
   const accessLog = createAccessLog(others);
-  const erasure = createEraseAccount(parts, others);
+  const disk = createRewriteDisk(parts);
+  const erasure = createEraseAccount(parts, { ...others, disk });
 
   return {
     access: (
@@ -55,6 +60,10 @@ export function createRights(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'cl
       }),
     copy: createExportCopy(parts, others, accessLog),
     erasure,
-    registerJobs: erasure.registerJobs,
+    disk,
+    registerJobs(): void {
+      erasure.registerJobs();
+      disk.registerJobs();
+    },
   };
 }

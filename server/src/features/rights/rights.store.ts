@@ -102,3 +102,11 @@ export const takeTicket = async (on: Queries, tokenHash: Buffer, now: Date) =>
       .where(and(eq(exportTickets.tokenHash, tokenHash), gt(exportTickets.expiresAt, now)))
       .returning()
   )[0];
+
+/** When the last row went that the files of the database still hold, in the database's own precision; null when none did. */
+export const findErasing = async (on: Queries): Promise<string | null> =>
+  (await on.execute<{ at: string | null }>(sql`select max(at)::text as at from erased_since`)).rows[0]!.at;
+
+export const deleteErasing = async (on: Queries, until: string): Promise<void> => {
+  await on.execute(sql`delete from erased_since where at <= ${until}::timestamptz`);
+};

@@ -1,6 +1,6 @@
 import type { rights } from '@duai/contract';
 import { Save } from 'lucide-react';
-import { formatDateTime, formatNumber } from '../../lib/formatting.ts';
+import { formatDateTime, formatDay, formatNumber } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { saveBlob } from '../../lib/object-url.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,6 +73,14 @@ export function ProofDocument({ proof, document, sha256 }: Shown) {
             </li>
           ))}
         </ul>
+        {proof.cleanBy?.database && proof.cleanBy.backups && (
+          <p>
+            {texts.cleanBy({
+              database: formatDay(proof.cleanBy.database, language),
+              backups: formatDay(proof.cleanBy.backups, language),
+            })}
+          </p>
+        )}
       </section>
       <footer className="grid gap-4 border-t border-grey-2 pt-6 text-[0.9em] text-grey-4">
         <p>

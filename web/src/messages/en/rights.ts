@@ -138,6 +138,8 @@ export const rightsTexts: RightsTexts = {
       'erasure-proof': 'This document: to be able to show that the erasure was done.',
       backups: 'Backups: erased when their own retention ends, and opened for no other purpose.',
     },
+    cleanBy: (p) =>
+      `No trace is left in the files and the log of the database from ${p.database} on, and in the last backup from ${p.backups} on, at the latest (UTC).`,
     hash: 'Hash of the document (SHA-256); the same stands in the audit trail',
     save: 'Save the document (JSON)',
     fileName: 'duai-proof-of-erasure.json',

@@ -139,6 +139,8 @@ export const rightsTexts = {
       'erasure-proof': 'Bu belge: silmenin yapıldığını gösterebilmek için.',
       backups: 'Yedekler: kendi saklama süreleri dolunca kendiliğinden silinir, başka amaçla açılmaz.',
     },
+    cleanBy: (p: { database: string; backups: string }) =>
+      `Veri tabanının dosyalarında ve günlüğünde en geç ${p.database}, son yedekte en geç ${p.backups} tarihinden itibaren hiçbir iz kalmaz (UTC).`,
     hash: 'Belgenin özeti (SHA-256); aynısı denetim kayıtlarına da yazılmıştır',
     save: 'Belgeyi kaydet (JSON)',
     fileName: 'duai-silme-belgesi.json',
