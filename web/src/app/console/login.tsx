@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { type StaffLogin, useStaffLogin } from '../../features/console/staff-session.ts';
-import { messageOf } from '../../lib/api.ts';
+import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +13,9 @@ export interface ConsoleLoginState {
   readonly from?: string;
   readonly isSessionEnded?: boolean;
 }
+
+/** Which of the three is wrong, nobody learns. */
+const WRONG = 'The email, the password or the one-time code is not correct. Check all three and try again.';
 
 export default function ConsoleLogin() {
   const navigate = useNavigate();
@@ -29,7 +32,13 @@ export default function ConsoleLogin() {
         noValidate
         className="grid gap-5"
         onSubmit={form.handleSubmit((values) =>
-          login.mutate(values, { onSuccess: () => void navigate(state?.from ?? '/console', { replace: true }) }),
+          login.mutate(values, {
+            onSuccess: () => void navigate(state?.from ?? '/console', { replace: true }),
+            onError: (error) => {
+              if (apiErrorOf(error)?.code === 'CREDENTIALS_WRONG')
+                form.setError('password', { type: 'server', message: WRONG }, { shouldFocus: true });
+            },
+          }),
         )}
       >
         {login.isError && (
@@ -38,7 +47,11 @@ export default function ConsoleLogin() {
         <Field label="Email" error={errors.email && 'Email is required'} isRequired>
           <Input type="email" autoComplete="username" {...form.register('email', { required: true })} />
         </Field>
-        <Field label="Password" error={errors.password && 'Password is required'} isRequired>
+        <Field
+          label="Password"
+          error={errors.password && (errors.password.message || 'Password is required')}
+          isRequired
+        >
           <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
         </Field>
         <Field

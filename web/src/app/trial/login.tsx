@@ -50,6 +50,12 @@ export default function TrialLoginPage() {
   );
 }
 
+/** Which of them is wrong, nobody learns. */
+const wrong = (hasCode: boolean): string =>
+  hasCode
+    ? 'The username, the password or the one-time code is not correct. Check all three and try again.'
+    : 'The username or the password is not correct. Check both and try again.';
+
 function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const auth = useTrialAuth();
   const queryClient = useQueryClient();
@@ -62,7 +68,10 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       onSignedIn();
     },
     onError: (error) => {
-      if (apiErrorOf(error)?.code === 'TOTP_REQUIRED') setAsksForCode(true);
+      const code = apiErrorOf(error)?.code;
+      if (code === 'TOTP_REQUIRED') setAsksForCode(true);
+      if (code === 'CREDENTIALS_WRONG')
+        form.setError('password', { type: 'server', message: wrong(asksForCode) }, { shouldFocus: true });
     },
   });
   const { errors } = form.formState;
@@ -85,7 +94,7 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       <Field label="Username" error={errors.username && 'Username is required'} isRequired>
         <Input autoComplete="username" autoCapitalize="none" {...form.register('username', { required: true })} />
       </Field>
-      <Field label="Password" error={errors.password && 'Password is required'} isRequired>
+      <Field label="Password" error={errors.password && (errors.password.message || 'Password is required')} isRequired>
         <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
       </Field>
       {asksForCode && (

@@ -39,9 +39,13 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
     onError: (error) => {
       // The password was right: a second question, not a failure.
       if (apiErrorOf(error)?.code === 'TOTP_REQUIRED') return setCode('');
+      // At the field as well: a toast is gone after five seconds. Which of the two is wrong, nobody learns.
+      if (apiErrorOf(error)?.code === 'CREDENTIALS_WRONG')
+        form.setError('password', { type: 'server', message: texts.wrong }, { shouldFocus: true });
       showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });
     },
   });
+  const isCodeWrong = apiErrorOf(login.error)?.code === 'TOTP_CODE_WRONG';
   const signIn = (values: { email: string; password: string }) => {
     setIsCodeMissing(code?.trim() === '');
     if (code?.trim() !== '') login.mutate(values);
@@ -64,7 +68,7 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
         <Field
           label={texts.code}
           help={texts.codeHelp}
-          error={isCodeMissing ? texts.codeMissing : undefined}
+          error={isCodeMissing ? texts.codeMissing : isCodeWrong ? messageOf(login.error, texts.failedText) : undefined}
           isRequired
         >
           <Input

@@ -69,6 +69,7 @@ export const accountTexts: AccountTexts = {
     heading: 'Sign in to your account',
     email: 'Email',
     password: 'Password',
+    wrong: 'The e-mail or the password is not correct. Check both and try again.',
     code: 'Verification code',
     codeMissing: 'Please enter the code',
     codeHelp: 'The 6-digit code of your authenticator app, or a recovery code.',

@@ -65,6 +65,7 @@ export const accountTexts = {
     heading: 'Hesabınıza giriş yapın',
     email: 'E-posta',
     password: 'Parola',
+    wrong: 'E-posta veya parola doğru değil. İkisini de kontrol edip yeniden deneyin.',
     code: 'Doğrulama kodu',
     codeMissing: 'Doğrulama kodunu girin',
     codeHelp: 'Doğrulama uygulamanızdaki 6 haneli kod ya da bir kurtarma kodu.',
