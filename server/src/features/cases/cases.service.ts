@@ -1,4 +1,5 @@
 import { cases as contract } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -142,6 +143,13 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       });
       await store.notifyChange(tx, row.patientId, row.id);
       return withImages(tx, context, submitted);
+    },
+
+    /** Tells the patient, once for a submission, that its images have arrived. */
+    async confirmImages(tx: Tx, { id, patientId, caseNumber, submission }: CaseRow): Promise<void> {
+      const contact = await accounts.contactOf(tx, patientId);
+      const link = notifications.link(`/second-opinion/cases/${id}`);
+      await notifications.notify(tx, contact, 'images-arrived', { caseNumber, link }, `images:${id}:${submission}`);
     },
 
     /** processing → uploaded, by the patient: what was analysed so far is analysed anew with the next submission. */

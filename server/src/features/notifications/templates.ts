@@ -30,6 +30,19 @@ export const TEMPLATES = {
     ),
     action: t('E-posta adresimi doğrula', 'Verify my e-mail address', 'تأكيد بريدي الإلكتروني'),
   },
+  'images-arrived': {
+    subject: t(
+      'Görüntüleriniz ulaştı: {caseNumber}',
+      'Your images have arrived: {caseNumber}',
+      'وصلت صورك: {caseNumber}',
+    ),
+    text: t(
+      '{caseNumber} numaralı vakanızın görüntüleri bize ulaştı; sizin bir şey yapmanız gerekmiyor. Raporunuz imzalanınca size haber vereceğiz. Vakanızı bu adresten izleyebilirsiniz.\n\n{link}',
+      'The images of your case {caseNumber} have reached us; there is nothing you need to do. We will tell you when your report is signed. You can follow your case here.\n\n{link}',
+      'وصلتنا صور حالتك رقم {caseNumber}؛ لا يلزمك فعل أي شيء. سنخبرك عند توقيع تقريرك. يمكنك متابعة حالتك هنا.\n\n{link}',
+    ),
+    action: t('Vakamı aç', 'Open my case', 'فتح حالتي'),
+  },
   'password-reset': {
     subject: t('Parola sıfırlama', 'Reset your password', 'إعادة تعيين كلمة المرور'),
     text: t(

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { cases, LIMITS } from '@duai/contract';
+import { accounts, cases, LIMITS, uploads } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
@@ -165,5 +165,47 @@ describe('POST …/cases/{caseId}/upload', () => {
     );
     const unchanged = await patient.call(cases.getCase, { params: { caseId } });
     expect([unchanged.status, unchanged.images.length]).toEqual(['uploaded', 0]);
+  });
+});
+
+describe('the confirmation', () => {
+  const ARRIVED = { tr: 'Görüntüleriniz ulaştı', en: 'Your images have arrived', ar: 'وصلت صورك' } as const;
+  const arrivedMails = async (to: string) =>
+    (await server.parts.mailbox.list()).filter(
+      (mail) => mail.to === to && Object.values(ARRIVED).some((word) => mail.subject?.startsWith(word)),
+    );
+
+  it.each(['tr', 'en', 'ar'] as const)('of arrived images is mailed once for a submission (%s)', async (language) => {
+    const sender = await server.patient();
+    await sender.call(accounts.setPatientLanguage, { body: { language } });
+    const caseId = await server.openCase(sender);
+    const params = { caseId };
+    const { case: sent } = await sender.call(cases.uploadCaseImages, {
+      params,
+      form: imagesForm([slice, phantom.files[1]!]),
+    });
+    const mail = await waitFor(
+      async () => (await arrivedMails(sender.email))[0],
+      60_000,
+      () => 'no mail',
+    );
+    expect(mail.subject).toBe(`${ARRIVED[language]}: ${sent.caseNumber}`);
+    expect(mail.text).toContain(`/second-opinion/cases/${caseId}`);
+    expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/phantom|CT|BT|الصدر|akciğer|chest|Kanarya/);
+
+    // The same images again are no arrival; more images in the next submission are.
+    await sender.call(cases.takeCaseBack, { params });
+    await sender.call(uploads.submitUploads, { params, body: { uploadIds: [] } });
+    await sender.call(cases.takeCaseBack, { params });
+    await sender.call(cases.uploadCaseImages, { params, form: imagesForm([phantom.files[2]!]) });
+    const mails = await waitFor(
+      async () => {
+        const found = await arrivedMails(sender.email);
+        return found.length > 1 ? found : undefined;
+      },
+      60_000,
+      () => 'no second mail',
+    );
+    expect(mails).toHaveLength(2);
   });
 });
