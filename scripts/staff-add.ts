@@ -10,20 +10,32 @@ import { openParts } from '../server/src/deps.ts';
 import { createFeatures } from '../server/src/features.ts';
 
 /**
- * npm run staff:add -- --email E --name "N" --role radiologist|operator: makes a staff account and prints its password and
+ * npm run staff:add -- --email E --name "N" --role radiologist|operator [--title T] [--registration-number R]: makes a staff account and prints its password and
  * one-time-code secret, once. Works beside a running server.
  */
 const Wish = z.strictObject({
   email: z.email().transform((email) => email.toLowerCase()),
   name: z.string().trim().min(2).max(200),
   role: z.enum(['radiologist', 'operator']),
+  /** Under the signatures of a radiologist; can be entered later on the console's page of users. */
+  title: z.string().trim().min(1).max(200).optional(),
+  'registration-number': z.string().trim().min(1).max(200).optional(),
 });
 const { values } = parseArgs({
-  options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+    title: { type: 'string' },
+    'registration-number': { type: 'string' },
+  },
 });
 const wish = Wish.safeParse(values);
 if (!wish.success) {
-  console.error('Usage: npm run staff:add -- --email ADDRESS --name "FULL NAME" --role radiologist|operator');
+  console.error(
+    'Usage: npm run staff:add -- --email ADDRESS --name "FULL NAME" --role radiologist|operator' +
+      ' [--title "SPECIALIST IN RADIOLOGY"] [--registration-number NUMBER]',
+  );
   console.error(z.prettifyError(wish.error));
   process.exit(2);
 }
@@ -33,7 +45,8 @@ try {
   const { accounts, audit } = createFeatures(parts, () => '');
   const password = randomBytes(15).toString('base64url');
   const { totpSecret } = await parts.db.transaction(async (tx) => {
-    const made = await accounts.staff.createStaff(tx, { ...wish.data, password });
+    const registrationNumber = wish.data['registration-number'];
+    const made = await accounts.staff.createStaff(tx, { ...wish.data, registrationNumber, password });
     await audit.record(tx, systemContext, {
       action: 'accounts.create-staff',
       subjectType: 'staff',

@@ -54,11 +54,21 @@ export interface Manifest {
   weightsSha256?: string;
 }
 
+export interface Sentences {
+  findings: string[];
+  impression: string[];
+}
+
 export interface Algorithm {
   manifest: Manifest;
   /** Before anything is decoded: does the series fit? */
   gate(series: SeriesInfo): GateDecision;
   run(input: SeriesInput, context: { inference: InferencePort }): Promise<AlgorithmResult>;
-  describe(result: AlgorithmResult, language: Language): { findings: string[]; impression: string[] };
+  /** Everything it says of a series, for those who read images: what it saw, and what it could not evaluate. */
+  describe(result: AlgorithmResult, language: Language): Sentences;
+  /** What of that is about the person, for the draft of a report that a patient reads. Remarks on the images are not. */
+  draft(result: AlgorithmResult, language: Language): Sentences;
+  /** Which overlay shows a finding that names no image: codes of findings → codes of overlays. */
+  shownBy: Readonly<Record<string, string>>;
   describeReason(reason: AnalysisReason, language: Language): string;
 }

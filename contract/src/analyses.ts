@@ -65,6 +65,10 @@ export const algorithmResultSchema = z.discriminatedUnion('outcome', [
 ]);
 export type AlgorithmResult = z.infer<typeof algorithmResultSchema>;
 
+/** Where something is seen: an image of the series that was analysed, and its frame from 0. */
+export const findingPlaceSchema = z.object({ sopInstanceUid: z.string(), frame: z.number().int().min(0) });
+export type FindingPlace = z.infer<typeof findingPlaceSchema>;
+
 /** 64 printable characters that JSON does not escape, as in base64url (RFC 4648 section 5). */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
@@ -108,6 +112,22 @@ function digits(length: number): string {
 export function decodeRuns(runs: string, pixels: number): Uint8Array {
   const mask = new Uint8Array(pixels);
   let at = 0;
+  for (const { length, isSet } of runLengths(runs)) {
+    if (at + length > pixels) throw new RangeError('the runs are longer than the mask');
+    if (isSet) mask.fill(1, at, at + length);
+    at += length;
+  }
+  return mask;
+}
+
+/** How many pixels of the mask are set, without making it. @throws RangeError where the text is not of `encodeRuns` */
+export function countMarked(runs: string): number {
+  let marked = 0;
+  for (const { length, isSet } of runLengths(runs)) if (isSet) marked += length;
+  return marked;
+}
+
+function* runLengths(runs: string): Generator<{ length: number; isSet: boolean }> {
   let isSet = false;
   let length = 0;
   let factor = 1;
@@ -116,14 +136,17 @@ export function decodeRuns(runs: string, pixels: number): Uint8Array {
     if (digit === undefined) throw new RangeError('a run length is not readable');
     length += (digit % MORE) * factor;
     factor *= MORE;
-    if (at + length > pixels) throw new RangeError('the runs are longer than the mask');
-    if (digit >= MORE) continue;
-    if (isSet) mask.fill(1, at, at + length);
-    at += length;
+    if (digit >= MORE) {
+      if (length > MOST_PIXELS) throw new RangeError('the runs are longer than the mask');
+      continue;
+    }
+    yield { length, isSet };
     isSet = !isSet;
     length = 0;
     factor = 1;
   }
   if (factor !== 1) throw new RangeError('the last run length is cut off');
-  return mask;
 }
+
+/** More than any image has: a length is refused before its digits overflow. */
+const MOST_PIXELS = 2 ** 40;

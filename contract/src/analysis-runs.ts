@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANALYSIS_STATUSES, algorithmResultSchema } from './analyses.ts';
+import { ANALYSIS_STATUSES, algorithmResultSchema, findingPlaceSchema } from './analyses.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { languageSchema } from './languages.ts';
 
@@ -15,6 +15,8 @@ export const analysisRunSchema = z.object({
   reason: z.string().nullable(),
   result: algorithmResultSchema.nullable(),
   sentences: z.object({ findings: z.array(z.string()), impression: z.array(z.string()) }),
+  /** Where each of `sentences.findings` is seen best; null for what is about the whole series. */
+  places: z.array(findingPlaceSchema.nullable()),
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
   durationMs: z.number().nullable(),

@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { FILE_REFUSAL_CODES } from './file-refusals.ts';
 import { imageProblemSchema } from './image-problems.ts';
+import { seriesWindowsSchema } from './image-windows.ts';
 import { LIMITS } from './limits.ts';
 import { GENDERS } from './patient-accounts.ts';
 
@@ -131,7 +132,7 @@ export const windowSchema = z.object({
 });
 export type ImageWindow = z.infer<typeof windowSchema>;
 
-/** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as stored. */
+/** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as it opens. */
 export const imageWishSchema = z.object({
   center: z.coerce.number().pipe(windowSchema.shape.center).optional(),
   width: z.coerce.number().pipe(windowSchema.shape.width).optional(),
@@ -143,6 +144,7 @@ export const viewableSeriesSchema = z.object({
   id: idSchema,
   modality: z.string().nullable(),
   description: z.string().nullable(),
+  windows: seriesWindowsSchema,
   images: z.array(z.object({ id: idSchema, isDicom: z.boolean(), frames: z.number().int() })),
 });
 export type ViewableSeries = z.infer<typeof viewableSeriesSchema>;

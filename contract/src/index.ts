@@ -12,6 +12,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './file-refusals.ts';
 export * from './image-problems.ts';
+export * from './image-windows.ts';
 export * as integrations from './integrations.ts';
 export * from './languages.ts';
 export * from './latin-digits.ts';

@@ -3,6 +3,8 @@ import { caseParams, windowSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { analysisVerdictSchema } from './reading-checks.ts';
+import { credentialsSchema } from './staff-accounts.ts';
 
 export const REPORT_LANGUAGES = ['tr', 'en'] as const;
 export const reportLanguageSchema = z.enum(REPORT_LANGUAGES);
@@ -33,7 +35,7 @@ export const keyImageSchema = z.object({
   imageId: idSchema,
   /** From 0. */
   frame: z.number().int().min(0).default(0),
-  /** Null: the window that the file proposes. */
+  /** Null: the window in which the image opens. */
   window: windowSchema.nullable().default(null),
   /** Null: the whole image. */
   region: imageRegionSchema.nullable().default(null),
@@ -69,13 +71,21 @@ export type ReportContent = z.infer<typeof reportContentSchema>;
 
 export const addendumSchema = z.object({ id: idSchema, text: z.string(), signedBy: z.string(), signedAt: timeSchema });
 
-/** One algorithm named in the report: what AI did. */
+/** One answer of an algorithm: what AI did, and what became of it. */
 export const reportAlgorithmSchema = z.object({
   id: z.string(),
   version: z.string(),
   title: z.string(),
   outcome: z.enum(['evaluated', 'not-evaluable']),
+  /** Which series it was, where the algorithm gave answers on several. */
+  series: z.string().nullable().default(null),
+  /** The signer's word on it; null in a draft, and where there was nothing to judge. */
+  verdict: analysisVerdictSchema.nullable().default(null),
 });
+
+/** A line of findings or impression that an algorithm proposed and the radiologist kept, and the image that shows it. */
+export const linePlaceSchema = z.object({ line: z.string(), imageId: idSchema, frame: z.number().int().min(0) });
+export type LinePlace = z.infer<typeof linePlaceSchema>;
 
 /** The report as staff see it. */
 export const reportSchema = z.object({
@@ -100,6 +110,12 @@ export type Report = z.infer<typeof reportSchema>;
 export const signedReportSchema = reportSchema.omit({ status: true, version: true }).extend({
   caseNumber: z.string(),
   patientName: z.string(),
+  /** YYYY-MM-DD; null where it is not known. */
+  dateOfBirth: z.string().nullable(),
+  /** Days of the examinations, YYYY-MM-DD, the oldest first. */
+  studyDates: z.array(z.string()),
+  signer: credentialsSchema,
+  places: z.array(linePlaceSchema),
   signedBy: z.string(),
   signedAt: timeSchema,
   contentSha256: z.string(),

@@ -5,6 +5,14 @@ import { patientLoginSchema } from './patient-accounts.ts';
 
 // Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
 export const STAFF_ROLES = ['radiologist', 'operator'] as const;
+/** What stands under a signature beside the name; null while nobody has entered it. */
+export const credentialsSchema = z.object({
+  /** Professional title: "Specialist in radiology". */
+  title: z.string().nullable(),
+  /** In the register of physicians. */
+  registrationNumber: z.string().nullable(),
+});
+export type Credentials = z.infer<typeof credentialsSchema>;
 export const staffSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) });
 export type Staff = z.infer<typeof staffSchema>;
 

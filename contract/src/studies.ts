@@ -15,8 +15,10 @@ import {
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { imageProblemSchema } from './image-problems.ts';
+import { seriesWindowsSchema } from './image-windows.ts';
 import { readingChecksSchema } from './reading-checks.ts';
 import { reportSchema } from './reports.ts';
+import { credentialsSchema } from './staff-accounts.ts';
 
 /**
  * How far one stored file came: received → ready (decoded, preview made) or refused (with the reason). One that we failed
@@ -53,6 +55,7 @@ export const seriesSchema = z.object({
   bodyPart: z.string().nullable(),
   convolutionKernel: z.string().nullable(),
   sliceThicknessMm: z.number().nullable(),
+  windows: seriesWindowsSchema,
   /** Whom the headers name: a key for each, the same for equal ID, name and date of birth; empty where nobody is named. */
   people: z.array(z.string()),
   /** In the order of reading: along the normal of the slices, else by instance number. */
@@ -104,6 +107,8 @@ export const readingSchema = z.object({
   report: reportSchema.nullable(),
   /** Of the radiologist who asks. */
   checks: readingChecksSchema,
+  /** What would stand under the signature of the radiologist who asks. */
+  credentials: credentialsSchema,
 });
 export type Reading = z.infer<typeof readingSchema>;
 

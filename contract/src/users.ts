@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { okAnswer, timeSchema } from './fields.ts';
+import { okAnswer, shortText, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { credentialsSchema } from './staff-accounts.ts';
 
 /** Users as an operator sees them. */
 export const userRowSchema = z.object({
@@ -13,6 +14,8 @@ export const userRowSchema = z.object({
   createdAt: timeSchema,
   lastSeenAt: timeSchema.nullable(),
   isDisabled: z.boolean(),
+  /** Of radiologists; null for everybody else. */
+  credentials: credentialsSchema.nullable(),
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });
@@ -49,5 +52,18 @@ export const enableUser = defineEndpoint({
   tag: 'Operations',
   summary: 'Let a disabled user sign in again',
   params: userParams,
+  answer: okAnswer,
+});
+
+const credential = shortText.transform((text) => text.replace(/\s+/g, ' ') || null);
+/** Both may be empty: then the line under the signature is left out. */
+export const setCredentials = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/users/staff/:userId/credentials',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: "Title and registration number that stand under a radiologist's signature",
+  params: z.object({ userId: z.uuid() }),
+  body: z.object({ title: credential, registrationNumber: credential }),
   answer: okAnswer,
 });

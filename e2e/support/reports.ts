@@ -20,9 +20,11 @@ export async function signReport(server: Instance, caseId: string, impression: s
   await waitForDraft(radiologist, caseId);
   await radiologist.call(cases.claimCase, { params: { caseId } });
   const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
+  const findings = report!.content.findings || 'Bulgu saptanmadı.';
+  const content = { ...report!.content, ...WRITTEN, findings, impression };
   const { version } = await radiologist.call(reports.saveReport, {
     params: { caseId },
-    body: { version: report!.version, language: 'tr', content: { ...report!.content, ...WRITTEN, impression } },
+    body: { version: report!.version, language: 'tr', content },
   });
   await checkReading(radiologist, caseId);
   await radiologist.call(reports.signReport, { params: { caseId }, body: { version } });

@@ -32,6 +32,8 @@ export async function ensureDemoData(
       email: 'radiologist@duai.example',
       name: 'Dr. Deniz Örnek',
       role: 'radiologist',
+      title: 'Radyoloji uzmanı (örnek)',
+      registrationNumber: 'ÖRNEK-0000',
       password: passwords.radiologist,
     });
     const operator = await accounts.staff.createStaff(tx, {

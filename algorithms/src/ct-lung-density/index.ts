@@ -31,16 +31,21 @@ export const ctLungDensity: Algorithm = {
   describe(result: AlgorithmResult, language: Language) {
     const reasons = result.outcome === 'evaluated' ? result.limitations : result.reasons;
     const told = reasons.map((reason) => this.describeReason(reason, language));
-    if (result.outcome === 'not-evaluable') return { findings: told, impression: [] };
+    const { findings, impression } = this.draft(result, language);
+    return { findings: [...findings, ...told], impression };
+  },
+  draft(result: AlgorithmResult, language: Language) {
+    if (result.outcome === 'not-evaluable') return { findings: [], impression: [] };
     const written = result.findings.map((finding) => ({
       severity: finding.severity,
       text: sentence(WORDING, finding.code, finding.params, language),
     }));
     return {
-      findings: [...written.map((line) => line.text), ...told],
+      findings: written.map((line) => line.text),
       impression: written.filter((line) => line.severity !== 'info').map((line) => line.text),
     };
   },
+  shownBy: { VOLUME: 'LUNG', DENSITY: 'LUNG', INDICES: 'LAA_950' },
   describeReason: (reason: AnalysisReason, language: Language) =>
     sentence(WORDING, reason.code, reason.params, language),
 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { FILE_REFUSAL_CODES, FILE_REFUSALS, type FileRefusalCode } from '@duai/contract';
-import { decodeFrame, defaultWindow } from '@duai/imaging';
+import { decodeFrame } from '@duai/imaging';
 import type { Prepared } from '../features/studies/index.ts';
-import { framePng, isGrey, picturePng } from './preview.ts';
+import { framePng, openingWindow, picturePng } from './preview.ts';
 
 /**
  * Decodes the middle frame of a stored file: proof that it can be read, and its preview.
@@ -20,7 +20,7 @@ export async function prepareInstance({
   try {
     if (kind !== 'dicom') return { status: 'ready', preview: await picturePng(path) };
     const frame = await decodeFrame(await readFile(path), Math.floor((frames - 1) / 2));
-    const window = isGrey(frame) ? defaultWindow(frame) : undefined;
+    const window = openingWindow(frame);
     return { status: 'ready', preview: await framePng(frame, window), window };
   } catch (error) {
     if (isOurFailure(error)) throw error;

@@ -1,5 +1,5 @@
-import type { reports } from '@duai/contract';
-import { type DecodedFrame, frameToRgb, type Window, windowToGrey } from '@duai/imaging';
+import { NAMED_WINDOWS, type reports, windowsOf } from '@duai/contract';
+import { type DecodedFrame, defaultWindow, frameToRgb, type Window, windowToGrey } from '@duai/imaging';
 import sharp, { type Sharp } from 'sharp';
 
 /** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
@@ -12,11 +12,18 @@ const PREVIEW_SIDE_PX = 1024;
 const SLICE_COMPRESSION = 3;
 
 /** Whether a frame has one value a pixel, which a window turns into grey. */
-export const isGrey = ({ samplesPerPixel, photometricInterpretation }: DecodedFrame): boolean =>
+const isGrey = ({ samplesPerPixel, photometricInterpretation }: DecodedFrame): boolean =>
   samplesPerPixel === 1 && photometricInterpretation !== 'PALETTE COLOR';
 
+/** In which window a frame is shown where nobody chose one; undefined where it has none. */
+export function openingWindow(frame: DecodedFrame): Window | undefined {
+  if (!isGrey(frame)) return undefined;
+  const { opening } = windowsOf(frame.header);
+  return opening ? NAMED_WINDOWS[opening] : defaultWindow(frame);
+}
+
 /** A decoded frame as PNG: windowed grey or RGB; pixels that are not square are made so. */
-export async function framePng(frame: DecodedFrame, window?: Window): Promise<Uint8Array> {
+export async function framePng(frame: DecodedFrame, window = openingWindow(frame)): Promise<Uint8Array> {
   const hasGrey = isGrey(frame);
   const pixels = hasGrey ? windowToGrey(frame, window) : frameToRgb(frame);
   const [rowMm, columnMm] = frame.header.pixelSpacingMm ?? [1, 1];

@@ -20,6 +20,12 @@ export const LABELS = {
     title: 'Radyoloji ikinci görüş raporu',
     patient: 'Hasta',
     born: 'Doğum tarihi',
+    examined: 'İnceleme tarihi',
+    registration: (number: string) => `tescil no ${number}`,
+    series: 'seri',
+    accepted: 'radyolog kabul etti',
+    corrected: 'radyolog değiştirdi',
+    rejected: 'radyolog kabul etmedi, raporda kullanılmadı',
     case: 'Vaka',
     examination: 'İnceleme',
     signed: 'İmza',
@@ -55,6 +61,12 @@ export const LABELS = {
     title: 'Radiology second-opinion report',
     patient: 'Patient',
     born: 'Date of birth',
+    examined: 'Date of examination',
+    registration: (number: string) => `registration no. ${number}`,
+    series: 'series',
+    accepted: 'accepted by the radiologist',
+    corrected: 'changed by the radiologist',
+    rejected: 'rejected by the radiologist, not used in the report',
     case: 'Case',
     examination: 'Examination',
     signed: 'Signed',
@@ -160,6 +172,9 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
         .filter(Boolean)
         .join(' · '),
     ],
+    ...(signed.studyDates?.length
+      ? [[labels.examined, signed.studyDates.map((day) => date(day, false)).join(', ')]]
+      : []),
     [labels.signed, `${date(signed.signedAt, true)} (GMT+3)`],
   ] as [string, string][];
   for (const [label, value] of facts) {
@@ -197,15 +212,20 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   heading(labels.ai);
   write('P', labels.aiText, () => paragraph(labels.aiText, { size: 9.5, colour: GREY }));
   for (const algorithm of signed.algorithms) {
-    const line = `${algorithm.title} (${algorithm.id} ${algorithm.version}): ${labels[algorithm.outcome]}`;
+    const line = algorithmLine(algorithm, labels);
     write('P', line, () => paragraph(line, { size: 9.5, colour: GREY, gap: 2 }));
   }
 
   doc.moveDown(0.8);
   rule(LINE, 0.75);
   doc.moveDown(0.5);
-  const signature = `${labels.signedBy}: ${signed.signedBy}, ${date(signed.signedAt, true)} (GMT+3)`;
-  write('P', signature, () => paragraph(signature, { font: 'bold' }));
+  const signature = `${labels.signedBy}: ${signed.signedBy}`;
+  write('P', signature, () => paragraph(signature, { font: 'bold', gap: 2 }));
+  const { title, registrationNumber } = signed.signer ?? {};
+  const credentials = [title, registrationNumber && labels.registration(registrationNumber)].filter(Boolean).join(', ');
+  if (credentials) write('P', credentials, () => paragraph(credentials, { gap: 2 }));
+  const time = `${date(signed.signedAt, true)} (GMT+3)`;
+  write('P', time, () => paragraph(time, { colour: GREY }));
   for (const addendum of addenda) {
     heading(`${labels.addendum} · ${date(addendum.signedAt, true)} (GMT+3)`);
     for (const line of addendum.text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
@@ -230,6 +250,15 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
       doc.font(font).fontSize(8.5).fillColor(colour).text(text, beside.x, doc.y, { width: beside.width, lineGap: 2 }),
     );
   }
+}
+
+/** What an algorithm was asked, whether it could answer, and what the radiologist made of the answer. */
+function algorithmLine(
+  { title, version, series, outcome, verdict }: ReportPdfInput['signed']['algorithms'][number],
+  labels: (typeof LABELS)[ReportPdfInput['language']],
+): string {
+  const name = series ? `${title} (${version}, ${labels.series} ${series})` : `${title} (${version})`;
+  return `${name}: ${[labels[outcome], verdict && labels[verdict]].filter(Boolean).join('; ')}`;
 }
 
 interface Figure {

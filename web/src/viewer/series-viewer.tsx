@@ -1,16 +1,25 @@
 import type { cases } from '@duai/contract';
 import { useState } from 'react';
 import { useMessages } from '../lib/messages.tsx';
-import { SliceViewer, type SliceViewerProps } from './slice-viewer.tsx';
+import { SliceViewer, type SliceViewerProps, type StartingImage } from './slice-viewer.tsx';
 
-interface SeriesViewerProps extends Omit<SliceViewerProps, 'series'> {
+interface SeriesViewerProps extends Omit<SliceViewerProps, 'series' | 'start'> {
   readonly series: readonly cases.ViewableSeries[];
+  /** The image to show; another object each time it is wished. */
+  readonly target?: StartingImage | undefined;
 }
 
-/** All series of an examination; the largest is on show first. */
-export function SeriesViewer({ series, ...viewer }: SeriesViewerProps) {
+/** All series of an examination; the one of the wished image, else the largest, is on show first. */
+export function SeriesViewer({ series, target, ...viewer }: SeriesViewerProps) {
   const texts = useMessages().viewer;
-  const [chosenId, setChosenId] = useState(() => largest(series)?.id);
+  const seriesOf = (wish: StartingImage | undefined) =>
+    series.find(({ images }) => images.some(({ id }) => id === wish?.imageId));
+  const [chosenId, setChosenId] = useState(() => (seriesOf(target) ?? largest(series))?.id);
+  const [followed, setFollowed] = useState({ target, times: 0 });
+  if (target !== followed.target) {
+    setFollowed({ target, times: followed.times + 1 });
+    setChosenId(seriesOf(target)?.id ?? chosenId);
+  }
   const chosen = series.find(({ id }) => id === chosenId) ?? series[0];
   if (!chosen) return <p className="text-grey-4">{texts.nothing}</p>;
   return (
@@ -38,7 +47,7 @@ export function SeriesViewer({ series, ...viewer }: SeriesViewerProps) {
           </ul>
         </nav>
       )}
-      <SliceViewer key={chosen.id} series={chosen} {...viewer} />
+      <SliceViewer key={`${chosen.id} ${followed.times}`} series={chosen} start={target} {...viewer} />
     </div>
   );
 }

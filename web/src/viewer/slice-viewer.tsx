@@ -1,4 +1,4 @@
-import type { cases } from '@duai/contract';
+import { type cases, NAMED_WINDOWS, type WindowName } from '@duai/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
@@ -14,26 +14,26 @@ interface ImageWish {
   readonly frame?: number;
 }
 
-/** Windows of CT in plain words: centre and width in HU. */
-const CT_LOOKS = {
-  stored: {},
-  lung: { center: -600, width: 1500 },
-  soft: { center: 50, width: 400 },
-  bone: { center: 400, width: 1800 },
-  brain: { center: 40, width: 80 },
-} as const satisfies Record<string, ImageWish>;
-/** Elsewhere values have no common scale: the picture itself is made lighter or darker. */
+/** Where no window has a name, the picture itself is made lighter or darker. */
 const PLAIN_LOOKS = {
   stored: 'none',
   lighter: 'brightness(1.6)',
   darker: 'brightness(0.65) contrast(1.15)',
   inverted: 'invert(1)',
 } as const;
-type CtLook = keyof typeof CT_LOOKS;
 type PlainLook = keyof typeof PLAIN_LOOKS;
+
+/** An image to begin with, in a window or as it opens. */
+export interface StartingImage {
+  readonly imageId: string;
+  readonly frame: number;
+  readonly window: cases.ImageWindow | null;
+}
 
 export interface SliceViewerProps {
   readonly series: cases.ViewableSeries;
+  /** Without it the middle of the series is on show first. */
+  readonly start?: StartingImage | undefined;
   /** Fetches one image; `scope` tells apart whose images these are. */
   readonly scope: string;
   readonly load: (imageId: string, wish: ImageWish, signal: AbortSignal) => Promise<Blob>;
@@ -42,22 +42,29 @@ export interface SliceViewerProps {
 const AHEAD = [1, -1, 2, -2, 3];
 
 /** One series to scroll, zoom and brighten, by finger, mouse or keyboard. Preview quality: not for diagnosis. */
-export function SliceViewer({ series, scope, load }: SliceViewerProps) {
+export function SliceViewer({ series, start, scope, load }: SliceViewerProps) {
   const { language, messages } = useLanguage();
   const texts = messages.viewer;
   const steps = series.images.flatMap((image) =>
     Array.from({ length: image.frames }, (_, frame) => ({ image, frame: image.frames > 1 ? frame : undefined })),
   );
-  const [index, setIndex] = useState(Math.floor((steps.length - 1) / 2));
-  const [ctLook, setCtLook] = useState<CtLook>('stored');
+  const [index, setIndex] = useState(() => {
+    const wished = steps.findIndex(({ image, frame = 0 }) => image.id === start?.imageId && frame === start.frame);
+    return wished < 0 ? Math.floor((steps.length - 1) / 2) : wished;
+  });
+  const { opening, offered } = series.windows;
+  const hasWindows = offered.length > 0;
+  const opens = opening ?? 'stored';
+  const [windowLook, setWindowLook] = useState<WindowName | 'stored'>(nameOfWindow(start?.window, offered) ?? opens);
   const [plainLook, setPlainLook] = useState<PlainLook>('stored');
-  const isCt = series.modality === 'CT';
   const at = Math.min(index, steps.length - 1);
   const move = (by: number) => setIndex((from) => Math.max(0, Math.min(steps.length - 1, from + by)));
   const { stage, placement, zoomBy, fit } = useStage(move);
 
   const queryOf = (step: (typeof steps)[number]) => {
-    const wish: ImageWish = { ...(isCt ? CT_LOOKS[ctLook] : {}), frame: step.frame };
+    // The window that the series opens in is the one of its previews.
+    const window = windowLook === 'stored' || windowLook === opening ? {} : NAMED_WINDOWS[windowLook];
+    const wish: ImageWish = { ...window, frame: step.frame };
     return {
       queryKey: ['viewer', scope, step.image.id, wish.frame, wish.center, wish.width],
       queryFn: ({ signal }: { signal: AbortSignal }) => load(step.image.id, wish, signal),
@@ -71,19 +78,22 @@ export function SliceViewer({ series, scope, load }: SliceViewerProps) {
   useQueries({ queries: ahead.map((step) => ({ ...queryOf(step), enabled: shown.data !== undefined })) });
 
   const position = texts.position({ index: at + 1, total: steps.length });
-  const looks = isCt ? (Object.keys(CT_LOOKS) as CtLook[]) : (Object.keys(PLAIN_LOOKS) as PlainLook[]);
-  const chosen = isCt ? ctLook : plainLook;
+  const plainLooks = Object.keys(PLAIN_LOOKS) as PlainLook[];
+  const windowLooks: (WindowName | 'stored')[] = [opens, ...offered.filter((name) => name !== opening)];
+  const choices = hasWindows
+    ? windowLooks.map((look) => ({ look, isChosen: look === windowLook, choose: () => setWindowLook(look) }))
+    : plainLooks.map((look) => ({ look, isChosen: look === plainLook, choose: () => setPlainLook(look) }));
   return (
     <section aria-label={texts.label} className="grid gap-3">
       <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">{texts.look}</legend>
-        {looks.map((look) => (
+        {choices.map(({ look, isChosen, choose }) => (
           <Button
             key={look}
             size="small"
-            variant={chosen === look ? 'secondary' : 'quiet'}
-            aria-pressed={chosen === look}
-            onClick={() => (isCt ? setCtLook(look as CtLook) : setPlainLook(look as PlainLook))}
+            variant={isChosen ? 'secondary' : 'quiet'}
+            aria-pressed={isChosen}
+            onClick={choose}
           >
             {texts.looks[look]}
           </Button>
@@ -129,7 +139,7 @@ export function SliceViewer({ series, scope, load }: SliceViewerProps) {
               className="absolute inset-0 size-full object-contain"
               style={{
                 transform: `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})`,
-                filter: isCt ? 'none' : PLAIN_LOOKS[plainLook],
+                filter: hasWindows ? 'none' : PLAIN_LOOKS[plainLook],
               }}
             />
           ) : shown.isError ? (
@@ -183,3 +193,7 @@ export function SliceViewer({ series, scope, load }: SliceViewerProps) {
     </section>
   );
 }
+
+/** Which of the offered windows this is. */
+const nameOfWindow = (window: cases.ImageWindow | null | undefined, offered: readonly WindowName[]) =>
+  offered.find((name) => NAMED_WINDOWS[name].center === window?.center && NAMED_WINDOWS[name].width === window.width);

@@ -112,6 +112,10 @@ export function registerAccountsRoutes(
 
   // ---- operators ----
   route(contract.findUsers, ({ context, body }) => users.find(context, body.text));
+  route(contract.setCredentials, async ({ context, params, body }) => {
+    await users.setCredentials(context, params.userId, body);
+    return OK;
+  });
   route(contract.disableUser, async ({ context, params }) => {
     await users.setDisabled(context, params.realm, params.userId, true);
     return OK;

@@ -53,5 +53,6 @@ export function createAccounts(
     contactOf: patients.contactOf,
     patientSummary: patients.patientSummary,
     staffNames: staff.staffNames,
+    credentialsOf: staff.credentialsOf,
   };
 }

@@ -56,6 +56,9 @@ export const staff = pgTable('staff', {
   email: text().notNull(),
   name: text().notNull(),
   role: text().$type<'radiologist' | 'operator'>().notNull(),
+  /** Under a signature; null while nobody has entered it. */
+  title: text(),
+  registrationNumber: text('registration_number'),
   passwordHash: text('password_hash').notNull(),
   totpSecretEncrypted: text('totp_secret_encrypted').notNull(),
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),

@@ -62,7 +62,14 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     /** Answers the one-time-code secret, once: from then on it is kept encrypted. */
     async createStaff(
       tx: Tx,
-      wish: { email: string; name: string; role: 'radiologist' | 'operator'; password: string },
+      wish: {
+        email: string;
+        name: string;
+        role: 'radiologist' | 'operator';
+        password: string;
+        title?: string | undefined;
+        registrationNumber?: string | undefined;
+      },
     ): Promise<{ id: string; totpSecret: string }> {
       const totpSecret = newTotpSecret();
       const id = newId();
@@ -71,6 +78,8 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         email: wish.email,
         name: wish.name,
         role: wish.role,
+        title: wish.title ?? null,
+        registrationNumber: wish.registrationNumber ?? null,
         passwordHash: await hashPassword(wish.password),
         totpSecretEncrypted: encryptSecret(totpSecret, encryptionKey),
         createdAt: clock.now(),
@@ -78,6 +87,14 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       return { id, totpSecret };
     },
 
+    /** What stands under the signature of this radiologist. */
+    credentialsOf: async (on: Queries, id: string): Promise<contract.Credentials> => {
+      const [row] = await on
+        .select({ title: staff.title, registrationNumber: staff.registrationNumber })
+        .from(staff)
+        .where(eq(staff.id, id));
+      return row ?? { title: null, registrationNumber: null };
+    },
     staffNames: async (on: Queries, ids: string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map();
       const rows = await on

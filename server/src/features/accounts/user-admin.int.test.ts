@@ -2,6 +2,7 @@ import { accounts } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTrialFactory } from '../trial/trial-factory.ts';
 
@@ -40,4 +41,20 @@ it('more users than a page shows are cut, and said to be', async () => {
     from generate_series(1, ${accounts.USERS_AT_ONCE + 1}) n`);
   const { rows, hasMore } = await operator.call(accounts.findUsers, { body: { text: 'Kişi' } });
   expect([rows.length, hasMore]).toEqual([accounts.USERS_AT_ONCE, true]);
+});
+
+it('an operator enters what stands under a radiologist’s signature; nobody else has such a line', async () => {
+  const radiologist = await server.staff('radiologist');
+  const [row] = await find('radiologist');
+  expect(row!.credentials).toEqual({ title: null, registrationNumber: null });
+  const params = { userId: row!.id };
+  const body = { title: ' Radyoloji\n uzmanı ', registrationNumber: '' };
+  await operator.call(accounts.setCredentials, { params, body });
+  expect((await find('radiologist'))[0]!.credentials).toEqual({ title: 'Radyoloji uzmanı', registrationNumber: null });
+  const refused = [
+    await codeOf(radiologist.call(accounts.setCredentials, { params, body })),
+    await codeOf(operator.call(accounts.setCredentials, { params: { userId: (await find('operator'))[0]!.id }, body })),
+  ];
+  expect(refused).toEqual(['FORBIDDEN', 'NOT_FOUND']);
+  expect((await find('operator'))[0]!.credentials).toBeNull();
 });

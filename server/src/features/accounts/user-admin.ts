@@ -14,6 +14,7 @@ const row = (
   user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
   name: string,
   role: string,
+  credentials: contract.Credentials | null = null,
 ): Omit<contract.UserRow, 'lastSeenAt'> => ({
   id: user.id,
   realm,
@@ -22,7 +23,11 @@ const row = (
   role,
   createdAt: user.createdAt.toISOString(),
   isDisabled: user.disabledAt !== null,
+  credentials,
 });
+
+const credentialsOf = ({ role, title, registrationNumber }: typeof staff.$inferSelect): contract.Credentials | null =>
+  role === 'radiologist' ? { title, registrationNumber } : null;
 
 /** An operator's view of everybody who can sign in. */
 export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
@@ -53,7 +58,7 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
           .orderBy(desc(patients.createdAt), desc(patients.id))
           .limit(limit);
         const rows = [
-          ...colleagues.map((user) => row('staff', user, user.name, user.role)),
+          ...colleagues.map((user) => row('staff', user, user.name, user.role, credentialsOf(user))),
           ...members.map((user) => row('institution', user, user.username, user.role)),
           ...people.map((user) => row('patient', user, `${user.firstName} ${user.lastName}`, 'patient')),
         ];
@@ -68,6 +73,19 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
           hasMore: rows.length > shown.length,
         };
       }),
+
+    /** Title and number under the signatures that a radiologist gives from now on; signed reports stay as they are. */
+    async setCredentials(context: Context, id: string, credentials: contract.Credentials): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [changed] = await tx
+          .update(staff)
+          .set(credentials)
+          .where(and(eq(staff.id, id), eq(staff.role, 'radiologist')))
+          .returning({ id: staff.id });
+        if (!changed) throw notFound('radiologist');
+        await audit.record(tx, context, { action: 'accounts.set-credentials', subjectType: 'staff', subjectId: id });
+      });
+    },
 
     /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {

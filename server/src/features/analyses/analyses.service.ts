@@ -1,9 +1,10 @@
-import { type Algorithm, algorithmById, plan, type SeriesInfo } from '@duai/algorithms';
+import { type Algorithm, algorithmById, placesOf, plan, type Sentences, type SeriesInfo } from '@duai/algorithms';
 import {
   type AlgorithmResult,
   type AnalysisRun,
   type AnalysisVerdict,
   algorithmResultSchema,
+  type FindingPlace,
   type Language,
 } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
@@ -242,6 +243,8 @@ export function createAnalyses(
       ),
 
     describe: (run: AnalysisRow, language: Language) => describeRun(run, language),
+    draft: draftRun,
+    places: placesOfRun,
     present: (run: AnalysisRow, language: Language) => presentRun(run, language),
   };
 
@@ -305,10 +308,22 @@ const failureCode = (error: unknown): string => {
 };
 
 /** Sentences of the algorithm itself; none while it has no result. */
-function describeRun(run: AnalysisRow, language: Language): { findings: string[]; impression: string[] } {
+function describeRun(run: AnalysisRow, language: Language): Sentences {
   const algorithm = algorithmById(run.algorithmId);
   if (!algorithm || !run.result) return { findings: [], impression: [] };
   return algorithm.describe(run.result, language);
+}
+
+/** What a run proposes for the report of a person. */
+function draftRun(run: AnalysisRow, language: Language): Sentences {
+  const algorithm = algorithmById(run.algorithmId);
+  return algorithm && run.result ? algorithm.draft(run.result, language) : { findings: [], impression: [] };
+}
+
+/** Where each finding of a run is seen, in the order of its sentences. */
+function placesOfRun(run: AnalysisRow): (FindingPlace | null)[] {
+  const algorithm = algorithmById(run.algorithmId);
+  return algorithm && run.result ? placesOf(run.result, algorithm.shownBy) : [];
 }
 
 function reasonSentence(run: AnalysisRow, reason: Reason, language: Language): string {
@@ -345,6 +360,7 @@ function presentRun(run: AnalysisRow, language: Language): AnalysisRun {
     reason: run.reason ? reasonSentence(run, run.reason, language) : null,
     result: run.result,
     sentences: describeRun(run, language),
+    places: placesOfRun(run),
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     durationMs: finished,

@@ -1,10 +1,15 @@
-import { type reports as contract, PREPARED_SUMMARY, type studies as studyContract } from '@duai/contract';
+import {
+  type AnalysisVerdict,
+  type reports as contract,
+  PREPARED_SUMMARY,
+  type studies as studyContract,
+} from '@duai/contract';
 import type { Analyses, AnalysisRow } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
 
 type ReportLanguage = 'tr' | 'en';
 
-/** What stands in a draft beside the algorithms’ own sentences. */
+/** What stands in a draft beside the algorithms’ measurements. */
 export const TEXT = {
   tr: {
     notGiven: 'Belirtilmedi.',
@@ -12,8 +17,6 @@ export const TEXT = {
     noComparison: 'Karşılaştırma için önceki inceleme sunulmadı.',
     series: (count: number) => `${count} görüntü`,
     kernel: 'rekonstrüksiyon kerneli',
-    nothing: 'Otomatik ölçüm yok.',
-    failed: (title: string) => `${title}: analiz tamamlanamadı.`,
   },
   en: {
     notGiven: 'Not given.',
@@ -21,12 +24,13 @@ export const TEXT = {
     noComparison: 'No earlier examination was submitted for comparison.',
     series: (count: number) => `${count} images`,
     kernel: 'kernel',
-    nothing: 'No automatic measurement.',
-    failed: (title: string) => `${title}: the analysis could not be completed.`,
   },
 } as const;
 
-/** What the pipeline proposes: facts from headers and the algorithms' own sentences. It concludes nothing. */
+/**
+ * What the pipeline proposes: facts from headers and what algorithms measured in the person. It concludes nothing, and
+ * remarks on the images (checks of the series, what could not be evaluated, what failed) stay with the radiologist.
+ */
 export function draftContent(
   caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
   studies: studyContract.Study[],
@@ -35,12 +39,7 @@ export function draftContent(
   language: ReportLanguage,
 ): contract.ReportContent {
   const text = TEXT[language];
-  const described = runs.filter((run) => run.result).map((run) => analyses.describe(run, language));
-  const failed = runs
-    .filter((run) => run.status === 'failed')
-    .map((run) => text.failed(analyses.present(run, language).title[language]!));
-  const findings = [...described.flatMap((run) => run.findings), ...failed];
-  const impression = described.flatMap((run) => run.impression);
+  const drafted = runs.map((run) => analyses.draft(run, language));
   return {
     clinicalInformation:
       [caseRow.clinicalHistory, caseRow.symptoms ? `${text.symptoms}${caseRow.symptoms}` : null]
@@ -48,8 +47,8 @@ export function draftContent(
         .join('\n') || text.notGiven,
     technique: studies.flatMap((study) => study.series.map((series) => techniqueLine(series, text))).join('\n'),
     comparison: text.noComparison,
-    findings: unique(findings).join('\n') || text.nothing,
-    impression: unique(impression).join('\n'),
+    findings: unique(drafted.flatMap(({ findings }) => findings)).join('\n'),
+    impression: unique(drafted.flatMap(({ impression }) => impression)).join('\n'),
     recommendations: '',
     plainSummary: PREPARED_SUMMARY[language],
     agreement: null,
@@ -70,21 +69,26 @@ function techniqueLine(series: studyContract.Series, text: (typeof TEXT)[ReportL
 
 const unique = (lines: string[]) => [...new Set(lines)];
 
-/** What AI did, for the report: every algorithm that gave an answer. */
-export const algorithmsOf = (
+/** What AI did, for the report: every answer of an algorithm, and the signer's word on it once there is one. */
+export function algorithmsOf(
   runs: AnalysisRow[],
-  analyses: Analyses,
+  { analyses, studies }: { analyses: Analyses; studies: studyContract.Study[] },
   language: ReportLanguage,
-): contract.Report['algorithms'] =>
-  runs.flatMap((run) =>
-    run.result
-      ? [
-          {
-            id: run.algorithmId,
-            version: run.algorithmVersion,
-            title: analyses.present(run, language).title[language]!,
-            outcome: run.result.outcome,
-          },
-        ]
-      : [],
-  );
+  verdicts: ReadonlyMap<string, AnalysisVerdict> = new Map(),
+): contract.Report['algorithms'] {
+  const answered = runs.filter((run) => run.result);
+  const series = studies.flatMap((study) => study.series);
+  const nameOf = ({ algorithmId, seriesId }: AnalysisRow) => {
+    if (answered.filter((run) => run.algorithmId === algorithmId).length === 1) return null;
+    const at = series.findIndex(({ id }) => id === seriesId);
+    return series[at]?.description ?? String(at + 1);
+  };
+  return answered.map((run) => ({
+    id: run.algorithmId,
+    version: run.algorithmVersion,
+    title: analyses.titleOf(run.algorithmId)[language],
+    outcome: run.result!.outcome,
+    series: nameOf(run),
+    verdict: verdicts.get(run.id) ?? null,
+  }));
+}

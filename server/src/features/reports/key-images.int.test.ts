@@ -49,8 +49,8 @@ describe('key images of a report', () => {
     const whole = { imageId: image.id, frame: 0, window: null, region: null, caption: '' };
     expect(await codeOf(save([{ ...whole, imageId: foreign.id }]))).toBe('NOT_FOUND');
     expect(await codeOf(save([{ ...whole, frame: image.frames }]))).toBe('NOT_FOUND');
-    expect(image.window).toMatchObject({ center: expect.any(Number), isInverted: false });
-    const window = { center: -600, width: 1500 };
+    expect(image.window).toMatchObject({ center: -600, width: 1500, isInverted: false });
+    const window = { center: 50, width: 400 };
     const region = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
     const keyImages = [
       { ...whole, caption: CAPTION },
@@ -74,7 +74,11 @@ describe('key images of a report', () => {
     );
     const document = JSON.parse(rows[0]!.signed_document);
     const named = { imageId: image.id, frame: 0, sha256: image.sha256, sopInstanceUid: image.sopInstanceUid };
-    expect(document.keyImages).toEqual([named, named]);
+    // The window that nobody chose is named as well: it is printed as it was seen, whatever opens in which window later.
+    expect(document.keyImages).toEqual([
+      { ...named, window: { center: -600, width: 1500 } },
+      { ...named, window },
+    ]);
     expect(document.content.keyImages).toEqual(keyImages);
     const pdf = await pdfOf(patient, caseId);
     const sizes = [...pdf.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)\s+\/Height (\d+)/gs)];

@@ -12,7 +12,7 @@ export async function presentReport(on: store.Queries, row: ReportRow): Promise<
     language: row.language,
     version: row.version,
     content: contract.reportContentSchema.parse(row.content),
-    algorithms: row.algorithms,
+    algorithms: contract.reportAlgorithmSchema.array().parse(row.algorithms),
     signedBy: row.signedByName,
     signedAt: row.signedAt?.toISOString() ?? null,
     contentSha256: row.contentSha256,

@@ -52,12 +52,16 @@ export function createReadReports(
         const { row, caseNumber } = await signedFor(tx, context, caseId);
         await leaveReceipt(tx, context, row);
         const { status: _status, version: _version, ...report } = await presentReport(tx, row);
-        const { patientName } = JSON.parse(row.signedDocument!) as SignedDocument;
+        const signed = JSON.parse(row.signedDocument!) as SignedDocument;
         await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
         return {
           ...report,
           caseNumber,
-          patientName,
+          patientName: signed.patientName,
+          dateOfBirth: signed.dateOfBirth,
+          studyDates: signed.studyDates ?? [],
+          signer: signed.signer ?? { title: null, registrationNumber: null },
+          places: signed.places ?? [],
           signedBy: report.signedBy!,
           signedAt: report.signedAt!,
           contentSha256: report.contentSha256!,
@@ -128,6 +132,7 @@ export function createReadReports(
           analyses: runs.map((run) => analyses.present(run, context.language)),
           report: report ? await presentReport(tx, report) : null,
           checks: await checksOf(tx, staff, caseId),
+          credentials: await accounts.credentialsOf(tx, staff.id),
         };
         await audit.record(tx, context, { action: 'reports.open-case', subjectType: 'case', subjectId: caseId });
         return reading;

@@ -46,8 +46,9 @@ export function createDelivery(
     const chosen = contract.keyImageSchema.array().parse(signed.content.keyImages ?? []);
     const keyImages: ReportPdfInput['keyImages'] = [];
     for (const [index, image] of chosen.entries()) {
-      const { sha256 } = signed.keyImages![index]!;
-      keyImages.push({ image, png: await studies.picture({ ...image.window, ...image, sha256 }) });
+      const { imageId, frame } = image;
+      const { sha256, window } = signed.keyImages![index]!;
+      keyImages.push({ image, png: await studies.picture({ ...(window ?? image.window), imageId, frame, sha256 }) });
     }
     const input: ReportPdfInput = {
       language: row.language,

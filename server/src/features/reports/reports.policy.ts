@@ -32,7 +32,7 @@ export function assertComplete(content: contract.ReportContent, draft: contract.
 
 interface Judged {
   verdict: AnalysisVerdict | undefined;
-  /** What the algorithm put into the draft, in each language that a report can have. */
+  /** What the algorithm put into the draft, or of a rejected result said at all, in each language of a report. */
   drafts: { findings: string[]; impression: string[] }[];
 }
 

@@ -46,8 +46,9 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
       if (existing?.status === 'signed') return;
       const language = existing?.language ?? (patientLanguage === 'tr' ? 'tr' : 'en');
       const runs = await analyses.ofCase(tx, caseId);
-      const machineDraft = draftContent(caseRow, await studies.ofCase(tx, caseId), runs, analyses, language);
-      const algorithms = algorithmsOf(runs, analyses, language);
+      const examinations = await studies.ofCase(tx, caseId);
+      const machineDraft = draftContent(caseRow, examinations, runs, analyses, language);
+      const algorithms = algorithmsOf(runs, { analyses, studies: examinations }, language);
       const now = clock.now();
       if (!existing) {
         await store.insertReport(tx, {
@@ -96,7 +97,8 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         const row = await store.lockReport(tx, caseId);
         assertMayEdit(staff, caseRow, row);
         if (row!.version !== wish.version) throw new AppError('REPORT_CHANGED');
-        signedKeyImages(wish.content, await studies.ofCase(tx, caseId));
+        const examinations = await studies.ofCase(tx, caseId);
+        signedKeyImages(wish.content, examinations);
         const saved = await store.updateReport(tx, row!.id, {
           content: wish.content,
           language: wish.language,
@@ -104,7 +106,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
           algorithms:
             wish.language === row!.language
               ? row!.algorithms
-              : algorithmsOf(await analyses.ofCase(tx, caseId), analyses, wish.language),
+              : algorithmsOf(await analyses.ofCase(tx, caseId), { analyses, studies: examinations }, wish.language),
           version: row!.version + 1,
           editedBy: staff.id,
           updatedAt: clock.now(),

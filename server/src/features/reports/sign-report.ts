@@ -8,13 +8,14 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { algorithmsOf } from './draft-report.ts';
 import { personOn } from './person-on-images.ts';
 import { presentReport } from './present-report.ts';
 import { deliverReport } from './reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import type { ReportRow } from './reports.tables.ts';
-import { type SignedDocument, seal, signedAnalyses, signedKeyImages } from './signed-document.ts';
+import { type SignedDocument, seal, signedAnalyses, signedKeyImages, signedPlaces } from './signed-document.ts';
 
 interface Others {
   accounts: Accounts;
@@ -26,7 +27,7 @@ interface Others {
 
 /** What a radiologist checks before the signature, and the signature. */
 export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, others: Others) {
-  const { analyses, audit, cases, studies } = others;
+  const { accounts, analyses, audit, cases, studies } = others;
 
   /** What this radiologist has opened and judged since the images last changed. */
   const checksOf = async (on: store.Queries, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
@@ -70,6 +71,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
         signedBy: staff.id,
         signedByName: staff.name,
         signedAt: new Date(document.signedAt),
+        algorithms: document.algorithms,
         ...seal(document),
         updatedAt: clock.now(),
       });
@@ -98,10 +100,12 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
     const verdicts = new Map(checks.verdicts.map(({ analysisId, verdict }) => [analysisId, verdict]));
     assertFollowsVerdicts(
       content,
-      runs.map((run) => ({
-        verdict: verdicts.get(run.id),
-        drafts: (['tr', 'en'] as const).map((language) => analyses.describe(run, language)),
-      })),
+      runs.map((run) => {
+        const verdict = verdicts.get(run.id);
+        // What was rejected may not stand there either where it was copied from its remarks.
+        const told = verdict === 'rejected' ? analyses.describe : analyses.draft;
+        return { verdict, drafts: contract.REPORT_LANGUAGES.map((language) => told(run, language)) };
+      }),
     );
     const patient = await personOn(tx, others, caseRow);
     return {
@@ -109,16 +113,28 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       caseNumber: caseRow.caseNumber,
       patientName: `${patient.firstName} ${patient.lastName}`,
       dateOfBirth: patient.dateOfBirth,
+      studyDates: [...new Set(examinations.flatMap(({ studyDate }) => studyDate ?? []))].sort(),
       modality: caseRow.modality,
       bodyPart: caseRow.bodyPart,
       language: row.language,
       content,
-      algorithms: row.algorithms,
+      algorithms: algorithmsOf(runs, { analyses, studies: examinations }, row.language, verdicts),
       analyses: signedAnalyses(runs, verdicts),
       imageSha256: series.flatMap(({ instances }) => instances.map(({ sha256 }) => sha256)).sort(),
       keyImages: signedKeyImages(content, examinations),
+      places: signedPlaces(
+        content,
+        runs.flatMap((run) => {
+          const places = analyses.places(run);
+          return analyses
+            .draft(run, row.language)
+            .findings.map((line, at) => ({ line, place: places[at] ?? null, seriesId: run.seriesId }));
+        }),
+        examinations,
+      ),
       signedBy: staff.name,
       signedById: staff.id,
+      signer: await accounts.credentialsOf(tx, staff.id),
       signedAt: clock.now().toISOString(),
     };
   }

@@ -1,4 +1,11 @@
-import { type AnalysisVerdict, reports as contract, type studies as studyContract } from '@duai/contract';
+import {
+  type AnalysisVerdict,
+  type accounts,
+  type cases,
+  reports as contract,
+  type FindingPlace,
+  type studies as studyContract,
+} from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { sha256Hex } from '../../core/ids.ts';
@@ -10,6 +17,8 @@ export interface SignedDocument {
   caseNumber: string;
   patientName: string;
   dateOfBirth: string | null;
+  /** YYYY-MM-DD, the oldest first; documents from before they were kept lack it. */
+  studyDates?: string[];
   modality: string;
   bodyPart: string | null;
   language: 'tr' | 'en';
@@ -20,8 +29,12 @@ export interface SignedDocument {
   imageSha256: string[];
   /** Which images `content.keyImages` are, in the same order; documents from before there were any lack it. */
   keyImages?: SignedKeyImage[];
+  /** Which images show lines of the text; documents from before it was kept lack it. */
+  places?: contract.LinePlace[];
   signedBy: string;
   signedById: string;
+  /** Title and registration number at the time; documents from before they were kept lack it. */
+  signer?: accounts.Credentials;
   signedAt: string;
 }
 
@@ -32,6 +45,8 @@ export interface SignedKeyImage {
   /** Of the file as it came. */
   sha256: string;
   frame: number;
+  /** In which it is seen, chosen or not; null for pictures and colour. Documents from before it was kept lack it. */
+  window?: cases.ImageWindow | null;
 }
 
 interface SignedAnalysis {
@@ -74,8 +89,32 @@ export function signedKeyImages(content: contract.ReportContent, studies: studyC
     const name = contract.nameOfKeyImage({ imageId, frame, window: isOwn ? null : window, region });
     if (seen.has(name)) throw new AppError('KEY_IMAGE_TWICE');
     seen.add(name);
-    return { imageId, sopInstanceUid: image.sopInstanceUid, sha256: image.sha256, frame };
+    const own = image.window && { center: image.window.center, width: image.window.width };
+    return {
+      imageId,
+      sopInstanceUid: image.sopInstanceUid,
+      sha256: image.sha256,
+      frame,
+      window: own && (window ?? own),
+    };
   });
+}
+
+/** Lines of the text that stand as an algorithm proposed them, with the image that shows each. */
+export function signedPlaces(
+  { findings, impression }: contract.ReportContent,
+  proposed: { line: string; place: FindingPlace | null; seriesId: string }[],
+  studies: studyContract.Study[],
+): contract.LinePlace[] {
+  const written = new Set(`${findings}\n${impression}`.split('\n').map((line) => line.trim()));
+  const series = new Map(studies.flatMap((study) => study.series).map((each) => [each.id, each.instances]));
+  const places = new Map<string, contract.LinePlace>();
+  for (const { line, place, seriesId } of proposed) {
+    const image = series.get(seriesId)?.find(({ sopInstanceUid }) => sopInstanceUid === place?.sopInstanceUid);
+    if (!place || image?.state !== 'ready' || !written.has(line) || places.has(line)) continue;
+    places.set(line, { line, imageId: image.id, frame: place.frame });
+  }
+  return [...places.values()];
 }
 
 /** The runs as the signature names them, in an order that does not depend on the database. */

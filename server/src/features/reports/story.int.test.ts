@@ -1,6 +1,7 @@
 import { cases, type Endpoint, reports, shares, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
@@ -42,6 +43,39 @@ describe('from upload to draft', () => {
     expect(lung.result.limitations.map((limitation) => limitation.code)).toEqual(['THICKNESS_OUTSIDE_PROFILE']);
     expect(draft.status).toBe('draft');
     expect(draft.content.findings).toContain('ml');
+  });
+
+  it('keeps remarks on the images out of the draft, and in the reading: checks of the series, what could not be evaluated', async () => {
+    const { reading, draft } = await drafted(await server.patient());
+    const [lung, quality] = ['ct.lung-density', 'qc.series'].map((id) =>
+      reading.analyses.find((run) => run.algorithmId === id),
+    );
+    expect(quality!.sentences.findings.length).toBeGreaterThan(0);
+    expect(lung!.sentences.findings.join('\n')).toMatch(/not evaluable/);
+    // In the language of the report: volume and density of the lung, and no line more.
+    expect(draft.content.findings.split('\n')).toEqual([
+      expect.stringMatching(/^Akciğer hacmi/),
+      expect.stringMatching(/^Ortalama akciğer dansitesi/),
+    ]);
+    expect(draft.content.impression).toBe('');
+  });
+
+  it('leaves findings empty that nothing was measured for: the radiologist writes them before signing', async () => {
+    const patient = await server.patient();
+    const caseId = await server.openCase(patient);
+    await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files.slice(0, 2)) });
+    await server.waitForDraft(radiologist, caseId);
+    await radiologist.call(cases.claimCase, { params: { caseId } });
+    const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(report!.content.findings).toBe('');
+    const content = { ...report!.content, ...WRITTEN };
+    const { version } = await radiologist.call(reports.saveReport, {
+      params: { caseId },
+      body: { version: report!.version, language: 'tr', content },
+    });
+    await checkReading(radiologist, caseId);
+    const sign = radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+    expect(await codeOf(sign)).toBe('REPORT_INCOMPLETE');
   });
 
   it('says why an algorithm does not fit [PAT-081]', async () => {

@@ -14,7 +14,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Reports } from '../reports/index.ts';
-import { imageEntries, readableFiles, type Studies } from '../studies/index.ts';
+import { imageEntries, readableFiles, type Studies, viewableSeries } from '../studies/index.ts';
 import { isOpeningAlive, openingEnds, stateOf } from './shares.policy.ts';
 import * as store from './shares.store.ts';
 import type { OpeningRow, ShareRow } from './shares.tables.ts';
@@ -75,16 +75,7 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       modality: row.modality,
       bodyPart: row.bodyPart,
       report,
-      series: trees.flatMap((study) =>
-        study.series.flatMap((series) => {
-          const images = series.instances
-            .filter((instance) => instance.state === 'ready')
-            .map(({ id, kind, frames }) => ({ id, isDicom: kind === 'dicom', frames }));
-          return images.length === 0
-            ? []
-            : [{ id: series.id, modality: series.modality, description: series.description, images }];
-        }),
-      ),
+      series: viewableSeries(trees),
       download: readableFiles(trees),
     };
   }

@@ -6,6 +6,7 @@ import {
   type ImageProblemCode,
   type Language,
 } from '@duai/contract';
+import { windowOfInstance, windowsOfSeries } from './series-windows.ts';
 import type { ListedInstance, StudyTree } from './studies.store.ts';
 
 /** A study as staff read it. */
@@ -22,6 +23,7 @@ export const presentStudy = (study: StudyTree, language: Language): contract.Stu
     bodyPart: series.bodyPart,
     convolutionKernel: series.convolutionKernel,
     sliceThicknessMm: series.sliceThicknessMm,
+    windows: windowsOfSeries(series),
     people: [...new Set(series.instances.flatMap(({ header }) => header?.patientKey ?? []))],
     instances: series.instances.map((instance) => ({
       id: instance.id,
@@ -34,7 +36,7 @@ export const presentStudy = (study: StudyTree, language: Language): contract.Stu
       columns: instance.columns,
       rows: instance.rows,
       frames: instance.frames,
-      window: windowOf(instance),
+      window: windowOfInstance(instance),
       sha256: instance.sha256,
     })),
   })),
@@ -53,25 +55,16 @@ function problemCode({ state, refusalCode, stalledAt, setAsideAt }: ListedInstan
   return stalledAt ? 'NOT_PROCESSED_YET' : null;
 }
 
-/** The window of the preview, of images from before it was kept as their header has it. */
-function windowOf({ header, windowCenter, windowWidth }: ListedInstance): contract.Instance['window'] {
-  if (header?.samplesPerPixel !== 1 || header.photometricInterpretation === 'PALETTE COLOR') return null;
-  const [center, width] = [windowCenter ?? header.windowCenter[0], windowWidth ?? header.windowWidth[0]];
-  if (center === undefined || width === undefined || width <= 0) return null;
-  // Headers from before it was computed have no factor.
-  const suvFactor = header.suvFactor ?? null;
-  return { center, width, isInverted: header.photometricInterpretation === 'MONOCHROME1', suvFactor };
-}
-
 /** What can be looked at: series with their readable images, in reading order. */
 export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[] =>
   trees
     .flatMap((study) => study.series)
-    .map(({ id, modality, description, instances }) => ({
-      id,
-      modality,
-      description,
-      images: instances
+    .map((series) => ({
+      id: series.id,
+      modality: series.modality,
+      description: series.description,
+      windows: windowsOfSeries(series),
+      images: series.instances
         .filter((instance) => instance.state === 'ready')
         .map((instance) => ({ id: instance.id, isDicom: instance.kind === 'dicom', frames: instance.frames })),
     }))

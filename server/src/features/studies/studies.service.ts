@@ -21,6 +21,7 @@ import {
   type Refusal,
   receiveFiles,
 } from './receive-files.ts';
+import { windowOfInstance } from './series-windows.ts';
 import { ingestStudies } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';
@@ -114,8 +115,10 @@ export function createStudies(
   async function render(instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
     // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
     const isAnyFrame = wish.frame === undefined || instance.frames === 1;
-    const isDefault = wish.center === undefined && wish.width === undefined && isAnyFrame;
-    if (isDefault || instance.kind !== 'dicom') return openPreview(instance);
+    const shown = wish.center === undefined || wish.width === undefined ? windowOfInstance(instance) : wish;
+    // A preview from before the part of the body decided on the window is in another one.
+    const isOfPreview = !shown || (shown.center === instance.windowCenter && shown.width === instance.windowWidth);
+    if ((isOfPreview && isAnyFrame) || instance.kind !== 'dicom') return openPreview(instance);
     const local = await storage.checkout(instance.sha256);
     try {
       const png = await quick.run<Uint8Array>(
@@ -175,6 +178,7 @@ export function createStudies(
         if (stored === 0) throw nothingAccepted(refused);
         if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
         const submitted = await cases.submit(tx, context, row);
+        await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });
         if (namedPeople > 1) {
           await audit.record(tx, context, {
             action: 'studies.declare-one-person',
@@ -237,7 +241,10 @@ export function createStudies(
       return preview(context, found.instance, wish);
     },
 
-    /** One frame as PNG, for print; who may have it is the caller's. @throws AppError when the file is another one */
+    /**
+     * One frame as PNG, for print; who may have it is the caller's. Without a window of its own it is the stored preview,
+     * as it was when it was signed. @throws AppError when the file is another one
+     */
     async picture({
       imageId,
       sha256,
@@ -247,7 +254,10 @@ export function createStudies(
     }: PreviewWish & { imageId: string; sha256: string }): Promise<Uint8Array> {
       const found = await store.findInstance(db.drizzle, imageId);
       if (found?.instance.sha256 !== sha256 || !found.instance.previewSha256) throw notFound('image');
-      const image = await render(found.instance, { frame, center, width });
+      const isPreview = center === undefined && found.instance.frames === 1;
+      const image = isPreview
+        ? await openPreview(found.instance)
+        : await render(found.instance, { frame, center, width });
       return image instanceof Uint8Array ? image : buffer(image);
     },
 

@@ -216,6 +216,14 @@ const LISTED = [
   'windowCenter',
   'windowWidth',
   'suvFactor',
+  'modality',
+  'bodyPartExamined',
+  'seriesDescription',
+  'studyDescription',
+  'convolutionKernel',
+  'imageType',
+  'rescaleIntercept',
+  'pixelRepresentation',
 ] as const;
 export type ListedInstance = Omit<InstanceRow, 'header'> & {
   header: Pick<DicomHeader, (typeof LISTED)[number]> | null;

@@ -6,7 +6,7 @@ import { ReadingQuestions } from '../../features/questions/case-questions.tsx';
 import { CaseActions } from '../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../features/readings/case-facts.tsx';
 import { Findings } from '../../features/readings/findings.tsx';
-import { ImageViewer } from '../../features/readings/image-viewer.tsx';
+import { ImageViewer, type ViewerTarget } from '../../features/readings/image-viewer.tsx';
 import { PeopleWarning } from '../../features/readings/people-warning.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../features/readings/reading-queries.ts';
 import { ReportEditor } from '../../features/readings/report-editor.tsx';
@@ -43,6 +43,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const [target, setTarget] = useState<{ analysisId: string } | null>(null);
   /** Set when the series was changed from the stage: the keyboard stays there. */
   const [isOnStage, setIsOnStage] = useState(false);
+  const [shown, setShown] = useState<ViewerTarget | null>(null);
   const [marked, setMarked] = useState<reports.KeyImage[] | null>(null);
   const keyImages = marked ?? report?.content.keyImages ?? [];
   const at = allSeries.findIndex((candidate) => candidate.id === seriesId);
@@ -54,6 +55,12 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
     if (id === undefined) return;
     setIsOnStage(fromStage);
     setSeriesId(id);
+  };
+  const showKeyImage = ({ imageId, frame, window }: reports.KeyImage) => {
+    const of = allSeries.find(({ instances }) => instances.some(({ id }) => id === imageId));
+    if (!of) return;
+    choose(of.id, true);
+    setShown({ seriesId: of.id, imageId, frame, window });
   };
   return (
     <>
@@ -73,6 +80,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               series={series}
               overlays={overlaysOf(runs)}
               takesFocus={isOnStage}
+              target={shown}
               onSeries={(by) => choose(allSeries[at + by]?.id, true)}
               keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
               onShown={checks.openedSeries.includes(series.id) ? undefined : renewChecks}
@@ -82,6 +90,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           )}
           <Findings
             runs={runs}
+            onShow={(place) => series && setShown({ ...place, seriesId: series.id, window: null })}
             judging={
               canEdit
                 ? {
@@ -110,7 +119,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               The draft is written when all analyses have ended.
             </Banner>
           ) : report.status === 'signed' ? (
-            <SignedReport caseId={reading.case.id} report={report} actions={actions} />
+            <SignedReport caseId={reading.case.id} report={report} actions={actions} onShow={showKeyImage} />
           ) : (
             <ReportEditor
               key={`${report.id}:${isMine}`}
@@ -121,6 +130,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               actions={actions}
               marked={marked}
               onMarked={setMarked}
+              onShow={showKeyImage}
+              credentials={reading.credentials}
               unchecked={{
                 ...uncheckedOf({ series: allSeries, analyses }, checks),
                 onOpen: choose,

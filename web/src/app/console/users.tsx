@@ -1,6 +1,7 @@
 import { accounts } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CredentialsButton } from '../../features/console/credentials-dialog.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
@@ -72,6 +73,7 @@ export default function Users() {
                       </span>
                       {/* What has no column of its own on a narrow screen. */}
                       <span className="block text-grey-4 lg:hidden">{row.email}</span>
+                      {row.credentials && <span className="block text-grey-4">{credentialsOf(row.credentials)}</span>}
                       <span className="block text-grey-4 sm:hidden">{roleOf(row)}</span>
                       <span className="block text-grey-4 lg:hidden">{seenOf(row)}</span>
                     </Cell>
@@ -85,27 +87,30 @@ export default function Users() {
                       <StateBadge user={row} />
                     </Cell>
                     <Cell className="w-px">
-                      {row.id !== own.id &&
-                        (row.isDisabled ? (
-                          <ConfirmButton
-                            label="Enable"
-                            accessibleLabel={`Enable ${row.name}`}
-                            title={`Enable ${row.name}?`}
-                            consequence="The user can sign in again."
-                            isPending={enable.isPending && enable.variables.id === row.id}
-                            onConfirm={() => enable.mutate(row)}
-                          />
-                        ) : (
-                          <ConfirmButton
-                            label="Disable"
-                            accessibleLabel={`Disable ${row.name}`}
-                            title={`Disable ${row.name}?`}
-                            consequence="All sessions end at once and signing in is refused."
-                            isDestructive
-                            isPending={disable.isPending && disable.variables.id === row.id}
-                            onConfirm={() => disable.mutate(row)}
-                          />
-                        ))}
+                      <div className="flex flex-wrap gap-2">
+                        {row.credentials && <CredentialsButton user={row} renews={KEY} />}
+                        {row.id !== own.id &&
+                          (row.isDisabled ? (
+                            <ConfirmButton
+                              label="Enable"
+                              accessibleLabel={`Enable ${row.name}`}
+                              title={`Enable ${row.name}?`}
+                              consequence="The user can sign in again."
+                              isPending={enable.isPending && enable.variables.id === row.id}
+                              onConfirm={() => enable.mutate(row)}
+                            />
+                          ) : (
+                            <ConfirmButton
+                              label="Disable"
+                              accessibleLabel={`Disable ${row.name}`}
+                              title={`Disable ${row.name}?`}
+                              consequence="All sessions end at once and signing in is refused."
+                              isDestructive
+                              isPending={disable.isPending && disable.variables.id === row.id}
+                              onConfirm={() => disable.mutate(row)}
+                            />
+                          ))}
+                      </div>
                     </Cell>
                   </tr>
                 ))}
@@ -127,6 +132,11 @@ export default function Users() {
 const StateBadge = ({ user }: { readonly user: accounts.UserRow }) => (
   <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? 'Disabled' : 'Active'}</Badge>
 );
+
+const credentialsOf = ({ title, registrationNumber }: accounts.Credentials): string =>
+  title || registrationNumber
+    ? [title ?? 'no title', registrationNumber ?? 'no registration number'].join(', ')
+    : 'No title, no registration number';
 
 const roleOf = ({ realm, role }: accounts.UserRow): string => (realm === role ? role : `${realm} · ${role}`);
 

@@ -1,10 +1,12 @@
-import { useParams } from 'react-router';
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { loadCaseImage, useCaseSeries } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
+import { imageOfQuery } from '../../viewer/image-address.ts';
 import { SeriesViewer } from '../../viewer/series-viewer.tsx';
 
 /** The patient's own images. */
@@ -13,6 +15,8 @@ export default function ImagesPage() {
   const texts = messages.viewer;
   const { caseId = '' } = useParams();
   const series = useCaseSeries(caseId);
+  const [query] = useSearchParams();
+  const target = useMemo(() => imageOfQuery(query), [query]);
   return (
     <div className="mx-auto grid max-w-4xl gap-5 px-5 py-8">
       <title>{texts.pageTitle}</title>
@@ -21,6 +25,7 @@ export default function ImagesPage() {
       {series.data ? (
         <SeriesViewer
           series={series.data}
+          target={target}
           scope={caseId}
           load={(imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal)}
         />

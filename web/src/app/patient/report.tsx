@@ -1,5 +1,5 @@
 import { Download, FileClock, Images, MailCheck, Printer } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/unverified-banner.tsx';
 import { loadCaseImage } from '../../features/cases/case-queries.ts';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
@@ -11,11 +11,13 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { imageQuery } from '../../viewer/image-address.ts';
 
 export default function ReportPage() {
   const messages = useMessages();
   const texts = messages.reports;
   const { caseId = '' } = useParams();
+  const navigate = useNavigate();
   const report = useReport(caseId);
   const download = useReportDownload(caseId, `DUAI-${report.data?.caseNumber ?? caseId}.pdf`);
   const error = apiErrorOf(report.error);
@@ -57,6 +59,7 @@ export default function ReportPage() {
           images={{
             scope: caseId,
             load: (imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal),
+            onOpen: (image) => void navigate(`/second-opinion/cases/${caseId}/images${imageQuery(image)}`),
           }}
         />
       ) : report.isPending ? (

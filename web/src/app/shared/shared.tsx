@@ -1,6 +1,6 @@
 import { bodyPartIn } from '@duai/contract';
 import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImageSource } from '../../features/reports/key-images.tsx';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import {
@@ -25,6 +25,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SeriesViewer } from '../../viewer/series-viewer.tsx';
+import type { StartingImage } from '../../viewer/slice-viewer.tsx';
 
 export { ErrorBoundary } from '../patient/layout.tsx';
 
@@ -109,6 +110,8 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
   const shared = useSharedCase(shareId);
   const isStillOpen = useIsStillOpen(shareId);
   const close = useCloseShare(shareId);
+  const viewer = useRef<HTMLHeadingElement>(null);
+  const [target, setTarget] = useState<StartingImage>();
   const hasEnded = !isStillOpen || apiErrorOf(shared.error)?.status === 401;
   useEffect(() => {
     if (hasEnded) onEnd();
@@ -133,9 +136,10 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
   }
   const { report, series, download, openUntil, modality, bodyPart } = shared.data;
   const files = sharedFiles(shareId);
-  const images: ImageSource = {
-    scope: shareId,
-    load: (imageId, wish, signal) => loadSharedImage(shareId, imageId, wish, signal),
+  const load: ImageSource['load'] = (imageId, wish, signal) => loadSharedImage(shareId, imageId, wish, signal);
+  const open = (image: StartingImage) => {
+    setTarget(image);
+    viewer.current?.scrollIntoView();
   };
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:max-w-none print:p-0">
@@ -179,10 +183,12 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
         </p>
       </div>
       <Card className="grid gap-4 print:hidden">
-        <h2 className="font-serif text-xl font-semibold">{texts.images}</h2>
-        <SeriesViewer series={series} {...images} />
+        <h2 ref={viewer} className="font-serif text-xl font-semibold">
+          {texts.images}
+        </h2>
+        <SeriesViewer series={series} scope={shareId} load={load} target={target} />
       </Card>
-      <SignedReport report={report} images={images} reader="doctor" />
+      <SignedReport report={report} images={{ scope: shareId, load, onOpen: open }} reader="doctor" />
     </div>
   );
 }

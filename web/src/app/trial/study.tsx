@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
-import { ImageViewer } from '../../features/readings/image-viewer.tsx';
+import { ImageViewer, type ViewerTarget } from '../../features/readings/image-viewer.tsx';
 import { largestSeries, overlaysOf } from '../../features/readings/series.ts';
 import { SeriesList } from '../../features/readings/series-list.tsx';
 import { modalityName, scanPreview, studyName, useScan } from '../../features/trial/scan-queries.ts';
@@ -24,6 +24,7 @@ function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
   const { scan } = detail;
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
+  const [target, setTarget] = useState<ViewerTarget | null>(null);
   const series = allSeries.find((entry) => entry.id === chosen) ?? largestSeries(allSeries);
   const runs = detail.analyses.filter((run) => run.seriesId === series?.id);
   return (
@@ -52,10 +53,16 @@ function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
         <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
           <SeriesList series={allSeries} chosen={series.id} onChoose={setChosen} />
           <div className="min-w-0">
-            <ImageViewer key={series.id} series={series} overlays={overlaysOf(runs)} source={scanPreview} />
+            <ImageViewer
+              key={series.id}
+              series={series}
+              overlays={overlaysOf(runs)}
+              source={scanPreview}
+              target={target}
+            />
           </div>
           <div className="min-w-0">
-            <Findings runs={runs} />
+            <Findings runs={runs} onShow={(place) => setTarget({ ...place, seriesId: series.id, window: null })} />
           </div>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { spread } from '../../lib/spread.ts';
 import { usePreview } from './case-queries.ts';
+import { ImageLink } from './image-link.tsx';
 
 const SHOWN = 4;
 
@@ -25,6 +26,8 @@ function Thumbnail({ caseId, image }: { readonly caseId: string; readonly image:
   const texts = useMessages().caseDetails;
   const url = useObjectUrl(usePreview(caseId, image.id, true).data);
   return url ? (
-    <img src={url} alt={texts.thumbnailOf({ name: image.originalName })} className="size-full object-contain" />
+    <ImageLink caseId={caseId} imageId={image.id} className="block size-full">
+      <img src={url} alt={texts.thumbnailOf({ name: image.originalName })} className="size-full object-contain" />
+    </ImageLink>
   ) : null;
 }

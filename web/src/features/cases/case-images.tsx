@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { usePreview } from './case-queries.ts';
+import { ImageLink } from './image-link.tsx';
 
 const PER_PAGE = 12;
 
@@ -58,7 +59,9 @@ function Preview({ caseId, image }: { readonly caseId: string; readonly image: c
     <figure className="grid grid-cols-1 gap-1.5">
       <div className="relative grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
         {url ? (
-          <img src={url} alt={texts.previewOf({ name: image.originalName })} className="size-full object-contain" />
+          <ImageLink caseId={caseId} imageId={image.id} className="size-full">
+            <img src={url} alt={texts.previewOf({ name: image.originalName })} className="size-full object-contain" />
+          </ImageLink>
         ) : preview.isError ? (
           <span className="grid justify-items-center gap-2 p-3 text-center text-sm">
             <ImageOff aria-hidden className="size-6" />

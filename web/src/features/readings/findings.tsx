@@ -1,4 +1,5 @@
-import type { AnalysisRun, Measurement } from '@duai/contract';
+import type { AnalysisRun, FindingPlace, Measurement } from '@duai/contract';
+import { ScanSearch } from 'lucide-react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { type Judging, VerdictChoice } from './verdict-choice.tsx';
 
@@ -27,7 +28,16 @@ const NAMES: Record<string, string> = {
 const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
 
 /** What each algorithm said of this series, or why it did not run; whoever reads the case judges each result. */
-export function Findings({ runs, judging }: { readonly runs: readonly AnalysisRun[]; readonly judging?: Judging }) {
+export function Findings({
+  runs,
+  judging,
+  onShow,
+}: {
+  readonly runs: readonly AnalysisRun[];
+  readonly judging?: Judging;
+  /** Brings the image that shows a finding onto the stage, where there is one. */
+  readonly onShow?: (place: FindingPlace) => void;
+}) {
   return (
     <section aria-labelledby="findings" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -46,8 +56,12 @@ export function Findings({ runs, judging }: { readonly runs: readonly AnalysisRu
           {run.reason && <p className="text-grey-4">{run.reason}</p>}
           {run.sentences.findings.length > 0 && (
             <ul className="grid gap-1">
-              {run.sentences.findings.map((line) => (
-                <li key={line}>{line}</li>
+              {run.sentences.findings.map((line, at) => (
+                <li key={line}>
+                  <Line place={run.places[at] ?? null} onShow={onShow}>
+                    {line}
+                  </Line>
+                </li>
               ))}
             </ul>
           )}
@@ -62,6 +76,30 @@ export function Findings({ runs, judging }: { readonly runs: readonly AnalysisRu
         </article>
       ))}
     </section>
+  );
+}
+
+/** A finding leads to its image, where one shows it. */
+function Line({
+  place,
+  onShow,
+  children,
+}: {
+  readonly place: FindingPlace | null;
+  readonly onShow: ((place: FindingPlace) => void) | undefined;
+  readonly children: string;
+}) {
+  if (!place || !onShow) return children;
+  return (
+    <button
+      type="button"
+      title="Show the image"
+      onClick={() => onShow(place)}
+      className="flex min-h-6 w-full items-start gap-1.5 rounded text-start hover:text-signal"
+    >
+      <ScanSearch aria-hidden className="mt-0.5 size-4 shrink-0 text-signal" />
+      {children}
+    </button>
   );
 }
 

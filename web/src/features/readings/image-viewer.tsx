@@ -12,18 +12,19 @@ import { WindowedImage } from '../../viewer/windowed-image.tsx';
 import { narrowestOf, regrey, shownWindow, toldWindow, windowBy } from '../../viewer/windowing.ts';
 import { Mask } from './mask.tsx';
 import { type PreviewSource, previewQuery, usePreviewImage, type WindowChoice } from './reading-queries.ts';
-import {
-  CT_PRESETS,
-  MarkButton,
-  type Marking,
-  MaskTools,
-  PLAIN_PRESETS,
-  type Presets,
-  WindowTools,
-} from './viewer-tools.tsx';
+import { MarkButton, type Marking, MaskTools, presetsOf, WindowTools } from './viewer-tools.tsx';
 
 /** Light on the black of the stage, in both themes. */
 const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
+
+/** One image of a case, by its id or by the name in its file, in a window or as it opens. */
+export interface ViewerTarget {
+  readonly seriesId: string;
+  readonly imageId?: string;
+  readonly sopInstanceUid?: string;
+  readonly frame: number;
+  readonly window: WindowChoice | null;
+}
 
 interface ViewerProps {
   readonly series: studies.Series;
@@ -35,6 +36,8 @@ interface ViewerProps {
   /** One series back or on, by the keys P and N. */
   readonly onSeries?: (by: -1 | 1) => void;
   readonly takesFocus?: boolean;
+  /** The image to bring onto the stage; another object each time. */
+  readonly target?: ViewerTarget | null;
   /** The images that the report shows, where the one on show can be added to them. */
   readonly keyImages?: Marking | undefined;
 }
@@ -55,14 +58,32 @@ export function ImageViewer({
   onShown,
   onSeries,
   takesFocus = false,
+  target = null,
   keyImages,
 }: ViewerProps) {
   const images = series.instances.filter((instance) => instance.state === 'ready');
   const steps = images.flatMap((instance) =>
     Array.from({ length: instance.frames }, (_, frame) => ({ instance, frame })),
   );
-  const [index, setIndex] = useState(Math.floor(steps.length / 2));
-  const [window, setWindow] = useState<WindowChoice | undefined>();
+  const placeOf = (wish: ViewerTarget | null): number | undefined => {
+    if (wish?.seriesId !== series.id) return undefined;
+    const found = steps.findIndex(
+      ({ instance, frame }) =>
+        frame === wish.frame && (instance.id === wish.imageId || instance.sopInstanceUid === wish.sopInstanceUid),
+    );
+    return found < 0 ? undefined : found;
+  };
+  const [index, setIndex] = useState(placeOf(target) ?? Math.floor(steps.length / 2));
+  const [window, setWindow] = useState<WindowChoice | undefined>(target?.window ?? undefined);
+  const [followed, setFollowed] = useState(target);
+  if (target !== followed) {
+    setFollowed(target);
+    const place = placeOf(target);
+    if (place !== undefined) {
+      setIndex(place);
+      setWindow(target?.window ?? undefined);
+    }
+  }
   /** The first button and the finger change the window instead of the image. */
   const [isWindowing, setIsWindowing] = useState(false);
   const [shown, setShown] = useState<readonly string[]>(overlays.map((overlay) => overlay.code));
@@ -77,7 +98,7 @@ export function ImageViewer({
   const told = stored && toldWindow(chosen ?? stored, stored.suvFactor);
   const drawnIn = preview.data?.window;
   const isExact = drawnIn?.center === chosen?.center && drawnIn?.width === chosen?.width;
-  const presets: Presets = series.modality === 'CT' ? CT_PRESETS : PLAIN_PRESETS;
+  const presets = presetsOf(series.windows);
   const move = (by: number) => setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + by)));
 
   const changeWindow = (by: Point) =>
@@ -266,7 +287,7 @@ export function ImageViewer({
       <p className="text-xs text-grey-4">
         Wheel or a drag up and down: images. Ctrl and wheel or a double click: zoom. Keys: arrows for images, + − 0 for
         zoom
-        {stored && presets.length > 1 && ', 1–5 for windows'}
+        {stored && presets.length > 1 && `, 1–${presets.length} for windows`}
         {overlays.length > 0 && ', M for masks'}
         {onSeries && ', P and N for series'}
         {stored &&

@@ -10,12 +10,13 @@ import { useThumbnail } from './reading-queries.ts';
 interface KeyImagesProps {
   readonly images: readonly reports.KeyImage[];
   readonly language: string;
+  readonly onShow: (image: reports.KeyImage) => void;
   /** Without it they are only shown: the report is signed, or another's. */
   readonly onChange?: ((images: reports.KeyImage[]) => void) | undefined;
 }
 
 /** The images that the report shows, with their captions. */
-export function KeyImages({ images, language, onChange }: KeyImagesProps) {
+export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps) {
   return (
     <section aria-labelledby="key-images" className="grid gap-2">
       <h3 id="key-images" className="font-semibold">
@@ -34,7 +35,7 @@ export function KeyImages({ images, language, onChange }: KeyImagesProps) {
             key={reports.nameOfKeyImage(image)}
             className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 rounded border border-grey-2 bg-surface p-2"
           >
-            <Thumbnail image={image} name={`Key image ${index + 1}`} />
+            <Thumbnail image={image} name={`Key image ${index + 1}`} onShow={() => onShow(image)} />
             {onChange ? (
               <>
                 <Field label={`Caption of key image ${index + 1}`} className="text-sm">
@@ -64,16 +65,29 @@ export function KeyImages({ images, language, onChange }: KeyImagesProps) {
   );
 }
 
-function Thumbnail({ image, name }: { readonly image: reports.KeyImage; readonly name: string }) {
+function Thumbnail({
+  image,
+  name,
+  onShow,
+}: {
+  readonly image: reports.KeyImage;
+  readonly name: string;
+  readonly onShow: () => void;
+}) {
   const preview = useThumbnail(image);
   const url = useObjectUrl(preview.data);
   return (
     <div className="grid gap-1">
-      <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]">
-        {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError && 'Not loaded'}
-      </div>
+      <button
+        type="button"
+        title="Show it on the stage"
+        onClick={onShow}
+        className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]"
+      >
+        {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError ? 'Not loaded' : name}
+      </button>
       <p className="text-center font-mono text-xs text-grey-4">
-        {image.window ? `C ${image.window.center} W ${image.window.width}` : 'As stored'}
+        {image.window ? `C ${image.window.center} W ${image.window.width}` : 'As it opens'}
         {image.region && ', part'}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { isSummaryWritten, reports } from '@duai/contract';
+import { type accounts, isSummaryWritten, reports } from '@duai/contract';
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
@@ -25,9 +25,13 @@ interface EditorProps {
   readonly readOnlyReason: string;
   readonly actions: ReadingActions;
   readonly unchecked: Unchecked;
+  /** What would stand under the signature of this reader. */
+  readonly credentials: accounts.Credentials;
   /** Marked in the viewer beside the editor; null: as saved. */
   readonly marked: reports.KeyImage[] | null;
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
+  /** Brings a key image onto the stage. */
+  readonly onShow: (image: reports.KeyImage) => void;
 }
 
 /** The draft: saved by itself while it is written; signing freezes it. */
@@ -40,6 +44,8 @@ export function ReportEditor({
   unchecked,
   marked,
   onMarked,
+  onShow,
+  credentials,
 }: EditorProps) {
   const [texts, setTexts] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
@@ -136,7 +142,7 @@ export function ReportEditor({
           />
         </Field>
       ))}
-      <KeyImages images={keyImages} language={language} onChange={canEdit ? onMarked : undefined} />
+      <KeyImages images={keyImages} language={language} onShow={onShow} onChange={canEdit ? onMarked : undefined} />
       <Field label="Agreement with the first report" help="The patient sees it in the signed report.">
         <Select
           value={content.agreement ?? ''}
@@ -175,7 +181,13 @@ export function ReportEditor({
       ) : (
         <p className="text-sm text-grey-4">{readOnlyReason}</p>
       )}
-      <SignDialog isOpen={isSigning} onClose={() => setIsSigning(false)} version={report.version} actions={actions} />
+      <SignDialog
+        isOpen={isSigning}
+        onClose={() => setIsSigning(false)}
+        version={report.version}
+        credentials={credentials}
+        actions={actions}
+      />
     </section>
   );
 }
@@ -193,11 +205,13 @@ function SignDialog({
   isOpen,
   onClose,
   version,
+  credentials: { title, registrationNumber },
   actions,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly version: number;
+  readonly credentials: accounts.Credentials;
   readonly actions: ReadingActions;
 }) {
   return (
@@ -206,6 +220,16 @@ function SignDialog({
         Signing freezes the report, sends it to the patient and completes the case. Afterwards only an addendum can
         correct it.
       </p>
+      {title && registrationNumber ? (
+        <p className="mt-3 text-grey-4">
+          Under your name: {title}, registration no. {registrationNumber}
+        </p>
+      ) : (
+        <Banner tone="warning" title="Your title or registration number is missing" className="mt-3">
+          The report will be signed with your name without it. An operator enters it on the page of users; it cannot be
+          added to a report that is signed.
+        </Banner>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Back to the draft

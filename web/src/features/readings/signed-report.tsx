@@ -16,10 +16,12 @@ export function SignedReport({
   caseId,
   report,
   actions,
+  onShow,
 }: {
   readonly caseId: string;
   readonly report: reports.Report;
   readonly actions: ReadingActions;
+  readonly onShow: (image: reports.KeyImage) => void;
 }) {
   const [addendum, setAddendum] = useState('');
   return (
@@ -59,7 +61,7 @@ export function SignedReport({
         </div>
       ))}
       {report.content.keyImages.length > 0 && (
-        <KeyImages images={report.content.keyImages} language={report.language} />
+        <KeyImages onShow={onShow} images={report.content.keyImages} language={report.language} />
       )}
       {report.content.agreement && (
         <div>

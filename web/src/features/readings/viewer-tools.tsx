@@ -1,20 +1,23 @@
-import { LIMITS, type Overlay, reports } from '@duai/contract';
+import { LIMITS, NAMED_WINDOWS, type Overlay, reports, type SeriesWindows, type WindowName } from '@duai/contract';
 import { Contrast, ImagePlus } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { overlayName, Swatch } from './mask.tsx';
 import type { WindowChoice } from './reading-queries.ts';
 
-/** Windows that radiologists choose by name: centre and width in HU. Undefined: as the file proposes. */
-export const CT_PRESETS = [
-  ['As stored', undefined],
-  ['Lung', { center: -600, width: 1500 }],
-  ['Mediastinum', { center: 50, width: 400 }],
-  ['Bone', { center: 400, width: 1800 }],
-  ['Brain', { center: 40, width: 80 }],
-] as const satisfies readonly (readonly [string, WindowChoice | undefined])[];
-/** Where values have no common scale. */
-export const PLAIN_PRESETS = [['As stored', undefined]] as const;
-export type Presets = typeof CT_PRESETS | typeof PLAIN_PRESETS;
+const WINDOW_NAMES: Record<WindowName, string> = { lung: 'Lung', soft: 'Soft tissue', bone: 'Bone', brain: 'Brain' };
+/** A name and its window; undefined: the one in which the series opens. */
+type Preset = readonly [name: string, window: WindowChoice | undefined];
+export type Presets = readonly Preset[];
+
+/** Windows that fit the part of the body, the one that the series opens in first. */
+export function presetsOf({ opening, offered }: SeriesWindows): Presets {
+  const nameOf = (name: WindowName) => (name === 'soft' && opening === 'lung' ? 'Mediastinum' : WINDOW_NAMES[name]);
+  const others = offered.filter((name) => name !== opening);
+  return [
+    [opening ? nameOf(opening) : 'As stored', undefined],
+    ...others.map((name) => [nameOf(name), NAMED_WINDOWS[name]] as const),
+  ];
+}
 
 /** Windows by name, and the drag that changes them with the first button or a finger. */
 export function WindowTools({

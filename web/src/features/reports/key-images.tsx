@@ -5,10 +5,13 @@ import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { KeyPicture } from '../../viewer/key-picture.tsx';
-import type { SliceViewerProps } from '../../viewer/slice-viewer.tsx';
+import type { SliceViewerProps, StartingImage } from '../../viewer/slice-viewer.tsx';
 
 /** Where the images of a report come from: the same for its patient's and a doctor's page as for their viewer. */
-export type ImageSource = Pick<SliceViewerProps, 'scope' | 'load'>;
+export interface ImageSource extends Pick<SliceViewerProps, 'scope' | 'load'> {
+  /** Opens the viewer at an image. */
+  readonly onOpen: (image: StartingImage) => void;
+}
 
 /** The images that the radiologist chose for the report, with captions in the report's language. */
 export function KeyImages({ report, source }: { readonly report: reports.SignedReport; readonly source: ImageSource }) {
@@ -37,7 +40,7 @@ function KeyImage({
   image: { imageId, frame, window, region, caption },
   name,
   language,
-  source: { scope, load },
+  source: { scope, load, onOpen },
 }: {
   readonly image: reports.KeyImage;
   readonly name: string;
@@ -52,7 +55,12 @@ function KeyImage({
   const url = useObjectUrl(preview.data);
   return (
     <figure className="grid gap-1.5 break-inside-avoid">
-      <div className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]">
+      <button
+        type="button"
+        title={texts.showImage}
+        onClick={() => onOpen({ imageId, frame, window })}
+        className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]"
+      >
         {url ? (
           <KeyPicture url={url} alt={[name, caption.trim()].filter(Boolean).join(': ')} region={region} />
         ) : preview.isError ? (
@@ -63,7 +71,7 @@ function KeyImage({
         ) : (
           <SpinnerIcon className="size-6" />
         )}
-      </div>
+      </button>
       <figcaption className="text-[0.9em]">
         <span className="text-grey-4">
           {name}

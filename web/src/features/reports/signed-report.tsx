@@ -1,6 +1,7 @@
 import { reports } from '@duai/contract';
+import { ScanSearch } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../lib/formatting.ts';
+import { formatDateTime, formatDay } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { type ImageSource, KeyImages } from './key-images.tsx';
@@ -18,10 +19,16 @@ export function SignedReport({
   const { language, messages } = useLanguage();
   const texts = messages.reports;
   const sections = reports.REPORT_SECTIONS.filter((section) => report.content[section].trim() !== '');
+  const { title, registrationNumber } = report.signer;
+  const credentials = [title, registrationNumber && texts.registration({ number: registrationNumber })].filter(Boolean);
   const facts = [
     { label: texts.patient, value: report.patientName },
+    ...(report.dateOfBirth ? [{ label: texts.dateOfBirth, value: formatDay(report.dateOfBirth, language) }] : []),
+    ...(report.studyDates.length > 0
+      ? [{ label: texts.studyDate, value: report.studyDates.map((day) => formatDay(day, language)).join(', ') }]
+      : []),
     { label: texts.caseNumber, value: report.caseNumber },
-    { label: texts.signedBy, value: report.signedBy },
+    { label: texts.signedBy, value: [report.signedBy, ...credentials].join(', ') },
     { label: texts.signedAt, value: formatDateTime(report.signedAt, language) },
   ];
   const summary = report.content.plainSummary.trim() && (
@@ -52,7 +59,13 @@ export function SignedReport({
       {sections.map((section) => (
         <section key={section}>
           <h2 className="mb-2 font-serif text-xl font-semibold">{texts.sections[section]}</h2>
-          <ReportText language={report.language}>{report.content[section]}</ReportText>
+          {section === 'findings' || section === 'impression' ? (
+            <ShownLines report={report} onOpen={images.onOpen}>
+              {report.content[section]}
+            </ShownLines>
+          ) : (
+            <ReportText language={report.language}>{report.content[section]}</ReportText>
+          )}
         </section>
       ))}
       {reader === 'doctor' && summary}
@@ -80,9 +93,12 @@ export function SignedReport({
             <p>{texts.algorithmsText}</p>
             <ul className="mt-1 list-disc ps-5">
               {report.algorithms.map((algorithm) => (
-                <li key={algorithm.id}>
-                  <bdi lang={report.language}>{algorithm.title}</bdi> <bdi>({algorithm.version})</bdi>:{' '}
-                  {texts.outcomes[algorithm.outcome]}
+                <li key={`${algorithm.id} ${algorithm.series}`}>
+                  <bdi lang={report.language}>{algorithm.title}</bdi>{' '}
+                  <bdi>({[algorithm.version, algorithm.series].filter(Boolean).join(', ')})</bdi>:{' '}
+                  {[texts.outcomes[algorithm.outcome], algorithm.verdict && texts.verdicts[algorithm.verdict]]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </li>
               ))}
             </ul>
@@ -106,6 +122,52 @@ export function SignedReport({
       </footer>
     </article>
   );
+}
+
+/** Lines of the text; one that an image shows leads there. */
+function ShownLines({
+  report: { language, places },
+  onOpen,
+  children,
+}: {
+  readonly report: Pick<reports.SignedReport, 'language' | 'places'>;
+  readonly onOpen: ImageSource['onOpen'];
+  readonly children: string;
+}) {
+  const page = useLanguage();
+  return (
+    <div lang={language} dir="ltr" className="me-auto max-w-prose">
+      {linesOf(children).map(({ line, offset }) => {
+        const place = places.find((candidate) => candidate.line === line.trim());
+        return (
+          <p key={offset} className="min-h-[1lh] whitespace-pre-line">
+            {line}
+            {place && (
+              <button
+                type="button"
+                lang={page.language}
+                onClick={() => onOpen({ imageId: place.imageId, frame: place.frame, window: null })}
+                className={`${linkClasses} ms-2 inline-flex min-h-6 items-center gap-1 align-bottom text-[0.9em] print:hidden`}
+              >
+                <ScanSearch aria-hidden className="size-4" />
+                {page.messages.reports.showImage}
+              </button>
+            )}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The lines of a text, each with its place in it. */
+function linesOf(text: string): { line: string; offset: number }[] {
+  let offset = 0;
+  return text.split('\n').map((line) => {
+    const from = offset;
+    offset += line.length + 1;
+    return { line, offset: from };
+  });
 }
 
 /** Text in the language the radiologist wrote it in, whatever the page's is. */

@@ -10,8 +10,11 @@ export const reportTexts: ReportTexts = {
   images: 'My images',
   back: 'Back to the case',
   patient: 'Patient',
+  dateOfBirth: 'Date of birth',
+  studyDate: 'Date of examination',
   caseNumber: 'Case no.',
   signedBy: 'Signed by',
+  registration: (p) => `registration no. ${p.number}`,
   signedAt: 'Signed at',
   plainSummary: 'Summary for you',
   summaryForPatient: 'Summary for the patient',
@@ -23,6 +26,7 @@ export const reportTexts: ReportTexts = {
     impression: 'Impression',
     recommendations: 'Recommendations',
   },
+  showImage: 'Show in the images',
   keyImages: 'Key images',
   keyImage: (p) => `Key image ${p.index}`,
   window: 'Image window',
@@ -32,6 +36,11 @@ export const reportTexts: ReportTexts = {
   algorithmsText:
     'This report was prepared with AI-assisted decision support, and read and signed by a radiologist. Algorithms used:',
   outcomes: { evaluated: 'evaluated', 'not-evaluable': 'not evaluable' },
+  verdicts: {
+    accepted: 'accepted by the radiologist',
+    corrected: 'changed by the radiologist',
+    rejected: 'rejected by the radiologist, not used in the report',
+  },
   agreement: 'Agreement with the first report',
   agreements: {
     concordant: { label: 'Concordant', text: 'The second opinion came to the same result as the first report.' },

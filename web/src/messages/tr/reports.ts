@@ -9,8 +9,11 @@ export const reportTexts = {
   images: 'Görüntülerim',
   back: 'Vakaya dön',
   patient: 'Hasta',
+  dateOfBirth: 'Doğum tarihi',
+  studyDate: 'İnceleme tarihi',
   caseNumber: 'Vaka no',
   signedBy: 'İmzalayan',
+  registration: (p: { number: string }) => `tescil no ${p.number}`,
   signedAt: 'İmza zamanı',
   plainSummary: 'Sizin için özet',
   summaryForPatient: 'Hasta için özet',
@@ -22,6 +25,7 @@ export const reportTexts = {
     impression: 'Sonuç',
     recommendations: 'Öneriler',
   },
+  showImage: 'Görüntüde göster',
   keyImages: 'Önemli görüntüler',
   keyImage: (p: { index: number }) => `Önemli görüntü ${p.index}`,
   window: 'Görüntü penceresi',
@@ -31,6 +35,11 @@ export const reportTexts = {
   algorithmsText:
     'Bu rapor yapay zekâ destekli karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:',
   outcomes: { evaluated: 'değerlendirildi', 'not-evaluable': 'değerlendirilemedi' },
+  verdicts: {
+    accepted: 'radyolog kabul etti',
+    corrected: 'radyolog değiştirdi',
+    rejected: 'radyolog kabul etmedi, raporda kullanılmadı',
+  },
   agreement: 'İlk raporla uyum',
   agreements: {
     concordant: { label: 'Uyumlu', text: 'İkinci görüş, ilk raporla aynı sonuca vardı.' },

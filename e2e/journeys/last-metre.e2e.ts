@@ -1,0 +1,227 @@
+import { cases, reports, shares, studies } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import type { Page } from '@playwright/test';
+import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { waitFor } from '../../scripts/instance.ts';
+import { pdfLines } from '../../scripts/pdf-lines.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { patientWithCase, toast } from '../support/patients.ts';
+import { waitForDraft } from '../support/reports.ts';
+import { expect, test } from '../support/server.ts';
+import { signInStaff, staffClient } from '../support/staff.ts';
+
+const LUNG = { center: -600, width: 1500 };
+const phantom = chestPhantom({ slices: 24, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 10 });
+
+/** The compressed pixels of a PNG, which a PDF takes over as they are. */
+function pixelsOf(png: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+  }
+  return Buffer.concat(parts);
+}
+
+/** The pixels of a picture as the browser draws them, RGBA. */
+const drawn = (page: Page, source: string): Promise<string> =>
+  page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.reduce((text, byte) => text + String.fromCharCode(byte), '');
+  }, source);
+
+/** Waits until the picture on show has the pixels of this one. */
+async function expectShown(page: Page, name: string | RegExp, png: Buffer): Promise<void> {
+  const image = page.getByRole('img', { name });
+  await expect(image).toBeVisible();
+  const wanted = await drawn(page, `data:image/png;base64,${png.toString('base64')}`);
+  await expect.poll(async () => (await drawn(page, (await image.getAttribute('src'))!)) === wanted).toBe(true);
+}
+
+const windows = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('button').allTextContents();
+
+test('a chest CT opens in the lung window and a finding at its slice, for patient, doctor and radiologist [LMP-002] [LMP-005] [LMP-006]', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'son-metre@duai.example' });
+  const params = { caseId };
+  const radiologist = await staffClient(server, 'radiologist');
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
+  await waitForDraft(radiologist, caseId);
+  const { studies: examinations, analyses, report } = await radiologist.call(studies.getReading, { params });
+  const slices = examinations[0]!.series[0]!.instances.filter(({ state }) => state === 'ready');
+  const count = slices.length;
+  const lung = analyses.find((run) => run.algorithmId === 'ct.lung-density')!;
+  const widest = slices.findIndex(({ sopInstanceUid }) => sopInstanceUid === lung.places[0]?.sopInstanceUid);
+  expect(widest).toBeGreaterThanOrEqual(0);
+  const inLungWindow = async (place: number) =>
+    Buffer.from(
+      await patient.bytes(cases.getCaseImagePreview, { params: { caseId, imageId: slices[place]!.id }, query: LUNG }),
+    );
+
+  await test.step('console: the finding leads to its slice, in the lung window; a head has no place here', async () => {
+    const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await signInStaff(reading, server, 'radiologist');
+    await reading.goto(`/console/cases/${caseId}`);
+    await expect(reading.getByRole('button', { name: 'Lung', exact: true, pressed: true })).toBeVisible();
+    await expect(reading.getByText('C -600 W 1500', { exact: true })).toBeVisible();
+    await expect(reading.getByRole('button', { name: 'Mediastinum' })).toBeVisible();
+    await expect(reading.getByRole('button', { name: 'Brain' })).toHaveCount(0);
+    const stage = reading.getByRole('slider', { name: 'Image of the series' });
+    await stage.press('Home');
+    await expect(stage).toHaveAttribute('aria-valuenow', '1');
+    await reading.getByRole('button', { name: /^Lung volume/ }).click();
+    await expect(stage).toHaveAttribute('aria-valuenow', String(widest + 1));
+    await expectShown(reading, `Slice ${widest + 1} of ${count}`, await inLungWindow(widest));
+    await expectAccessible(reading);
+    await reading.screenshot({ path: 'reports/last-metre/01-reading.png' });
+  });
+
+  await test.step('the report is signed with a key image that nobody gave a window', async () => {
+    await radiologist.call(cases.claimCase, { params });
+    const image = { imageId: slices[5]!.id, frame: 0, window: null, region: null, caption: 'Üst bölge' };
+    const { version } = await radiologist.call(reports.saveReport, {
+      params,
+      body: {
+        version: report!.version,
+        language: 'tr',
+        content: { ...report!.content, ...WRITTEN, keyImages: [image] },
+      },
+    });
+    await checkReading(radiologist, caseId);
+    await radiologist.call(reports.signReport, { params, body: { version } });
+  });
+  const pdf = await waitFor(
+    async () => {
+      const answer = await patient.send(reports.getReportPdf, { params });
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+    },
+    60_000,
+    () => 'no PDF',
+  );
+
+  await test.step('patient: thumbnails open the viewer at their image, in the lung window', async () => {
+    await page.goto(`/second-opinion/cases/${caseId}`);
+    const { originalName } = slices[2]!;
+    await expectShown(page, new RegExp(originalName), await inLungWindow(2));
+    await page.getByRole('link', { name: new RegExp(originalName) }).click();
+    await expectShown(page, `Görüntü 3 / ${count}`, await inLungWindow(2));
+    await expect(page.getByRole('button', { name: 'Akciğer', pressed: true })).toBeVisible();
+    expect(await windows(page, 'Görünüm')).toEqual(['Akciğer', 'Yumuşak doku', 'Kemik']);
+    await page.goto('/second-opinion/dashboard');
+    const onCard = page.getByRole('link', { name: /\.dcm/ }).first();
+    const [name] = /[\w-]+\.dcm/.exec((await onCard.getByRole('img').getAttribute('alt'))!)!;
+    await onCard.click();
+    const place = slices.findIndex((slice) => slice.originalName === name) + 1;
+    await expect(page.getByRole('img', { name: `Görüntü ${place} / ${count}` })).toBeVisible();
+  });
+
+  await test.step('patient: nothing but findings stands in the report, on the page and on paper', async () => {
+    await page.goto(`/second-opinion/cases/${caseId}/report`);
+    const shown = await page.getByRole('article').textContent();
+    const said = analyses.flatMap(({ sentences }) => sentences.findings).join(' ');
+    expect(said).toContain('Series checked');
+    expect(said).toContain('not evaluable');
+    for (const text of [shown, pdfLines(pdf).join('\n')]) {
+      expect(text).toMatch(/Akciğer hacmi [\d.]+ ml/);
+      expect(text).not.toMatch(/Seri denetlendi|değerlendirilemez|qc\.series|ct\.lung|[A-Z]{3,}_[A-Z]/);
+    }
+    await expectAccessible(page);
+    await page.screenshot({ path: 'reports/last-metre/02-report.png', fullPage: true });
+  });
+
+  await test.step('patient: a finding and a key image open their slice; on paper it is in the lung window too', async () => {
+    await page
+      .getByText(/^Akciğer hacmi/)
+      .getByRole('button', { name: 'Görüntüde göster' })
+      .click();
+    await expectShown(page, `Görüntü ${widest + 1} / ${count}`, await inLungWindow(widest));
+    await page.goBack();
+    const key = await inLungWindow(5);
+    await expectShown(page, 'Önemli görüntü 1: Üst bölge', key);
+    expect(pdf.includes(pixelsOf(key))).toBe(true);
+    await page.getByRole('button', { name: 'Önemli görüntü 1: Üst bölge' }).click();
+    await expect(page.getByRole('img', { name: `Görüntü 6 / ${count}` })).toBeVisible();
+  });
+
+  await test.step('doctor: the same window, the same way from a finding to its slice', async () => {
+    const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
+    const doctor = await openBrowser({ viewport: { width: 1280, height: 900 }, locale: 'tr-TR' });
+    await doctor.goto(link);
+    await doctor.getByLabel('PIN kodu').fill(pin);
+    await doctor.getByRole('button', { name: 'Raporu aç' }).click();
+    await expect(doctor.getByRole('button', { name: 'Akciğer', pressed: true })).toBeVisible();
+    expect(await windows(doctor, 'Görünüm')).toEqual(['Akciğer', 'Yumuşak doku', 'Kemik']);
+    await doctor
+      .getByText(/^Akciğer hacmi/)
+      .getByRole('button', { name: 'Görüntüde göster' })
+      .click();
+    const image = doctor.getByRole('img', { name: `Görüntü ${widest + 1} / ${count}` });
+    await expect(image).toBeInViewport();
+    await expectShown(doctor, `Görüntü ${widest + 1} / ${count}`, await inLungWindow(widest));
+    await expectAccessible(doctor);
+    await doctor.screenshot({ path: 'reports/last-metre/03-doctor.png' });
+  });
+});
+
+test('a wrong password shows at its field on every sign-in page, beside the toast and the red boxes', async ({
+  page,
+}) => {
+  const pages = [
+    {
+      path: '/second-opinion/login',
+      fields: [
+        ['E-posta', 'kimse@duai.example'],
+        ['Parola', 'yanlis-parola'],
+      ],
+      submit: 'Giriş Yap',
+      atField: /^E-posta veya parola doğru değil/,
+      told: toast(page).getByText('Giriş bilgileri doğru değil.'),
+    },
+    {
+      path: '/duaicheck-trial/login',
+      fields: [
+        ['Username', 'nobody'],
+        ['Password', 'wrong-password'],
+      ],
+      submit: 'Sign In',
+      atField: /^The username or the password is not correct/,
+      told: page.getByText('These sign-in details are not correct.'),
+    },
+    {
+      path: '/console/login',
+      fields: [
+        ['Email', 'nobody@duai.example'],
+        ['Password', 'wrong-password'],
+        ['One-time code', '123456'],
+      ],
+      submit: 'Sign in',
+      atField: /^The email, the password or the one-time code is not correct/,
+      told: page.getByText('These sign-in details are not correct.'),
+    },
+  ] as const;
+  for (const { path, fields, submit, atField, told } of pages) {
+    await page.goto(path);
+    for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole('button', { name: submit, exact: true }).click();
+    const password = page.getByLabel(fields[1][0], { exact: true });
+    await expect(password).toHaveAccessibleDescription(atField);
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await expect(password).toBeFocused();
+    await expect(told).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: `reports/last-metre/login-${path.split('/')[1]}.png` });
+    // It goes as soon as the field is changed.
+    await password.fill('another-password');
+    await expect(password).not.toHaveAttribute('aria-invalid', 'true');
+  }
+});
