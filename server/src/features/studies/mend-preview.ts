@@ -25,7 +25,11 @@ export async function mendPreview(
     await local.release();
   }
   if (prepared.status !== 'ready') throw new AppError('FILE_DAMAGED', { internal: 'a preview cannot be made again' });
-  await storage.put(prepared.preview, (tx, previewSha256) => store.updateInstance(tx, instance.id, { previewSha256 }));
+  const windowCenter = prepared.window?.center ?? null;
+  const windowWidth = prepared.window?.width ?? null;
+  await storage.put(prepared.preview, (tx, previewSha256) =>
+    store.updateInstance(tx, instance.id, { previewSha256, windowCenter, windowWidth }),
+  );
   // Newer software may draw other bytes: then nothing refers to the damaged copy any more.
   await storage.removeUnreferenced([instance.previewSha256!]);
   return Buffer.from(prepared.preview);
