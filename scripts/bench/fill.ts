@@ -111,11 +111,13 @@ const statements = ({ radiologistId }: Measured, to: number, header: string) => 
     from (select *, n <= ${(OPEN_CASES * 100) / (100 - SHARES.measured - SHARES.others)} and n % 2 = 0 as is_open from fresh) f
     where case_id is not null`,
   `insert into scans (id, institution_id, source, billing, status, study_description, modality, body_part, findings,
-      study_instance_uid, study_key, study_date, patient_label, failure_code, submitted_at, created_at, completed_at)
+      study_instance_uid, study_key, study_date, patient_label, patient_sex, patient_age_years, device, failure_code, submitted_at,
+      created_at, completed_at)
     select scan_id, institution_id, bench_pick('{upload,pacs}', n), 'metered', case when is_failed then 'failed' else 'complete' end,
       description, modality, body_part,
       case when is_failed then '{}' else array['Series checked (images: 10): nothing missing.', 'Mean lung density −' || (800 + n % 120) || ' HU.'] end,
-      uid, uid, at::date, 'P-' || upper(left(md5((n / 3)::text), 6)), case when is_failed then 'ANALYSIS_FAILED' end,
+      uid, uid, at::date, 'P-' || upper(left(md5((n / 3)::text), 6)), bench_pick('{M,F}', n / 3), 20 + n % 70,
+      'Bench ' || bench_pick('{One,Two,Three}', n), case when is_failed then 'ANALYSIS_FAILED' end,
       at, at, at + (30 + n % 600) * interval '1 second'
     from fresh where scan_id is not null`,
   `insert into scan_charges (id, institution_id, scan_id, study_key, source, modality, billing, status, accepted_at, settled_at)

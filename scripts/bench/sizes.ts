@@ -48,7 +48,7 @@ const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toF
 const dataDir = await temporaryDirectory();
 const running = await start(
   readConfig({ NODE_ENV: 'development', PORT: '0', DUAI_DATA_DIR: dataDir, AUTH_RATE_PER_MINUTE: '1000' }),
-  { log: createLogger('error') },
+  { log: createLogger('fatal') },
 );
 const load = () => loadavg()[0]!.toFixed(1);
 const atStart = load();

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { trialProof as contract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -14,6 +16,7 @@ let admin: HttpClient;
 let institutionId: string;
 const run = (text: string) => server.parts.db.drizzle.execute(text);
 const STUDIES = 600;
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -113,6 +116,13 @@ it('figures counted by the database are those counted study by study', async () 
     }),
     expect.objectContaining({ algorithmId: 'qc.series', findings: ['MISSING_SLICES', 'NO_PROBLEM'], measurements: [] }),
   ]);
+});
+
+it('scans from before get what their headers name, and no figure changes', async () => {
+  const before = await admin.call(contract.listProofs);
+  await run(await readFile(join(MIGRATIONS, '0872_whom_older_scans_show.sql'), 'utf8'));
+  expect((await run(`select 1 from scans where device is null and status <> 'processing'`)).rows).toEqual([]);
+  expect(await admin.call(contract.listProofs)).toEqual(before);
 });
 
 it('answers go with a new submission, and with their scan', async () => {
