@@ -1,13 +1,12 @@
 import { type OpenDataSet, openDataSet } from './data-set.ts';
-import { decompress, type Raw } from './decompress.ts';
+import { decompress } from './decompress.ts';
 import type { DicomHeader } from './header.ts';
-import { samplesIn } from './inspect.ts';
 import { IMAGING_LIMITS } from './limits.ts';
+import { nativePixels } from './native-pixels.ts';
 import { type PaletteColor, readPalette } from './palette.ts';
-import { nativeFrame, unpackBits } from './pixel-data.ts';
 import { readHeader } from './read-header.ts';
 import { ImagingError } from './refusal.ts';
-import { floats, interleave, type StoredValues, typed, upsample422 } from './stored-values.ts';
+import type { StoredValues } from './stored-values.ts';
 
 /** One frame with its stored values: row by row, colour interleaved (R G B R G B …). */
 export interface DecodedFrame {
@@ -76,7 +75,7 @@ async function decodeOf(open: OpenDataSet, frame: number): Promise<DecodedFrame>
   const palette = header.photometricInterpretation === 'PALETTE COLOR' ? readPalette(open.dataSet, open.bytes) : null;
   const raw = header.pixelData.isEncapsulated
     ? await decompress(open, header, frame)
-    : uncompressed(open, header, frame);
+    : nativePixels(open, header, frame);
   return {
     rows: header.rows,
     columns: header.columns,
@@ -86,32 +85,4 @@ async function decodeOf(open: OpenDataSet, frame: number): Promise<DecodedFrame>
     frame,
     ...raw,
   };
-}
-
-function uncompressed(open: OpenDataSet, header: DicomHeader, frame: number): Raw {
-  const { photometricInterpretation } = header;
-  const isBigEndian = open.layout.encoding === 'explicit-be';
-  const file = isBigEndian && header.bitsAllocated <= 8 ? withBytesInOrder(open, header) : open.bytes;
-  if (header.bitsAllocated === 1) {
-    const count = header.rows * header.columns * header.samplesPerPixel;
-    return { stored: unpackBits(file, header.pixelData.offset * 8 + frame * count, count), photometricInterpretation };
-  }
-  const bytes = nativeFrame(file, header, frame);
-  if (samplesIn(header) !== header.samplesPerPixel)
-    return { stored: upsample422(bytes), photometricInterpretation: 'YBR_FULL' };
-  const isFloat = open.dataSet.elements.x7fe00008 !== undefined || open.dataSet.elements.x7fe00009 !== undefined;
-  const stored = isFloat ? floats(bytes, header, isBigEndian) : typed(bytes, header, isBigEndian);
-  return { stored: interleave(stored, header, header.planarConfiguration), photometricInterpretation };
-}
-
-/** Bytes that were packed into words (OW) stand in reverse in each word of a big endian file (PS3.5 sections 7.3 and 8.1.2). */
-function withBytesInOrder({ bytes, dataSet }: OpenDataSet, { pixelData }: DicomHeader): Uint8Array {
-  if (dataSet.elements.x7fe00010?.vr !== 'OW') return bytes;
-  const out = bytes.slice();
-  const end = Math.min(bytes.length, pixelData.offset + pixelData.length) - 1;
-  for (let at = pixelData.offset; at < end; at += 2) {
-    out[at] = bytes[at + 1]!;
-    out[at + 1] = bytes[at]!;
-  }
-  return out;
 }

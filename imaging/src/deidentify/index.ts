@@ -1,2 +1,3 @@
+export { blackOut, drawFirstFrame, type Region } from './black-out.ts';
 export { type CaseMapping, caseMapping } from './case-mapping.ts';
 export { deidentify } from './deidentify.ts';

@@ -53,7 +53,12 @@ describe('calls about cases', () => {
   it('an upload failure says "Failed to upload images" [PAT-128]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusingRequest);
     const queue = createUploadQueue(
-      transportTo('0197f1c0-0000-7000-8000-000000000001', { removesIdentity: false, namedPeople: 1, files: 1 }),
+      transportTo('0197f1c0-0000-7000-8000-000000000001', {
+        removesIdentity: false,
+        regions: new Map(),
+        namedPeople: 1,
+        files: 1,
+      }),
     );
     queue.add([new File(['x'], 'a.dcm')]);
     const failure = await failureOf(uploadImages(queue));

@@ -1,4 +1,5 @@
 import type { IdentifyingElement, Inspection } from '@duai/imaging/browser';
+import type { Region } from '@duai/imaging/deidentify';
 
 export interface PictureReport {
   readonly hasCamera: boolean;
@@ -15,11 +16,14 @@ export interface FileReport {
   readonly picture: PictureReport | null;
 }
 
-type Asked = { readonly kind: 'inspect' | 'unpack' | 'index' } | { readonly kind: 'deidentify'; readonly key: string };
+type Asked =
+  | { readonly kind: 'inspect' | 'unpack' | 'index' | 'draw' }
+  | { readonly kind: 'deidentify'; readonly key: string; readonly regions: readonly Region[] };
 export type PreflightQuestion = { readonly id: number; readonly file: File } & Asked;
 export type PreflightAnswer =
   | { readonly id: number; readonly kind: 'report'; readonly report: FileReport }
   | { readonly id: number; readonly kind: 'deidentified'; readonly content: Blob }
+  | { readonly id: number; readonly kind: 'drawn'; readonly picture: Blob }
   | { readonly id: number; readonly kind: 'entry'; readonly path: string; readonly content: Blob }
   | { readonly id: number; readonly kind: 'unpacked' }
   | { readonly id: number; readonly kind: 'index'; readonly paths: readonly string[] }
@@ -94,14 +98,24 @@ export const readIndex = (file: File): Promise<readonly string[]> =>
   });
 
 /**
- * The file without what names the person, by the key of its case (PS3.15 annex E).
+ * The file without what names the person, by the key of its case (PS3.15 annex E), these regions of its pixels black.
  * @throws Error where it cannot be rewritten: then it must not be sent
  */
-export const deidentifyFile = (file: File, key: string): Promise<Blob> =>
+export const deidentifyFile = (file: File, key: string, regions: readonly Region[]): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    ask({ kind: 'deidentify', key }, file, (answer) => {
+    ask({ kind: 'deidentify', key, regions }, file, (answer) => {
       waiting.delete(answer.id);
       if (answer.kind === 'deidentified') resolve(answer.content);
       else reject(new Error('the details could not be removed'));
+    });
+  });
+
+/** The first image of a file, to look for writing in it. @throws Error where its pixels are compressed */
+export const drawFile = (file: File): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    ask({ kind: 'draw' }, file, (answer) => {
+      waiting.delete(answer.id);
+      if (answer.kind === 'drawn') resolve(answer.picture);
+      else reject(new Error('the image cannot be drawn'));
     });
   });

@@ -1,10 +1,13 @@
+import type { Region } from '@duai/imaging/deidentify';
 import { ScanSearch, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { formatDate } from '../../lib/formatting.ts';
 import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
+import { BlackOutDialog } from './black-out-dialog.tsx';
 import { regionsIn } from './body-regions.ts';
 import { examinationOf, type Finding, type Person, type Preflight } from './preflight.ts';
 
@@ -17,6 +20,9 @@ interface PreflightPanelProps {
   /** The patient says that what looks like several people is one. */
   readonly isSamePerson: boolean;
   readonly onSamePerson: (isSame: boolean) => void;
+  readonly fileOf: (key: string) => File | undefined;
+  readonly regions: ReadonlyMap<File, readonly Region[]>;
+  readonly onBlackOut: (files: readonly File[], regions: readonly Region[]) => void;
 }
 
 /** Before a byte is sent: what the files are, what is wrong and what to do, and what in them names the person. */
@@ -65,7 +71,9 @@ export function PreflightPanel(props: PreflightPanelProps) {
           onRemove={onRemove}
           isSamePerson={props.isSamePerson}
           onSamePerson={props.onSamePerson}
-        />
+        >
+          {finding.code === 'BURNED_IN' && props.removesIdentity && <BlackOut {...props} keys={finding.keys} />}
+        </FindingBanner>
       ))}
       {(preflight.identity.length > 0 || preflight.series.length > 0) && <IdentityPreview {...props} />}
     </div>
@@ -97,13 +105,23 @@ function FindingBanner({
   onRemove,
   isSamePerson,
   onSamePerson,
-}: { readonly finding: Finding } & Pick<PreflightPanelProps, 'onRemove' | 'isSamePerson' | 'onSamePerson'>) {
+  children,
+}: { readonly finding: Finding; readonly children: React.ReactNode } & Pick<
+  PreflightPanelProps,
+  'onRemove' | 'isSamePerson' | 'onSamePerson'
+>) {
   const texts = useLanguage().messages.uploads;
   const words = useDicomWords();
   const { title, text } = texts.findings[finding.code];
-  const canRemove = ['NO_IMAGE', 'UNREADABLE', 'DOCUMENT', 'PHOTOGRAPH', 'WRONG_MODALITY', 'WRONG_BODY_PART'].includes(
-    finding.code,
-  );
+  const canRemove = [
+    'NO_IMAGE',
+    'UNREADABLE',
+    'DOCUMENT',
+    'PHOTOGRAPH',
+    'BURNED_IN_FIXED',
+    'WRONG_MODALITY',
+    'WRONG_BODY_PART',
+  ].includes(finding.code);
   return (
     <Banner tone={finding.code === 'TWO_PATIENTS' && !isSamePerson ? 'error' : 'warning'} title={title}>
       {finding.code === 'MISSING_SLICES' && (
@@ -138,12 +156,42 @@ function FindingBanner({
           />
         </>
       )}
+      {children}
       {canRemove && 'keys' in finding && (
         <Button variant="secondary" size="small" className="mt-3" onClick={() => onRemove(finding.keys)}>
           {texts.removeThese}
         </Button>
       )}
     </Banner>
+  );
+}
+
+/** Writing within the picture goes only where somebody marks it. */
+function BlackOut({
+  keys,
+  fileOf,
+  regions,
+  onBlackOut,
+}: { readonly keys: readonly string[] } & Pick<PreflightPanelProps, 'fileOf' | 'regions' | 'onBlackOut'>) {
+  const texts = useLanguage().messages.uploads.blackOut;
+  const [isOpen, setIsOpen] = useState(false);
+  const files = keys.flatMap((key) => fileOf(key) ?? []);
+  const marked = (files[0] && regions.get(files[0])) ?? [];
+  return (
+    <>
+      {marked.length > 0 && <p className="mt-2 font-medium">{texts.marked({ count: marked.length })}</p>}
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => setIsOpen(true)}>
+        {texts.open}
+      </Button>
+      {isOpen && files.length > 0 && (
+        <BlackOutDialog
+          files={files}
+          marked={marked}
+          onSave={(chosen) => onBlackOut(files, chosen)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -130,4 +130,20 @@ describe('what is known of files before they are sent', () => {
     ]);
     expect(codes([changed(scan[0]!, { burnedInAnnotation: 'YES' })])).toEqual(['BURNED_IN']);
   });
+
+  it('expects writing in pictures of ultrasound and in captures of a screen, unless the file denies it', () => {
+    const ultrasound = { modality: 'US', burnedInAnnotation: null } as const;
+    const wish = { modality: 'Ultrasound', bodyPart: null } as const;
+    expect(codes([changed(scan[0]!, ultrasound)], wish)).toEqual(['BURNED_IN']);
+    expect(codes([changed(scan[0]!, { ...ultrasound, burnedInAnnotation: 'NO' })], wish)).toEqual([]);
+    // What cannot be blacked out is told apart.
+    const pixelData = { offset: 0, length: 0, isEncapsulated: true };
+    expect(codes([changed(scan[0]!, { ...ultrasound, pixelData })], wish)).toEqual(['BURNED_IN_FIXED']);
+    expect(codes([changed(scan[0]!, { burnedInAnnotation: null, sopClassUid: '1.2.840.10008.5.1.4.1.1.7' })])).toEqual([
+      'BURNED_IN',
+    ]);
+    expect(
+      codes([changed(scan[0]!, { burnedInAnnotation: null, sopClassUid: '1.2.840.10008.5.1.4.1.1.77.1.4' })]),
+    ).toEqual([]);
+  });
 });

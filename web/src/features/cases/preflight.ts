@@ -36,7 +36,7 @@ export type Finding =
       readonly keys: readonly string[];
     }
   | {
-      readonly code: 'PHOTOGRAPH' | 'DOCUMENT' | 'NO_IMAGE' | 'UNREADABLE' | 'BURNED_IN';
+      readonly code: 'PHOTOGRAPH' | 'DOCUMENT' | 'NO_IMAGE' | 'UNREADABLE' | 'BURNED_IN' | 'BURNED_IN_FIXED';
       readonly keys: readonly string[];
       readonly names: readonly string[];
     }
@@ -116,18 +116,38 @@ export function summarise(
         looked,
         ({ picture }) => picture?.hasCamera === true && picture.whiteShare < DOCUMENT_WHITE_SHARE,
       ),
-      ...listed(
-        'BURNED_IN',
-        looked,
-        ({ inspection }) =>
-          inspection.status === 'accepted' &&
-          inspection.kind === 'dicom' &&
-          inspection.header.burnedInAnnotation === 'YES',
-      ),
+      ...listed('BURNED_IN', looked, (report) => hasText(report) && !hasFixedPixels(report)),
+      ...listed('BURNED_IN_FIXED', looked, (report) => hasText(report) && hasFixedPixels(report)),
     ],
     identity: identityOf(looked),
     fixedIdentity: looked.filter(({ report }) => !report.canRemoveIdentity).map(({ key, name }) => ({ key, name })),
   };
+}
+
+const headerOf = ({ inspection }: FileReport): DicomHeader | null =>
+  inspection.status === 'accepted' && inspection.kind === 'dicom' ? inspection.header : null;
+
+function hasText(report: FileReport): boolean {
+  const header = headerOf(report);
+  return header !== null && isTextLikely(header);
+}
+
+/** Compressed pixels, and single bits, are not blacked out (`blackOut`). */
+const hasFixedPixels = (report: FileReport): boolean => {
+  const header = headerOf(report);
+  return header === null || header.pixelData.isEncapsulated || header.bitsAllocated === 1;
+};
+
+/** Kinds of images that people, machines or screens write into (PS3.15 E.3.1): ultrasound, endoscopy, photographs, captures. */
+const WRITTEN_INTO = ['US', 'IVUS', 'ES', 'XC', 'GM', 'OT', 'SC'];
+/** Secondary Capture Image Storage and its multi-frame kinds (PS3.4 B.5). */
+const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
+
+/** Whether there may be writing within the picture; the file's own word stands where it gives one. */
+function isTextLikely({ burnedInAnnotation, modality, sopClassUid, imageType }: DicomHeader): boolean {
+  if (burnedInAnnotation !== null) return burnedInAnnotation === 'YES';
+  const isCapture = sopClassUid === SECONDARY_CAPTURE || sopClassUid?.startsWith(`${SECONDARY_CAPTURE}.`) === true;
+  return isCapture || WRITTEN_INTO.includes(modality ?? '') || imageType.some((word) => word.startsWith('SCREEN'));
 }
 
 const isRefused = (inspection: FileReport['inspection'], code: string): boolean =>

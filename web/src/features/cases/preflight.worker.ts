@@ -1,5 +1,12 @@
 import { detectContent, findIdentity, inspectFile, readDicomDirectory } from '@duai/imaging/browser';
-import { type CaseMapping, caseMapping, deidentify } from '@duai/imaging/deidentify';
+import {
+  blackOut,
+  type CaseMapping,
+  caseMapping,
+  deidentify,
+  drawFirstFrame,
+  type Region,
+} from '@duai/imaging/deidentify';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
 
@@ -23,11 +30,13 @@ function workOn(question: PreflightQuestion): Promise<void> {
     case 'index':
       return readIndex(id, file);
     case 'deidentify':
-      return removeIdentity(id, file, question.key);
+      return removeIdentity(id, file, question.key, question.regions);
+    case 'draw':
+      return draw(id, file);
   }
 }
 
-const sourceOf = (file: File) => ({
+const sourceOf = (file: Blob) => ({
   sizeBytes: file.size,
   read: async (offset: number, length: number) =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
@@ -51,13 +60,13 @@ const isDicom = (head: Uint8Array): boolean => ['dicom', 'maybe-dicom'].includes
 
 /** Any key will do to find out. */
 const canBeRewritten = (file: File): Promise<boolean> =>
-  rewritten(file, caseMapping(new Uint8Array(32))).then(
+  rewritten(file, caseMapping(new Uint8Array(32)), false).then(
     () => true,
     () => false,
   );
 
-async function rewritten(file: File, mapping: CaseMapping): Promise<Blob> {
-  const { head, rest } = await deidentify(sourceOf(file), { mapping, isPixelDataClean: false });
+async function rewritten(file: Blob, mapping: CaseMapping, isPixelDataClean: boolean): Promise<Blob> {
+  const { head, rest } = await deidentify(sourceOf(file), { mapping, isPixelDataClean });
   return new Blob([head as BlobPart, ...(rest ? [file.slice(rest.offset, rest.offset + rest.length)] : [])]);
 }
 
@@ -71,10 +80,24 @@ function mappingOf(key: string): CaseMapping {
 }
 
 /** What is no DICOM has none of its elements, and goes as it is. @throws ImagingError */
-async function removeIdentity(id: number, file: File, key: string): Promise<void> {
-  const head = await sourceOf(file).read(0, 256);
-  const content = isDicom(head) ? await rewritten(file, mappingOf(key)) : file;
+async function removeIdentity(id: number, file: File, key: string, regions: readonly Region[]): Promise<void> {
+  const isRewritten = isDicom(await sourceOf(file).read(0, 256));
+  const content = isRewritten
+    ? await rewritten(await blackedOut(file, regions), mappingOf(key), regions.length > 0)
+    : file;
   scope.postMessage({ id, kind: 'deidentified', content });
+}
+
+async function blackedOut(file: File, regions: readonly Region[]): Promise<Blob> {
+  if (regions.length === 0) return file;
+  return new Blob([blackOut(new Uint8Array(await file.arrayBuffer()), regions) as BlobPart]);
+}
+
+async function draw(id: number, file: File): Promise<void> {
+  const { columns, rows, rgba } = drawFirstFrame(new Uint8Array(await file.arrayBuffer()));
+  const canvas = new OffscreenCanvas(columns, rows);
+  canvas.getContext('2d')!.putImageData(new ImageData(rgba, columns, rows), 0, 0);
+  scope.postMessage({ id, kind: 'drawn', picture: await canvas.convertToBlob() });
 }
 
 /** More than the index of any disc: 2,000 images take about one megabyte. */

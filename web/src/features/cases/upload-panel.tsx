@@ -164,6 +164,9 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
               removesIdentity={session.removesIdentity}
               onIdentityChoice={session.chooseIdentity}
               onRemove={session.remove}
+              fileOf={(key) => state.chosen.find((chosen) => chosen.key === key)?.file}
+              regions={session.regions}
+              onBlackOut={session.blackOut}
               isSamePerson={people !== '' && !isMixed}
               onSamePerson={(isSame) => setOnePerson(isSame ? people : '')}
             />

@@ -1,4 +1,5 @@
 import { uploads } from '@duai/contract';
+import type { Region } from '@duai/imaging/deidentify';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { apiErrorOf, call, callRaw } from '../../lib/api.ts';
@@ -16,6 +17,8 @@ const endpoints = { create: uploads.createUpload, offset: uploads.getUploadOffse
 interface Choice {
   /** Whether the person's name and the like are taken out of the files before they are sent. */
   removesIdentity: boolean;
+  /** What is blacked out in the pixels of a file, where somebody marked it. */
+  regions: Map<File, readonly Region[]>;
   /** How many files go together. */
   files: number;
   /** How many people they name whom the patient declares to be one; 1 where they name nobody else. */
@@ -29,7 +32,9 @@ export const transportTo = (
   deidentificationKey = keyOf(caseId),
 ): Transport<UploadAnswer> => ({
   async prepare(file) {
-    const content = choice.removesIdentity ? await deidentifyFile(file, await deidentificationKey()) : file;
+    const content = choice.removesIdentity
+      ? await deidentifyFile(file, await deidentificationKey(), choice.regions.get(file) ?? [])
+      : file;
     return { content, sha256: await sha256Of(content) };
   },
   send: (file, { onStarted, onProgress, signal }) =>
@@ -77,7 +82,7 @@ const sessions = new Map<string, Session>();
 function sessionOf(caseId: string): Session {
   const known = sessions.get(caseId);
   if (known) return known;
-  const choice: Choice = { removesIdentity: true, files: 0, namedPeople: 1 };
+  const choice: Choice = { removesIdentity: true, regions: new Map(), files: 0, namedPeople: 1 };
   const session: Session = { queue: createUploadQueue(transportTo(caseId, choice)), choice, endedToken: null };
   sessions.set(caseId, session);
   return session;
@@ -98,6 +103,7 @@ export function useUploadSession(
   const { queue, choice } = session;
   const state = useSyncExternalStore(queue.subscribe, queue.state);
   const [removesIdentity, setRemovesIdentity] = useState(choice.removesIdentity);
+  const [regions, setRegions] = useState<ReadonlyMap<File, readonly Region[]>>(choice.regions);
   const queryClient = useQueryClient();
   const begun = useBegunUploads(caseId);
   useEffect(() => {
@@ -156,6 +162,12 @@ export function useUploadSession(
     /** Stopped by the end of the session; goes on by itself after the next sign-in. */
     waitsForSession: session.endedToken !== null && state.phase === 'idle',
     removesIdentity,
+    regions,
+    /** The same regions of each of these files are black in what is sent. */
+    blackOut: (files: readonly File[], marked: readonly Region[]) => {
+      for (const file of files) choice.regions.set(file, marked);
+      setRegions(new Map(choice.regions));
+    },
     chooseIdentity: (isRemoved: boolean) => {
       choice.removesIdentity = isRemoved;
       setRemovesIdentity(isRemoved);

@@ -84,7 +84,11 @@ export const uploadTexts: UploadTexts = {
     },
     BURNED_IN: {
       title: 'Personal details may be written into the image',
-      text: 'Writing within the picture cannot be removed; the radiologist will see it too.',
+      text: 'Writing within the picture is removed only where you mark it; the radiologist sees the rest.',
+    },
+    BURNED_IN_FIXED: {
+      title: 'Writing in this image cannot be blacked out here',
+      text: 'The image is compressed. Ask the hospital for an uncompressed copy, take the file off the list, or send it with the writing in it.',
     },
     WRONG_BODY_PART: {
       title: 'The images show another body part than the case says',
@@ -136,6 +140,19 @@ export const uploadTexts: UploadTexts = {
     failedTitle: 'The case could not be taken back',
     again: 'Send again without adding',
     againTitle: 'The case was sent again',
+  },
+  blackOut: {
+    open: 'Look at the images and black out writing',
+    title: 'Black out writing in the images',
+    help: 'Draw a rectangle over names and numbers, or black out an edge with the buttons. The same areas become black in all of these images, in every frame.',
+    previous: 'Previous image',
+    next: 'Next image',
+    place: (p) => `Image ${p.index} of ${p.count}`,
+    edges: { top: 'Upper edge', bottom: 'Lower edge', left: 'Left edge', right: 'Right edge' },
+    clear: 'Start again',
+    marked: (p) =>
+      plural('en', p.count, { one: '# area becomes black in the images', other: '# areas become black in the images' }),
+    save: 'Apply to these images',
   },
   identityTitle: (p) =>
     plural('en', p.count, {

@@ -75,7 +75,11 @@ export const uploadTexts = {
     },
     BURNED_IN: {
       title: 'Görüntünün içine kişi bilgisi yazılmış olabilir',
-      text: 'Resmin üzerindeki yazı silinemez; radyolog da görecektir.',
+      text: 'Resmin üzerindeki yazı yalnızca işaretlediğiniz yerlerde silinir; kalanını radyolog görür.',
+    },
+    BURNED_IN_FIXED: {
+      title: 'Bu görüntüdeki yazı burada karartılamıyor',
+      text: 'Görüntü sıkıştırılmış. Hastaneden sıkıştırılmamış bir kopya isteyin, dosyayı listeden çıkarın ya da üzerindeki yazıyla gönderin.',
     },
     WRONG_BODY_PART: {
       title: 'Görüntüler vakada yazan bölgeden farklı',
@@ -123,6 +127,18 @@ export const uploadTexts = {
     failedTitle: 'Vaka geri alınamadı',
     again: 'Eklemeden yeniden gönder',
     againTitle: 'Vaka yeniden gönderildi',
+  },
+  blackOut: {
+    open: 'Görüntülere bak ve yazıları karart',
+    title: 'Görüntülerdeki yazıları karartın',
+    help: 'Ad ve numaraların üzerine bir dikdörtgen çizin ya da düğmelerle bir kenarı karartın. Aynı alanlar bu görüntülerin hepsinde, bütün karelerde siyah olur.',
+    previous: 'Önceki görüntü',
+    next: 'Sonraki görüntü',
+    place: (p: { index: number; count: number }) => `Görüntü ${p.index} / ${p.count}`,
+    edges: { top: 'Üst kenar', bottom: 'Alt kenar', left: 'Sol kenar', right: 'Sağ kenar' },
+    clear: 'Baştan başla',
+    marked: (p: { count: number }) => plural('tr', p.count, { other: 'Görüntülerde # alan siyah olacak' }),
+    save: 'Bu görüntülere uygula',
   },
   identityTitle: (p: { count: number }) =>
     plural('tr', p.count, { other: 'Dosyalarda kimliğinizi belirten # bilgi var' }),
