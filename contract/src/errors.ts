@@ -356,6 +356,12 @@ export const ERRORS = {
     'It was sent a moment ago. Wait {seconds} seconds to send it again.',
     'أُرسل قبل لحظات. انتظر {seconds} ثانية لإعادة الإرسال.',
   ),
+  CHECKS_PAUSED: entry(
+    429,
+    'Gönderdiğiniz dosyalardan birkaçının denetimi bitirilemedi; bu hesaptan {minutes} dakika boyunca dosya alınmıyor. Daha sonra öteki görüntülerinizi gönderin. Dosyalarınız sağlamsa bize yazın.',
+    'The check of several files of this account could not be completed; no files are taken from it for {minutes} minutes. Send your other images after that. If your files are well, please write to us.',
+    'تعذّر إكمال فحص عدد من ملفات هذا الحساب؛ لن تُستلم منه ملفات لمدة {minutes} دقائق. أرسل صورك الأخرى بعد ذلك. وإذا كانت ملفاتك سليمة فراسلنا.',
+  ),
   TOO_MANY_REQUESTS: entry(
     429,
     'Çok fazla deneme yapıldı. Lütfen biraz sonra yeniden deneyin.',

@@ -89,9 +89,9 @@ export const FILE_REFUSALS = {
     ar: 'نفدت فحوصات الفترة التجريبية؛ لم يُستلم هذا الفحص.',
   },
   CHECK_FAILED: {
-    tr: 'Dosya denetlenemedi; güvenlik nedeniyle alınmadı.',
-    en: 'The file could not be checked and was not taken, for safety.',
-    ar: 'تعذّر فحص الملف ولم يُستلم لأسباب السلامة.',
+    tr: 'Dosyayı denetleyemedik, bu yüzden almadık; yeniden gönderin.',
+    en: 'We could not check the file, so it was not taken; send it again.',
+    ar: 'لم نتمكن من فحص الملف فلم نستلمه؛ أرسله من جديد.',
   },
 } as const satisfies Record<string, Translated>;
 

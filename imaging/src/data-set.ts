@@ -23,7 +23,12 @@ const { DataSet: DataSetClass } = dicomParser as unknown as {
 export function openDataSet(bytes: Uint8Array): OpenDataSet {
   const layout = findLayout(bytes);
   if (layout.transferSyntaxUid !== DEFLATED_LE) return { dataSet: parse(bytes, layout.offset, layout), bytes, layout };
-  const inflated = inflate(bytes.subarray(layout.offset), IMAGING_LIMITS.inflatedBytes);
+  const deflated = bytes.subarray(layout.offset);
+  const { inflatedBytes, inflateRatio, inflatedFreelyBytes } = IMAGING_LIMITS;
+  const inflated = inflate(
+    deflated,
+    Math.min(inflatedBytes, Math.max(inflatedFreelyBytes, deflated.length * inflateRatio)),
+  );
   return { dataSet: parse(inflated, 0, layout), bytes: inflated, layout };
 }
 
@@ -48,6 +53,7 @@ const PIXEL_ELEMENTS: Readonly<Record<number, string>> = { 8: 'x7fe00008', 9: 'x
 function readElements(dataSet: DataSet, stream: ByteStream, isImplicit: boolean): void {
   const { elements, byteArray } = dataSet;
   let isSuspicious = false;
+  let count = 0;
   while (stream.position < byteArray.length) {
     const at = stream.position;
     const untilTag = isPixelGroup(byteArray[at], byteArray[at + 1]) ? pixelElementAt(stream) : undefined;
@@ -56,6 +62,8 @@ function readElements(dataSet: DataSet, stream: ByteStream, isImplicit: boolean)
       ? dicomParser.readDicomElementImplicit(stream, untilTag)
       : (readLong64(stream) ?? dicomParser.readDicomElementExplicit(stream, dataSet.warnings, untilTag));
     elements[element.tag] = element;
+    count += 1;
+    if (count > IMAGING_LIMITS.elements) throw new ImagingError('NOT_READABLE', 'there are too many elements');
     if (element.tag === untilTag) return;
   }
   if (stream.position === byteArray.length) return;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { deflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from './byte-source.ts';
+import { inflate } from './inflate.ts';
 import { inspectFile } from './inspect.ts';
 import { chestPhantom } from './phantom/chest.ts';
 
@@ -77,6 +79,73 @@ describe('inspectFile', () => {
     const at = String.fromCharCode(...changed.subarray(0, 400)).indexOf('1.2.840.10008.1.2.1');
     changed.set(text('1.2.840.10008.9.9.9'), at);
     expect(await inspect(changed)).toMatchObject({ status: 'refused', code: 'TRANSFER_SYNTAX_NOT_SUPPORTED' });
+  });
+
+  describe('work that a hostile file makes', () => {
+    /** How often and how much the check reads of a file. */
+    async function readsOf(bytes: Uint8Array) {
+      const work = { reads: 0, bytes: 0 };
+      const source = bytesSource(bytes);
+      const outcome = await inspectFile({
+        ...source,
+        async read(offset, length) {
+          const read = await source.read(offset, length);
+          work.reads += 1;
+          work.bytes += read.length;
+          return read;
+        },
+      });
+      return { outcome, work };
+    }
+
+    it('is a few reads for a JPEG of 3 MB that is all fill bytes, or of 750,000 empty segments', async () => {
+      const fill = new Uint8Array(3_000_000).fill(0xff);
+      fill[1] = 0xd8;
+      const segments = fill.map((_, at) => [0xff, 0xe1, 0, 2][(at + 2) % 4]!);
+      segments.set([0xff, 0xd8, 0xff, 0xe1, 0, 2]);
+      for (const bytes of [fill, segments]) {
+        const { outcome, work } = await readsOf(bytes);
+        expect(outcome).toMatchObject({ status: 'refused', code: 'NOT_READABLE' });
+        expect(work.reads).toBeLessThan(20);
+      }
+    });
+
+    it('ends after as many fragments as an image may have', async () => {
+      const multi = file.slice(0, file.length - 32 * 32 * 2 - 12);
+      // Pixel Data of undefined length (PS3.5 section A.4), then empty items to the end.
+      const items = new Uint8Array(12 + 8 * 300_000);
+      items.set([0xe0, 0x7f, 0x10, 0, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff]);
+      for (let at = 12; at < items.length; at += 8) items.set([0xfe, 0xff, 0x00, 0xe0], at);
+      const bytes = new Uint8Array(multi.length + items.length);
+      bytes.set(multi);
+      bytes.set(items, multi.length);
+      const { outcome, work } = await readsOf(bytes);
+      expect(outcome).toMatchObject({ code: 'NOT_READABLE', reason: 'the pixel data are in too many fragments' });
+      expect(work.reads).toBeLessThan(300);
+    });
+
+    it('ends after as many elements as a data set may have, and after an inflation beyond all likelihood', async () => {
+      const meta = 144 + new DataView(file.buffer, file.byteOffset).getUint32(140, true);
+      const crowd = new Uint8Array(meta + 8 * 30_000);
+      crowd.set(file.subarray(0, meta));
+      for (let at = meta; at < crowd.length; at += 8) crowd.set([9, 0, 1, 0, 0x4c, 0x4f, 0, 0], at);
+      expect(await inspect(crowd)).toMatchObject({ code: 'NOT_READABLE', reason: 'there are too many elements' });
+      const bomb = deflateSync(new Uint8Array(100_000_000));
+      expect(bomb.length * 50).toBeLessThan(32_000_000);
+      expect(() => inflate(bomb, 32_000_000)).toThrow('grow too large');
+      const head = file.slice(0, meta);
+      const at = String.fromCharCode(...head).indexOf('1.2.840.10008.1.2.1');
+      const deflatedHead = new Uint8Array(meta + 4);
+      deflatedHead.set(head.subarray(0, at));
+      deflatedHead.set(text('1.2.840.10008.1.2.1.99\0\0'), at);
+      new DataView(deflatedHead.buffer).setUint16(at - 2, 24, true);
+      deflatedHead.set(head.subarray(at + 20), at + 24);
+      new DataView(deflatedHead.buffer).setUint32(140, meta + 4 - 144, true);
+      const bytes = new Uint8Array(deflatedHead.length + bomb.length);
+      bytes.set(deflatedHead);
+      bytes.set(bomb, deflatedHead.length);
+      expect(await inspect(bytes)).toMatchObject({ code: 'TOO_LARGE', reason: 'the deflated data grow too large' });
+    });
   });
 
   it('never throws, whatever is cut or flipped', async () => {

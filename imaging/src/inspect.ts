@@ -1,4 +1,4 @@
-import type { ByteSource } from './byte-source.ts';
+import { type ByteSource, inPieces } from './byte-source.ts';
 import { textDecoderFor } from './charset.ts';
 import { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 import { detectContent } from './content-type.ts';
@@ -21,6 +21,8 @@ export type Inspection =
   | { status: 'refused'; code: RefusalCode; reason: string };
 
 const FIRST_READ_BYTES = 256 * 1024;
+/** Items lie far apart, as a rule, or in their thousands side by side. */
+const PIECE_BYTES = 4096;
 
 /**
  * Accepts or refuses a file by its content. Never throws on bad input, reads the header and hops over the fragments of
@@ -99,7 +101,7 @@ function assertPixels(rows: number, columns: number, frames: number): void {
 async function assertPixelData(header: DicomHeader, sizeBytes: number, source: ByteSource | undefined): Promise<void> {
   const { offset, length, isEncapsulated } = header.pixelData;
   if (isEncapsulated) {
-    if (source) await assertFragments(source, offset);
+    if (source) await assertFragments(inPieces(source, PIECE_BYTES), offset);
     return;
   }
   if (offset + length > sizeBytes) throw new ImagingError('TRUNCATED', 'the pixel data are cut off');
@@ -113,7 +115,7 @@ async function assertPixelData(header: DicomHeader, sizeBytes: number, source: B
 export const samplesIn = (header: Pick<DicomHeader, 'samplesPerPixel' | 'photometricInterpretation'>): number =>
   header.photometricInterpretation === 'YBR_FULL_422' && header.samplesPerPixel === 3 ? 2 : header.samplesPerPixel;
 
-/** Hops from item header to item header (PS3.5 section A.4) without reading the fragments. */
+/** Hops from item header to item header (PS3.5 section A.4), mostly without reading the fragments. */
 async function assertFragments(source: ByteSource, offset: number): Promise<void> {
   let at = offset;
   let fragments = 0;
@@ -129,6 +131,8 @@ async function assertFragments(source: ByteSource, offset: number): Promise<void
     }
     if (element !== 0xe000) throw new ImagingError('NOT_READABLE', 'the pixel data are not made of items');
     fragments += 1;
+    if (fragments > IMAGING_LIMITS.fragments)
+      throw new ImagingError('NOT_READABLE', 'the pixel data are in too many fragments');
     at += 8 + view.getUint32(4, true);
   }
   // A missing delimiter at the very end loses nothing; anything else does.

@@ -1,4 +1,5 @@
-import type { ByteSource } from './byte-source.ts';
+import { type ByteSource, inPieces } from './byte-source.ts';
+import { IMAGING_LIMITS } from './limits.ts';
 import { ImagingError } from './refusal.ts';
 
 /** Size of a JPEG or PNG by its own structure, and that its end is there. */
@@ -20,21 +21,30 @@ async function inspectPng(source: ByteSource): Promise<{ rows: number; columns: 
   return sized(view.getUint32(20), view.getUint32(16));
 }
 
+const PIECE_BYTES = 16 * 1024;
+
 /** JPEG (ISO/IEC 10918-1): marker segments up to the frame header, end of image at the end. */
-async function inspectJpeg(source: ByteSource): Promise<{ rows: number; columns: number }> {
+async function inspectJpeg(file: ByteSource): Promise<{ rows: number; columns: number }> {
+  const source = inPieces(file, PIECE_BYTES);
   let at = 2;
+  let segments = 0;
+  let fillBytes = 0;
   for (;;) {
+    if (segments > IMAGING_LIMITS.jpegSegments || fillBytes > IMAGING_LIMITS.jpegFillBytes)
+      throw new ImagingError('NOT_READABLE', 'the JPEG has no frame where one could be');
     const marker = await source.read(at, 9);
     if (marker.length < 9) throw new ImagingError('TRUNCATED', 'the JPEG ends within its header');
     if (marker[0] !== 0xff) throw new ImagingError('NOT_READABLE', 'the JPEG is damaged');
     const code = marker[1]!;
     if (code === 0xff) {
       at += 1;
+      fillBytes += 1;
       continue;
     }
+    segments += 1;
     const isFrame = code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
     if (isFrame) {
-      const tail = await source.read(Math.max(0, source.sizeBytes - 4096), 4096);
+      const tail = await file.read(Math.max(0, file.sizeBytes - 4096), 4096);
       if (!hasSequence(tail, [0xff, 0xd9])) throw new ImagingError('TRUNCATED', 'the JPEG is cut off');
       return sized((marker[5]! << 8) | marker[6]!, (marker[7]! << 8) | marker[8]!);
     }

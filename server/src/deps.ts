@@ -33,6 +33,8 @@ const TASKS = join(import.meta.dirname, 'compute', 'tasks.ts');
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 /** A check reads a header; it needs little, and a file that makes it need more is refused. */
 const QUICK_MEMORY_MB = 768;
+/** One account never holds them all. */
+const FEWEST_CHECKERS = 2;
 
 interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
   log?: Logger | undefined;
@@ -81,7 +83,12 @@ export async function openParts(
       memoryLimitMb: config.WORKER_MEMORY_MB,
       log,
     });
-    const quick = createCompute({ entry: TASKS, size: 1, memoryLimitMb: QUICK_MEMORY_MB, log });
+    const quick = createCompute({
+      entry: TASKS,
+      size: Math.max(FEWEST_CHECKERS, config.WORKER_PROCESSES),
+      memoryLimitMb: QUICK_MEMORY_MB,
+      log,
+    });
     closers.push(
       () => compute.close(),
       () => quick.close(),

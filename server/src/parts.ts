@@ -29,7 +29,7 @@ export interface Parts {
   mailbox: LocalMailbox;
   /** Child processes for decoding, analysis and rendering: may take minutes. */
   compute: Compute;
-  /** A child process for checks that a request waits for: seconds at most, never behind an analysis. */
+  /** Child processes for checks that a request waits for: seconds at most, never behind an analysis; accounts take turns. */
   quick: Compute;
   /** Calls to addresses that institutions chose. */
   webhooks: WebhookCaller;

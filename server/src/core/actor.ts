@@ -18,6 +18,12 @@ export type SharedActor = Extract<Actor, { realm: 'shared' }>;
 export type ApiKeyActor = Extract<Actor, { realm: 'api-key' }>;
 export type StaffActor = Extract<Actor, { realm: 'staff' }>;
 
+/** Whose work something is: the institution's or the patient's; undefined for work of our own. */
+export function accountOf(actor: Actor): string | undefined {
+  if (actor.realm === 'institution' || actor.realm === 'api-key') return actor.institutionId;
+  return actor.realm === 'patient' ? actor.id : undefined;
+}
+
 export const SYSTEM: Actor = { realm: 'system' };
 
 /** What travels with every use case: who, from where, in which language they read. */

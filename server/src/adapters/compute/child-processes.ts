@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../core/logger.ts';
 import { type Compute, type ComputeOptions, TaskFailed, TaskStopped } from './port.ts';
+import { createTurns } from './turns.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
 const MEMORY_CHECK_MS = 250;
@@ -33,9 +34,13 @@ export function createCompute({
   memoryLimitMb: number;
   log: Logger;
 }): Compute {
-  const waiting: Task[] = [];
+  const waiting = createTurns<Task>();
   const idle: ChildProcess[] = [];
   const busy = new Map<ChildProcess, (error: TaskStopped) => void>();
+  /** How many processes each account holds. */
+  const held = new Map<string, number>();
+  const mayBegin = (account: string | undefined) =>
+    account === undefined || size === 1 || (held.get(account) ?? 0) < size - 1;
   let isClosed = false;
   let lastId = 0;
 
@@ -48,19 +53,25 @@ export function createCompute({
     });
 
   function next(): void {
-    if (isClosed || waiting.length === 0 || busy.size >= size) return;
-    const child = idle.pop() ?? spawn();
-    if (!child.connected) {
+    if (isClosed || busy.size >= size) return;
+    const task = waiting.take(mayBegin);
+    if (!task) return;
+    if (task.options.signal?.aborted) {
+      task.reject(new TaskStopped('ABORTED', 'no longer wanted'));
       next();
       return;
     }
-    runOn(child, waiting.shift()!);
+    let child = idle.pop();
+    while (child && !child.connected) child = idle.pop();
+    runOn(child ?? spawn(), task);
     next();
   }
 
   function runOn(child: ChildProcess, task: Task): void {
     lastId += 1;
     const id = lastId;
+    const { account } = task.options;
+    if (account !== undefined) held.set(account, (held.get(account) ?? 0) + 1);
     let isOver = false;
     const finish = (settle: () => void, isReusable: boolean) => {
       if (isOver) return;
@@ -70,6 +81,7 @@ export function createCompute({
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       task.options.signal?.removeEventListener('abort', onAbort);
       busy.delete(child);
+      if (account !== undefined) release(account);
       if (isReusable && child.connected && !isClosed) idle.push(child);
       else child.kill('SIGKILL');
       settle();
@@ -117,18 +129,24 @@ export function createCompute({
     task.input = undefined;
   }
 
+  function release(account: string): void {
+    const others = held.get(account)! - 1;
+    if (others === 0) held.delete(account);
+    else held.set(account, others);
+  }
+
   return {
     run<T>(name: string, input: unknown, options: ComputeOptions): Promise<T> {
       if (isClosed) return Promise.reject(new TaskStopped('ABORTED', 'closing'));
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ name, input, options, resolve: resolve as (value: unknown) => void, reject });
+        waiting.add(options.account, { name, input, options, resolve: resolve as (value: unknown) => void, reject });
         next();
       });
     },
     async close() {
       isClosed = true;
       const closing = new TaskStopped('ABORTED', 'closing');
-      for (const task of waiting.splice(0)) task.reject(closing);
+      for (const task of waiting.takeAll()) task.reject(closing);
       for (const kill of [...busy.values()]) kill(closing);
       for (const child of idle.splice(0)) child.kill('SIGKILL');
     },

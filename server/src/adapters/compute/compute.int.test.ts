@@ -57,6 +57,22 @@ describe('work in child processes', () => {
     expect(await run('double', 4)).toBe(8);
   });
 
+  it('accounts take turns, and one process is always left to the others', async () => {
+    const begun: string[] = [];
+    const order = (account: string) =>
+      compute.run('double', 1, { timeoutMs: 60_000, account }).then(() => void begun.push(account));
+    const greedy = new AbortController();
+    const held = [1, 2, 3].map(() =>
+      compute.run('hang', null, { timeoutMs: 60_000, account: 'greedy', signal: greedy.signal }),
+    );
+    const ends = Promise.allSettled(held);
+    // The first of three holds one of two processes. The other begins with what comes first, then accounts have turns.
+    await Promise.all([...['a', 'a', 'a'].map(order), order('b'), order('c')]);
+    expect(begun).toEqual(['a', 'a', 'b', 'c', 'a']);
+    greedy.abort();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
   it('the children of a killed parent end', async () => {
     const parent = `
       const { createCompute } = await import(${JSON.stringify(import.meta.resolve('./child-processes.ts'))});

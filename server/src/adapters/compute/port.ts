@@ -1,6 +1,8 @@
 export interface ComputeOptions {
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Whose work it is: accounts take turns, and one process is always left to the others. */
+  account?: string | undefined;
 }
 
 /** Heavy or hostile work in child processes that can be killed; nothing of it runs on the loop that serves HTTP. */

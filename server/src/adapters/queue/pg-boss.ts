@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { errorToKeep } from '../../core/error-facts.ts';
 import type { Logger } from '../../core/logger.ts';
 import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
-import { type Attempt, type DeadJob, type JobDefinition, JobGivenUp, type Queue } from './port.ts';
+import { type Attempt, type DeadJob, type JobDefinition, JobGivenUp, type Queue, type Turn } from './port.ts';
 
 type Handler = (payload: never, attempt: Attempt) => Promise<void>;
 interface Entry {
@@ -70,11 +70,12 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1, createSchema 
     );
 
   return {
-    async enqueue(tx, job, payload, { startAfterSeconds } = {}) {
+    async enqueue(tx, job, payload, { startAfterSeconds, turn } = {}) {
       const data = job.payload.parse(payload) as object;
       const id = await boss.send(job.name, data, {
         db: inTransaction(tx),
         ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+        ...(turn ? { priority: await priorityOf(tx, job.name, turn), group: { id: turn.accountId } } : {}),
       });
       if (!id) throw new Error(`job ${job.name} was not written`);
       return id;
@@ -188,6 +189,25 @@ async function forgetMessagesOfQueries(db: Database): Promise<void> {
   await db.drizzle.execute(sql`
     update pgboss.job set output = jsonb_build_object('message', 'a query failed')
     where output ->> 'message' like 'Failed query:%' or output -> 'cause' ? 'severity'`);
+}
+
+/** Ranks lie so far apart that no number of jobs waits between them. */
+const RANK = 500_000_000;
+
+/**
+ * Start-time fair queuing (Goyal, Vin, Cheng, IEEE/ACM Trans. Networking 5(5), 1997) with jobs of one length: a job's round
+ * is the one after its account's last, and not before the round that is being served. Earlier rounds have the higher
+ * priority. Two at once may get the same round; nothing is locked for it.
+ */
+async function priorityOf(tx: Tx, name: string, { accountId, rank }: Turn): Promise<number> {
+  const top = rank * RANK;
+  const { rows } = await tx.execute<{ round: number }>(sql`
+    select greatest(
+      coalesce(min(${top} - priority), 0), coalesce(max(${top} - priority) filter (where group_id = ${accountId}) + 1, 0)
+    )::int as round
+    from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and priority <= ${top} and priority > ${top - RANK}`);
+  return top - rows[0]!.round;
 }
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<z.ZodType>): Promise<void> {

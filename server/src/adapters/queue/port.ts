@@ -62,6 +62,12 @@ export interface DeadJob {
   reason: string;
 }
 
+/** Whose turn a job takes: jobs of a higher rank first; within a rank the accounts one after the other. */
+export interface Turn {
+  accountId: string;
+  rank: 0 | 1 | 2;
+}
+
 /** At-least-once: handlers are safe to run twice. */
 export interface Queue {
   /** Writes the job row in the caller's transaction: it exists exactly when the change does. */
@@ -69,7 +75,7 @@ export interface Queue {
     tx: Tx,
     job: JobDefinition<P>,
     payload: z.input<P>,
-    options?: { startAfterSeconds?: number },
+    options?: { startAfterSeconds?: number; turn?: Turn | undefined },
   ): Promise<string>;
   /** Registers the one handler of a job; before `start`. */
   handle<P extends z.ZodType>(

@@ -9,7 +9,7 @@ import { connectDatabase } from '../database/connect.ts';
 import type { Database } from '../database/port.ts';
 import { createPgBossQueue } from './pg-boss.ts';
 import type { Queue } from './port.ts';
-import { brief, chained, slow } from './testdata/jobs.ts';
+import { brief, chained, inTurn, slow } from './testdata/jobs.ts';
 
 const WAIT_MS = 60_000;
 const log = createLogger('silent');
@@ -78,6 +78,40 @@ describe('jobs of pg-boss', () => {
       () => `only ${places.length} of ${all.length} jobs ran`,
     );
     await restless.stop();
+  });
+
+  it('gives accounts their turns, higher ranks first, and lets nobody who comes later wait behind all others', async () => {
+    const waiting = createPgBossQueue({ url: test.url, db, log });
+    waiting.handle(inTurn, async () => undefined);
+    await waiting.start({ work: false });
+    const add = (accountId: string, notes: string[], rank: 0 | 2 = 0) =>
+      db.transaction(async (tx) => {
+        for (const note of notes) await waiting.enqueue(tx, inTurn, { note }, { turn: { accountId, rank } });
+      });
+    await add('a', ['a1', 'a2', 'a3', 'a4']);
+    await add('b', ['b1', 'b2']);
+    await add('a', ['a5']);
+    await add('c', ['c1', 'c2', 'c3'], 2);
+    await waiting.stop();
+
+    const begun: string[] = [];
+    const working = createPgBossQueue({ url: test.url, db, log });
+    working.handle(inTurn, async ({ note }) => {
+      begun.push(note);
+      // Comes when the third round is being served: it begins there.
+      if (note === 'a3')
+        await db.transaction((tx) =>
+          working.enqueue(tx, inTurn, { note: 'd1' }, { turn: { accountId: 'd', rank: 0 } }),
+        );
+    });
+    await working.start({ work: true });
+    await waitFor(
+      () => begun.length === 11 || undefined,
+      WAIT_MS,
+      () => `only ${begun.join(' ')} began`,
+    );
+    await working.stop();
+    expect(begun.join(' ')).toBe('c1 c2 c3 a1 b1 a2 b2 a3 d1 a4 a5');
   });
 
   it('refuses a payload that does not fit, before anything is written', async () => {

@@ -81,10 +81,11 @@ export function createAnalyses(
     const runs = await store.findAnalyses(tx, await studies.idsOf(tx, owner), owner.submission);
     if (runs.some((run) => run.status === 'planned' || run.status === 'running')) return;
     const { submission } = owner;
+    const turn = await studies.turnOf(tx, owner);
     if ('caseId' in owner) {
-      await queue.enqueue(tx, caseAnalysed, { caseId: owner.caseId, submission });
+      await queue.enqueue(tx, caseAnalysed, { caseId: owner.caseId, submission }, { turn });
     } else {
-      await queue.enqueue(tx, scanAnalysed, { scanId: owner.scanId, submission });
+      await queue.enqueue(tx, scanAnalysed, { scanId: owner.scanId, submission }, { turn });
     }
   }
 
@@ -123,6 +124,7 @@ export function createAnalyses(
       const declared = await declaredModality(owner);
       await db.transaction(async (tx) => {
         if (await stops(tx, owner)) return;
+        const turn = await studies.turnOf(tx, owner);
         const route = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : everything;
         for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
@@ -141,7 +143,7 @@ export function createAnalyses(
                 parameters: algorithm.manifest.parameters,
                 inputSha256: usable(series).map((instance) => instance.sha256),
               });
-              if (isNew && decision.fits) await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id });
+              if (isNew && decision.fits) await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });
             }
           }
         }

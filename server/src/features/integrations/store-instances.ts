@@ -45,7 +45,7 @@ export function createStoreInstances({ trial }: Pick<IntegrationTools, 'trial'>)
     incoming: AsyncIterable<IncomingFile>,
   ): Promise<StoreOutcome> => {
     await trial.scans.assertTakesScans(institutionId);
-    const received = await trial.receive(incoming, { dicomOnly: true });
+    const received = await trial.receive(incoming, { dicomOnly: true, account: institutionId });
     const headerOf = (file: CheckedFile) => (file.inspection.kind === 'dicom' ? file.inspection.header : null);
     const isOther = (file: CheckedFile) =>
       studyInstanceUid !== undefined && headerOf(file)?.studyInstanceUid !== studyInstanceUid;

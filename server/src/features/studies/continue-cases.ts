@@ -3,6 +3,7 @@ import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import { ingestStudies } from './studies.jobs.ts';
+import { findTurn } from './studies.store.ts';
 
 /**
  * `accounts.consents-complete`: what was stopped without consent is handed in anew, with the images that it has; a case
@@ -18,7 +19,8 @@ export async function continueCases(
       const row = await cases.lock(tx, caseId);
       if (row.status !== 'processing' || (await cases.isConsentMissing(tx, row))) return;
       if (row.pipeline === 'stopped') {
-        await queue.enqueue(tx, ingestStudies, { caseId, submission: row.submission + 1 });
+        const turn = await findTurn(tx, { caseId });
+        await queue.enqueue(tx, ingestStudies, { caseId, submission: row.submission + 1 }, { turn });
         await cases.submit(tx, systemContext, row);
       } else if (row.pipeline !== 'analysing') await cases.restartClock(tx, row);
       else return;

@@ -6,13 +6,16 @@ import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
 import { decodeLimitMs } from './decode-limit.ts';
-import { type OwnerPayload, studiesReady } from './studies.jobs.ts';
+import { ingestStudies, type OwnerPayload, studiesReady } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 
 type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'clock' | 'config' | 'log'>;
 
 /** So often an image whose process died is tried; the job waits between its tries. */
 export const TRIES = 4;
+
+/** So many images of one owner; then it is another's turn. */
+const AT_ONCE = 100;
 
 /** What the child process says of one file: both are words about the file. That it failed itself is an error. */
 export type Prepared =
@@ -34,7 +37,8 @@ export async function ingest(
   payload: OwnerPayload,
 ): Promise<void> {
   const { db, queue, config } = parts;
-  const waiting = await store.findReceived(db.drizzle, payload);
+  const found = await store.findReceived(db.drizzle, payload, AT_ONCE + 1);
+  const [waiting, isAll] = [found.slice(0, AT_ONCE), found.length <= AT_ONCE];
   // While one image is written, its process decodes the next.
   const failures: Failure[] = [];
   await eachWith(2 * config.WORKER_PROCESSES, waiting, async (row) => {
@@ -42,13 +46,18 @@ export async function ingest(
     const failure = await prepareInstance(parts, row);
     if (failure) failures.push(failure);
   });
-  if (failures.length > 0) await tryAgain(parts, { cases }, payload, failures);
+  if (isAll && failures.length > 0) await tryAgain(parts, { cases }, payload, failures);
 
   await db.transaction(async (tx) => {
     if ('caseId' in payload && (await cases.stopsWithoutConsent(tx, payload.caseId, payload.submission))) return;
+    const turn = await store.findTurn(tx, payload);
+    if (!isAll) {
+      await queue.enqueue(tx, ingestStudies, payload, { turn });
+      return;
+    }
     const slices = await store.findSlicePlaces(tx, payload);
     for (const series of Map.groupBy(slices, ({ seriesId }) => seriesId).values()) await orderSeries(tx, series);
-    await queue.enqueue(tx, studiesReady, payload);
+    await queue.enqueue(tx, studiesReady, payload, { turn });
     if ('caseId' in payload) await cases.notifyChanged(tx, payload.caseId);
   });
 }

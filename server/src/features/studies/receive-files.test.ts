@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { LIMITS } from '@duai/contract';
 import { expect, it } from 'vitest';
+import { createCheckPauses } from './check-pauses.ts';
 import { MOST_FILES_NAMED, receiveFiles } from './receive-files.ts';
 
 /** Everything that arrives is empty; what is staged and discarded is counted. */
@@ -16,6 +17,7 @@ function emptyStaging() {
         counted.discarded += 1;
       },
     },
+    pauses: createCheckPauses({ now: () => new Date() }),
   } as unknown as Parameters<typeof receiveFiles>[0];
   return { tools, counted };
 }

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
 import type { Inspection } from '@duai/imaging';
+import { TaskStopped } from '../../adapters/compute/port.ts';
 import { type Hold, isStorageFull, type StagedFile } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
+import type { CheckPauses } from './check-pauses.ts';
 
 /** One file of a submission as it arrives, whatever the transport. */
 export interface IncomingFile {
@@ -30,7 +32,15 @@ export interface Received {
   refused: Refusal[];
 }
 
-const INSPECTION_TIMEOUT_MS = 15_000;
+export interface ReceiveOptions {
+  dicomOnly?: boolean;
+  maxFiles?: number;
+  /** Whose files these are: accounts take turns at the checkers. */
+  account?: string | undefined;
+}
+
+/** A check takes milliseconds, and a second where its process has yet to start. */
+const INSPECTION_TIMEOUT_MS = 10_000;
 /** Each file of a submission has a line in its answer; one of more files than this is refused whole, else its list had no end. */
 export const MOST_FILES_NAMED = 5000;
 /** One byte more than allowed tells a file of exactly the limit from a larger one. */
@@ -39,13 +49,14 @@ export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
 /**
  * Streams files into staging with back-pressure and checks each by content in a child process, one being checked while
  * the next arrives. Memory does not grow with file size.
- * @throws AppError BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
+ * @throws AppError CHECKS_PAUSED before a byte is read, BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
  */
 export async function receiveFiles(
-  { storage, quick, log }: Pick<Parts, 'storage' | 'quick' | 'log'>,
+  { storage, quick, log, pauses }: Pick<Parts, 'storage' | 'quick' | 'log'> & { pauses: CheckPauses },
   incoming: AsyncIterable<IncomingFile>,
-  { dicomOnly = false, maxFiles = LIMITS.filesPerCase as number } = {},
+  { dicomOnly = false, maxFiles = LIMITS.filesPerCase, account }: ReceiveOptions = {},
 ): Promise<Received> {
+  pauses.assertOpen(account);
   const checks: Promise<CheckedFile | Refusal>[] = [];
 
   async function check(name: string, staged: StagedFile): Promise<CheckedFile | Refusal> {
@@ -54,11 +65,14 @@ export async function receiveFiles(
       await storage.discard(staged).catch((error: unknown) => log.warn({ err: error }, 'refused file not removed'));
       return { name, code };
     };
+    if (pauses.isPaused(account)) return refuse('CHECK_FAILED');
     let inspection: Inspection;
     try {
-      inspection = await quick.run<Inspection>('inspect', { path: staged.path }, { timeoutMs: INSPECTION_TIMEOUT_MS });
+      const options = { timeoutMs: INSPECTION_TIMEOUT_MS, account };
+      inspection = await quick.run<Inspection>('inspect', { path: staged.path }, options);
     } catch (error) {
       log.warn({ err: error }, 'file check failed');
+      if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);
       return refuse('CHECK_FAILED');
     }
     if (inspection.status === 'refused') {

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type cases as caseContract, type studies as contract, type Language, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Hold } from '../../adapters/storage/port.ts';
-import type { Context, StaffActor } from '../../core/actor.ts';
+import { accountOf, type Context, type StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
+import { createCheckPauses } from './check-pauses.ts';
 import { decodeLimitMs } from './decode-limit.ts';
 import { insertFiles } from './insert-files.ts';
 import { mendPreview } from './mend-preview.ts';
@@ -18,11 +18,12 @@ import {
   discardFiles,
   type IncomingFile,
   type Received,
+  type ReceiveOptions,
   type Refusal,
   receiveFiles,
 } from './receive-files.ts';
 import { windowOfInstance } from './series-windows.ts';
-import { ingestStudies } from './studies.jobs.ts';
+import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';
 
@@ -42,6 +43,8 @@ export function createStudies(
 ) {
   const { db, storage, queue, quick, clock } = parts;
 
+  const pauses = createCheckPauses(clock);
+
   /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
   async function addFiles(
     tx: Tx,
@@ -51,9 +54,14 @@ export function createStudies(
   ): Promise<{ stored: number; duplicates: Refusal[] }> {
     const duplicates = await insertFiles(tx, owner, files);
     const stored = files.length - duplicates.length;
-    if (stored > 0) await queue.enqueue(tx, ingestStudies, { ...owner, submission });
+    if (stored > 0) await haveIngested(tx, { ...owner, submission });
     return { stored, duplicates };
   }
+
+  /** In its owner's turn. */
+  const haveIngested = async (tx: Tx, payload: OwnerPayload): Promise<void> => {
+    await queue.enqueue(tx, ingestStudies, payload, { turn: await store.findTurn(tx, payload) });
+  };
 
   /** Stores files durably and, in one transaction, what refers to them; where that fails nothing stays in staging. */
   async function keepFiles<T>(files: CheckedFile[], refer: (tx: Tx) => Promise<T>): Promise<T> {
@@ -133,27 +141,15 @@ export function createStudies(
   }
 
   return {
-    receive: (
-      incoming: AsyncIterable<IncomingFile>,
-      options?: { dicomOnly?: boolean; maxFiles?: number },
-    ): Promise<Received> => receiveFiles(parts, incoming, options),
-    /** A transaction that commits files and refers to them: their content is not removed meanwhile. */
-    whileHeld: <T>(files: CheckedFile[], run: (tx: Tx, hold: Hold) => Promise<T>): Promise<T> =>
-      storage.hold(contentOf(files), (hold) =>
-        db.transaction(async (tx) => {
-          await hold.release(tx);
-          return run(tx, hold);
-        }),
-      ),
-    commit: (files: CheckedFile[], hold: Hold) => commitFiles(parts, files, hold),
+    receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
+      receiveFiles({ ...parts, pauses }, incoming, options),
+    /** Makes files durable, in place of a damaged copy too, then refers to them in a transaction: no lock of it is held over work on files. */
+    keep: keepFiles,
     discard: (files: CheckedFile[]) => discardFiles(parts, files),
-    /** For files that are here already: a damaged or missing copy is replaced. What fails is told in the log only. */
-    mend: (files: CheckedFile[]): Promise<void> =>
-      storage.mend(contentOf(files)).catch(async (error: unknown) => {
-        parts.log.warn({ err: error }, 'files that came again could not be compared with their copies');
-        await discardFiles(parts, files);
-      }),
     addFiles,
+    haveIngested,
+    /** Whose turn work on this owner's images takes. */
+    turnOf: store.findTurn,
 
     /**
      * The upload call: receives, checks, stores durably, and in one transaction writes the rows, moves the case to
@@ -168,7 +164,10 @@ export function createStudies(
     ): Promise<{ case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
       const already = await store.countInstances(db.drizzle, { caseId });
-      const received = await receiveFiles(parts, incoming, { maxFiles: Math.max(0, LIMITS.filesPerCase - already) });
+      const received = await receiveFiles({ ...parts, pauses }, incoming, {
+        maxFiles: Math.max(0, LIMITS.filesPerCase - already),
+        account: accountOf(context.actor),
+      });
       if (received.files.length === 0) throw nothingAccepted(received.refused);
       await assertStillTakes(context, caseId, received.files);
       return keepFiles(received.files, async (tx) => {
@@ -202,7 +201,7 @@ export function createStudies(
       db.transaction(async (tx) => {
         const row = await cases.lockForImages(tx, context, caseId);
         if ((await store.countInstances(tx, { caseId })) === 0) throw new AppError('UPLOAD_EMPTY');
-        await queue.enqueue(tx, ingestStudies, { caseId, submission: row.submission + 1 });
+        await haveIngested(tx, { caseId, submission: row.submission + 1 });
         const submitted = await cases.submit(tx, context, row);
         await audit.record(tx, context, { action: 'studies.submit-again', subjectType: 'case', subjectId: caseId });
         return { case: submitted, refused: [] as Refusal[] };

@@ -1,6 +1,7 @@
 import type { DicomHeader, SlicePlace } from '@duai/imaging';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Turn } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
 import { isoDate } from './dicom-date.ts';
 import {
@@ -248,8 +249,17 @@ const IN_READING_ORDER = [
   asc(instances.originalName),
 ];
 
-/** Images that wait to be decoded. */
-export const findReceived = (on: Queries, owner: Owner) =>
+/** Whose work the images of an owner are; undefined where it is gone. */
+export async function findTurn(on: Queries, owner: Owner): Promise<Turn | undefined> {
+  const own = 'caseId' in owner ? sql`case_id = ${owner.caseId}` : sql`scan_id = ${owner.scanId}`;
+  const { rows } = await on.execute<{ accountId: string; rank: Turn['rank'] }>(
+    sql`select account_id::text as "accountId", rank from study_turns where ${own}`,
+  );
+  return rows[0] && { accountId: rows[0].accountId, rank: rows[0].rank };
+}
+
+/** Images that wait to be decoded, those first that were not tried in vain. */
+export const findReceived = (on: Queries, owner: Owner, most: number) =>
   on
     .select({
       id: instances.id,
@@ -263,7 +273,14 @@ export const findReceived = (on: Queries, owner: Owner) =>
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
     .where(and(ofOwner(owner), waiting))
-    .orderBy(asc(studies.createdAt), asc(studies.id), asc(instances.seriesId), asc(instances.instanceNumber));
+    .orderBy(
+      asc(instances.failedTries),
+      asc(studies.createdAt),
+      asc(studies.id),
+      asc(instances.seriesId),
+      asc(instances.instanceNumber),
+    )
+    .limit(most);
 export type ReceivedRow = Awaited<ReturnType<typeof findReceived>>[number];
 
 /** Where the DICOM slices of the owner lie. */

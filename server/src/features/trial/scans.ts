@@ -2,19 +2,11 @@ import { mostVoxels } from '@duai/algorithms';
 import { type trial as contract, LIMITS } from '@duai/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Hold } from '../../adapters/storage/port.ts';
 import { type Context, systemContext } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
 import { scanAnalysed } from '../analyses/index.ts';
-import {
-  type CheckedFile,
-  ingestStudies,
-  isoDate,
-  type Received,
-  type Refusal,
-  type ScanSource,
-} from '../studies/index.ts';
+import { type CheckedFile, isoDate, type Received, type Refusal, type ScanSource } from '../studies/index.ts';
 import { createMetering } from './metering.ts';
 import { deviceOf } from './proof-studies.ts';
 import { announceScan } from './scan-events.ts';
@@ -70,8 +62,8 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
 
   /**
    * One study of a submission: a new scan, or more images of one that is here. It is counted only when it is going to
-   * be analysed: new images, or another try of one that failed. Files become durable under the institution's lock, so
-   * that none is stored for a study that is refused.
+   * be analysed: new images, or another try of one that failed. Its files are durable already: under the institution's
+   * lock rows are written and nothing else.
    * @throws AppError TRIAL_SCANS_USED_UP
    */
   async function acceptStudy(
@@ -81,8 +73,6 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     source: Source,
     studyKey: string,
     files: CheckedFile[],
-    hold: Hold,
-    again: CheckedFile[],
   ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
     const { institutionId } = trial;
     const [known] = await tx
@@ -93,7 +83,6 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
     const isAgain = known?.status === 'failed' && here.size > 0;
     if (known && !files.some(isNew) && !isAgain) {
-      again.push(...files);
       return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
     }
     const first = files[0]!.inspection;
@@ -101,7 +90,6 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
     const id = known?.id ?? newId();
     const modality = header?.modality ?? null;
     const counted = await metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
-    await studies.commit(files, hold);
     const [scan] = known
       ? await tx
           .update(scans)
@@ -134,7 +122,7 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           .returning();
     const { submission } = scan!;
     const { stored, duplicates } = await studies.addFiles(tx, { scanId: id }, submission, files);
-    if (stored === 0) await queue.enqueue(tx, ingestStudies, { scanId: id, submission });
+    if (stored === 0) await studies.haveIngested(tx, { scanId: id, submission });
     await audit.record(tx, context, {
       action: known ? 'trial.add-images' : 'trial.accept-scan',
       subjectType: 'scan',
@@ -168,11 +156,11 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           ? new AppError('UPLOAD_EMPTY')
           : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
       }
+      const hashes = received.files.map(({ staged }) => staged.sha256);
       try {
         // A long upload may outlive the session or the key that began it.
         await assertStillAdmitted?.();
-        const again: CheckedFile[] = [];
-        const answer = await studies.whileHeld(received.files, async (tx, hold) => {
+        const taken = await studies.keep(received.files, async (tx) => {
           let trial = await metering.lockTrial(tx, institutionId);
           assertTrialRuns(trial, clock.now());
           const refused = [...received.refused];
@@ -180,14 +168,13 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           let usedUp: AppError | undefined;
           for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
             try {
-              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files, hold, again);
+              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files);
               trial = outcome.trial;
               accepted.push(outcome.scan);
               refused.push(...outcome.duplicates);
             } catch (error) {
               if (!(error instanceof AppError) || error.code !== 'TRIAL_SCANS_USED_UP') throw error;
               usedUp = error;
-              await studies.discard(files);
               refused.push(...files.map(({ name }) => ({ name, code: 'NO_SCANS_LEFT' as const })));
             }
           }
@@ -198,12 +185,12 @@ export function createScans({ db, clock, audit, accounts, studies, analyses, que
           const presented = accepted.map(presentScan);
           return { scan: presented[0]!, scans: presented, usage: await usage(tx, trial), refused };
         });
-        // Outside the institution's lock: it may take as long as storing them.
-        await studies.mend(again);
-        return answer;
+        if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
+        return taken;
       } catch (error) {
-        // Nothing was accepted: what lies in staging goes at once; committing is undone by the nightly sweep.
+        // Nothing was accepted: neither in staging nor in the store anything of it is left.
         await studies.discard(received.files);
+        await studies.removeFiles(hashes);
         throw error;
       }
     },

@@ -4,6 +4,7 @@ import {
   trialModels as modelContract,
   trialScans as scanContract,
 } from '@duai/contract';
+import { accountOf } from '../../core/actor.ts';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
@@ -21,7 +22,7 @@ export function registerTrialRoutes(route: Route, trial: Trial): void {
   route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
     const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
-      const received = await trial.receive(imageParts(request), { dicomOnly: true });
+      const received = await trial.receive(imageParts(request), { dicomOnly: true, account: accountOf(context.actor) });
       return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));

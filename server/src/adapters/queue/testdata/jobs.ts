@@ -18,3 +18,6 @@ export const chained = defineJob({ name: 'test.chained', payload: z.object({ pla
 
 /** Never ends in the process that is killed. */
 export const slow = defineJob({ name: 'test.slow', payload: z.object({ note: z.string() }), options });
+
+/** Of several accounts. */
+export const inTurn = defineJob({ name: 'test.in-turn', payload: z.object({ note: z.string() }), options });

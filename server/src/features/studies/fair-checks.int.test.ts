@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { cases } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { TaskStopped } from '../../adapters/compute/port.ts';
+import { codeOf } from '../../testing/code-of.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const HOSTILE_FILES = 50;
+const REPETITIONS = 7;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.end());
+
+/**
+ * A process of its own that sends 50 files a request, one request after the other. Each is a JPEG of 3 MB that is all fill
+ * bytes: read byte by byte, one kept the only checker busy for 15 s. `end` answers the status of each request.
+ */
+async function attackFrom(attacker: HttpClient) {
+  const caseId = await server.openCase(attacker);
+  const script = `
+    const bytes = new Uint8Array(3_000_000).fill(0xff);
+    bytes[1] = 0xd8;
+    const form = new FormData();
+    for (let at = 0; at < ${HOSTILE_FILES}; at += 1) form.append('images', new Blob([bytes]), at + '.jpg');
+    const { ADDRESS, TOKEN } = process.env;
+    console.log('begun');
+    for (;;) {
+      const { status } = await fetch(ADDRESS, { method: 'POST', body: form, headers: { authorization: 'Bearer ' + TOKEN } });
+      console.log(String(status));
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: {
+      PATH: process.env.PATH,
+      ADDRESS: `${server.address}/api/second-opinion/cases/${caseId}/upload`,
+      TOKEN: attacker.token(),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const answers = () => output.split('\n').filter((line) => /^\d+$/.test(line));
+  await waitFor(
+    () => output.includes('begun') || undefined,
+    60_000,
+    () => 'the attack did not begin',
+  );
+  return {
+    async end(): Promise<string[]> {
+      await waitFor(
+        () => answers().length > 0 || undefined,
+        60_000,
+        () => 'no answer to 50 hostile files',
+      );
+      child.kill('SIGKILL');
+      return answers();
+    },
+  };
+}
+
+/** 140 × 140 pixels of 16 bits: 40 KB. */
+const slices = chestPhantom({
+  slices: 2 * REPETITIONS + 2,
+  matrix: 140,
+  pixelSpacingMm: 2.6,
+  sliceThicknessMm: 10,
+}).files;
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const send = (from: HttpClient, caseId: string, files: { name: string; bytes: Uint8Array }[]) =>
+  from.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+
+describe('checks of what is uploaded', () => {
+  it('[TRU-006] one account’s 50 hostile files delay another’s upload of 40 KB to at most three times its quiet time', async () => {
+    const [patient, attacker] = [await server.patient(), await server.patient()];
+    let next = 0;
+    const uploadMs = async () => {
+      const caseId = await server.openCase(patient);
+      next += 1;
+      const begin = performance.now();
+      await send(patient, caseId, [slices[next]!]);
+      return performance.now() - begin;
+    };
+    await uploadMs();
+    const quiet: number[] = [];
+    for (let turn = 0; turn < REPETITIONS; turn += 1) quiet.push(await uploadMs());
+
+    const attack = await attackFrom(attacker);
+    const attacked: number[] = [];
+    for (let turn = 0; turn < REPETITIONS; turn += 1) attacked.push(await uploadMs());
+    const answers = await attack.end();
+    expect([...new Set(answers)]).toEqual(['422']);
+    expect(median(attacked)).toBeLessThanOrEqual(3 * median(quiet));
+  });
+
+  it('an account whose files keep ending their checker waits; others, and its own later, do not', async () => {
+    const [patient, attacker] = [await server.patient(), await server.patient()];
+    const stopped = vi
+      .spyOn(server.parts.quick, 'run')
+      .mockRejectedValue(new TaskStopped('TIMED_OUT', 'longer than 10000 ms'));
+    const files = Array.from({ length: 8 }, (_, at) => ({ name: `${at}.dcm`, bytes: slices[0]!.bytes }));
+    const target = await server.openCase(attacker);
+    expect(await codeOf(send(attacker, target, files))).toBe('UPLOAD_ALL_REFUSED');
+    stopped.mockRestore();
+
+    expect(await codeOf(send(attacker, target, files))).toBe('CHECKS_PAUSED');
+    const other = await server.openCase(patient);
+    expect((await send(patient, other, [slices[0]!])).case.status).toBe('processing');
+
+    const later = vi.spyOn(server.parts.clock, 'now').mockImplementation(() => new Date(Date.now() + 11 * 60_000));
+    expect(await codeOf(send(attacker, target, [slices[0]!]))).toBe('ok');
+    later.mockRestore();
+  });
+});
