@@ -63,7 +63,8 @@ function readElements(dataSet: DataSet, stream: ByteStream, isImplicit: boolean)
       : (readLong64(stream) ?? dicomParser.readDicomElementExplicit(stream, dataSet.warnings, untilTag));
     elements[element.tag] = element;
     count += 1;
-    if (count > IMAGING_LIMITS.elements) throw new ImagingError('NOT_READABLE', 'there are too many elements');
+    if (count > IMAGING_LIMITS.elements)
+      throw new ImagingError('NOT_READABLE', 'there are too many elements', { isOverLimit: true });
     if (element.tag === untilTag) return;
   }
   if (stream.position === byteArray.length) return;

@@ -14,7 +14,8 @@ export function inflate(deflated: Uint8Array, limitBytes: number): Uint8Array {
   let total = 0;
   const stream = new Inflate((chunk) => {
     total += chunk.length;
-    if (total > limitBytes) throw new ImagingError('TOO_LARGE', 'the deflated data grow too large');
+    if (total > limitBytes)
+      throw new ImagingError('TOO_LARGE', 'the deflated data grow too large', { isOverLimit: true });
     chunks.push(chunk);
   });
   try {

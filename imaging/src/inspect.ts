@@ -18,7 +18,8 @@ export interface Warning {
 export type Inspection =
   | { status: 'accepted'; kind: 'dicom'; header: DicomHeader; warnings: Warning[] }
   | { status: 'accepted'; kind: 'jpeg' | 'png'; columns: number; rows: number; warnings: Warning[] }
-  | { status: 'refused'; code: RefusalCode; reason: string };
+  /** `isOverLimit`: made to cost work, by all likelihood. */
+  | { status: 'refused'; code: RefusalCode; reason: string; isOverLimit?: boolean };
 
 const FIRST_READ_BYTES = 256 * 1024;
 /** Items lie far apart, as a rule, or in their thousands side by side. */
@@ -32,7 +33,10 @@ export async function inspectFile(source: ByteSource): Promise<Inspection> {
   try {
     return await inspect(source);
   } catch (error) {
-    if (error instanceof ImagingError) return { status: 'refused', code: error.code, reason: error.message };
+    if (error instanceof ImagingError) {
+      const { code, message: reason, isOverLimit } = error;
+      return { status: 'refused', code, reason, ...(isOverLimit ? { isOverLimit } : {}) };
+    }
     return { status: 'refused', code: 'NOT_READABLE', reason: 'the file cannot be read' };
   }
 }
@@ -132,7 +136,7 @@ async function assertFragments(source: ByteSource, offset: number): Promise<void
     if (element !== 0xe000) throw new ImagingError('NOT_READABLE', 'the pixel data are not made of items');
     fragments += 1;
     if (fragments > IMAGING_LIMITS.fragments)
-      throw new ImagingError('NOT_READABLE', 'the pixel data are in too many fragments');
+      throw new ImagingError('NOT_READABLE', 'the pixel data are in too many fragments', { isOverLimit: true });
     at += 8 + view.getUint32(4, true);
   }
   // A missing delimiter at the very end loses nothing; anything else does.

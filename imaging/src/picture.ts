@@ -31,7 +31,7 @@ async function inspectJpeg(file: ByteSource): Promise<{ rows: number; columns: n
   let fillBytes = 0;
   for (;;) {
     if (segments > IMAGING_LIMITS.jpegSegments || fillBytes > IMAGING_LIMITS.jpegFillBytes)
-      throw new ImagingError('NOT_READABLE', 'the JPEG has no frame where one could be');
+      throw new ImagingError('NOT_READABLE', 'the JPEG has no frame where one could be', { isOverLimit: true });
     const marker = await source.read(at, 9);
     if (marker.length < 9) throw new ImagingError('TRUNCATED', 'the JPEG ends within its header');
     if (marker[0] !== 0xff) throw new ImagingError('NOT_READABLE', 'the JPEG is damaged');

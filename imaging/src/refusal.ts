@@ -18,10 +18,13 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 /** Thrown inside the package for a file that cannot be taken or decoded; `reason` holds no patient data. */
 export class ImagingError extends Error {
   readonly code: RefusalCode;
+  /** A limit ended work that no image asks for. */
+  readonly isOverLimit: boolean;
 
-  constructor(code: RefusalCode, reason: string, options?: { cause?: unknown }) {
+  constructor(code: RefusalCode, reason: string, options?: { cause?: unknown; isOverLimit?: boolean }) {
     super(reason, options);
     this.name = 'ImagingError';
     this.code = code;
+    this.isOverLimit = options?.isOverLimit ?? false;
   }
 }

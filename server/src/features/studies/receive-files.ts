@@ -76,6 +76,7 @@ export async function receiveFiles(
       return refuse('CHECK_FAILED');
     }
     if (inspection.status === 'refused') {
+      if (inspection.isOverLimit) pauses.countEnded(account);
       const { code } = inspection;
       return refuse(dicomOnly && code === 'TYPE_NOT_SUPPORTED' ? 'NOT_DICOM' : code);
     }
@@ -86,6 +87,11 @@ export async function receiveFiles(
   try {
     for await (const { name, stream, sha256 } of incoming) {
       if (checks.length >= MOST_FILES_NAMED) throw new AppError('BODY_TOO_LARGE');
+      if (pauses.isPaused(account)) {
+        stream.resume();
+        checks.push(Promise.resolve({ name, code: 'CHECK_FAILED' }));
+        continue;
+      }
       if (checks.length >= maxFiles) {
         stream.resume();
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));

@@ -11,7 +11,11 @@ import { ScanStatus } from '../../features/trial/scan-status.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ImageProblems } from '../../ui/image-problems.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+
+const notShown = ({ count }: { count: number }) =>
+  count === 1 ? '1 image is not shown' : `${count} images are not shown`;
 
 /** View: the images of one study with what the models drew on them. */
 export default function TrialStudyPage() {
@@ -49,6 +53,7 @@ function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
           Sample content of the demo mode: there are no images behind it. Upload a study of your own to see the viewer.
         </Banner>
       )}
+      <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={notShown} />
       {series && (
         <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
           <SeriesList series={allSeries} chosen={series.id} onChoose={setChosen} />

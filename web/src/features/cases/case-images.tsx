@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ImageProblems } from '../../ui/image-problems.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { usePreview } from './case-queries.ts';
@@ -28,6 +29,7 @@ export function CaseImages({
   if (shown.images.length === 0) return <p className="text-grey-4">{texts.noImages}</p>;
   return (
     <div className="grid gap-4">
+      <ImageProblems images={shown.images} title={texts.problemTitle} />
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
         {shown.images.slice((current - 1) * PER_PAGE, current * PER_PAGE).map((image) => (
           <li key={image.id}>
@@ -62,10 +64,10 @@ function Preview({ caseId, image }: { readonly caseId: string; readonly image: c
           <ImageLink caseId={caseId} imageId={image.id} className="size-full">
             <img src={url} alt={texts.previewOf({ name: image.originalName })} className="size-full object-contain" />
           </ImageLink>
-        ) : preview.isError ? (
+        ) : image.problem || preview.isError ? (
           <span className="grid justify-items-center gap-2 p-3 text-center text-sm">
             <ImageOff aria-hidden className="size-6" />
-            {texts.previewFailed}
+            {image.problem ? texts.previewNone : texts.previewFailed}
           </span>
         ) : (
           <span className="grid justify-items-center gap-2 p-3 text-center text-sm">

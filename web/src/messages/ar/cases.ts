@@ -107,6 +107,16 @@ export const caseTexts: CaseTexts = {
     submitted: 'أُرسلت',
     completed: 'اكتملت',
     noImages: 'لا توجد صور في هذه الحالة بعد.',
+    problemTitle: (p) =>
+      plural('ar', p.count, {
+        zero: 'كل الصور معروضة',
+        one: 'صورة واحدة غير معروضة',
+        two: 'صورتان غير معروضتين',
+        few: '# صور غير معروضة',
+        many: '# صورة غير معروضة',
+        other: '# صورة غير معروضة',
+      }),
+    previewNone: 'لا معاينة',
     previewWaiting: 'جارٍ إعداد المعاينة',
     previewFailed: 'تعذّر تحميل المعاينة',
     previewOf: (p) => `معاينة ${p.name}`,

@@ -105,6 +105,8 @@ export const caseTexts: CaseTexts = {
     submitted: 'Submitted',
     completed: 'Completed',
     noImages: 'There are no images in this case yet.',
+    problemTitle: (p) => plural('en', p.count, { one: '# image is not shown', other: '# images are not shown' }),
+    previewNone: 'No preview',
     previewWaiting: 'Preview is being made',
     previewFailed: 'The preview could not be loaded',
     previewOf: (p) => `Preview of ${p.name}`,

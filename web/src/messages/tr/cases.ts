@@ -108,6 +108,8 @@ export const caseTexts = {
     submitted: 'Gönderildi',
     completed: 'Tamamlandı',
     noImages: 'Bu vakada henüz görüntü yok.',
+    problemTitle: (p: { count: number }) => `${p.count} görüntü gösterilemiyor`,
+    previewNone: 'Önizleme yok',
     previewWaiting: 'Önizleme hazırlanıyor',
     previewFailed: 'Önizleme alınamadı',
     previewOf: (p: { name: string }) => `${p.name} önizlemesi`,
