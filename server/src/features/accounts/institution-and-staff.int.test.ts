@@ -93,6 +93,9 @@ describe('password reset', () => {
         server.client().call(reset, { body: { token: token.slice(0, 9), password: 'yepyeni-kapi-93' } }),
       );
       expect(cut.body.code).toBe('LINK_INVALID');
+      // What attackers try first is refused here as at registration, and the link can be used again.
+      const common = await errorOf(server.client().call(reset, { body: { token, password: 'password123' } }));
+      expect(common.body.code).toBe('PASSWORD_TOO_COMMON');
       await server.client().call(reset, { body: { token, password: 'yepyeni-kapi-93' } });
       expect(
         (await errorOf(server.client().call(reset, { body: { token, password: 'yepyeni-kapi-94' } }))).body.code,

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { operations } from '@duai/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../adapters/database/connect.ts';
 import type { Database } from '../../adapters/database/port.ts';
@@ -32,8 +32,24 @@ it('is append-only and chained over parallel writers; a changed row is named', a
   await expect(db.drizzle.execute(sql`truncate audit_events`)).rejects.toThrow();
   expect(await audit.verify()).toEqual({ rows: 20, firstBadSequence: null });
   await db.drizzle.execute(sql`alter table audit_events disable trigger audit_append_only`);
-  await db.drizzle.execute(sql`update audit_events set outcome = 'refused' where sequence = 7`);
-  expect(await audit.verify()).toEqual({ rows: 20, firstBadSequence: 7 });
+  const tried = async (...forgery: SQL[]) => {
+    const [result] = await Promise.allSettled([
+      db.transaction(async (tx) => {
+        for (const step of forgery) await tx.execute(step);
+        throw Object.assign(new Error('undone'), await createAudit({ db: { ...db, drizzle: tx as never } }).verify());
+      }),
+    ]);
+    const { rows, firstBadSequence } = (result as PromiseRejectedResult).reason;
+    return { rows, firstBadSequence };
+  };
+  const change = sql`update audit_events set outcome = 'refused' where sequence = 7`;
+  expect(await tried(change)).toEqual({ rows: 20, firstBadSequence: 7 });
+  // A forger who computes the hash of the row anew is found at the next one, whose previous hash is another.
+  const rehash = sql`update audit_events e set hash = audit_row_hash(e) where sequence = 7`;
+  expect(await tried(change, rehash)).toEqual({ rows: 20, firstBadSequence: 8 });
+  expect(await tried(sql`delete from audit_events where sequence = 12`)).toEqual({ rows: 19, firstBadSequence: 13 });
+  expect(await tried(sql`delete from audit_events where sequence = 1`)).toEqual({ rows: 19, firstBadSequence: 2 });
+  expect(await audit.verify()).toEqual({ rows: 20, firstBadSequence: null });
 });
 
 describe('a search in the trail', () => {

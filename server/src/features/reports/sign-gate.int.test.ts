@@ -1,4 +1,4 @@
-import { cases, type Endpoint, reports } from '@duai/contract';
+import { cases, type Endpoint, reports, shares } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -46,6 +46,29 @@ describe('the sign gate', () => {
     await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
     const after = await everythingThePatientGets(patient, caseId, image.id);
     expect(secrets.some((secret) => after.text.includes(secret))).toBe(true);
+  });
+
+  it('answers 404 for report, PDF and share before the signature, to every method [TRU-016]', async () => {
+    const patient = await server.patient();
+    const { caseId } = await drafted(patient);
+    const paths = [reports.getReport, reports.getReportPdf, shares.listShares].map(({ path }) =>
+      path.replace(':caseId', caseId),
+    );
+    expect(new Set(paths).size).toBe(3);
+    for (const path of [...paths, `${paths[2]}/0195c000-0000-7000-8000-000000000002`]) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const hasBody = !['GET', 'HEAD'].includes(method);
+        const { status } = await fetch(`${server.address}${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${patient.token()}`,
+            ...(hasBody && { 'content-type': 'application/json' }),
+          },
+          ...(hasBody && { body: '{}' }),
+        });
+        expect(status, `${method} ${path}`).toBe(404);
+      }
+    }
   });
 
   /** Numbers, codes and sentences of the results: what must not be seen. */

@@ -83,7 +83,7 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
   return {
     async list(context: Context, caseId: string): Promise<contract.Share[]> {
       return db.transaction(async (tx) => {
-        await cases.forPatient(tx, context, caseId);
+        await reports.assertSigned(tx, context, caseId);
         const rows = await store.findShares(tx, caseId);
         const openings = Map.groupBy(
           await store.findOpenings(

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createReportFactory } from '../reports/report-factory.ts';
+
+let server: TestServer;
+let caseId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { drafted } = createReportFactory(server, await server.staff('radiologist'));
+  ({ caseId } = await drafted(await server.patient()));
+});
+afterAll(() => server.end());
+
+/** Every row of the case's runs, and how many jobs of this kind there ever were. */
+async function state(job: string) {
+  const { rows } = await server.parts.db.drizzle.execute(
+    sql`select a.* from analyses a join studies s on s.id = a.study_id where s.case_id = ${caseId} order by a.id`,
+  );
+  const jobs = await server.parts.db.drizzle.execute(
+    sql`select 1 from pgboss.job where name = ${job} and data->>'caseId' = ${caseId}`,
+  );
+  return { runs: JSON.stringify(rows), count: rows.length, jobs: jobs.rows.length };
+}
+
+it('a finished analysis that is asked for again keeps its result, its times and its draft', async () => {
+  const before = await state('analyses.case-finished');
+  const runs = await server.features.analyses.ofCase(server.parts.db.drizzle, caseId);
+  const finished = runs.find(({ status }) => status === 'evaluated')!;
+  const payload = { caseId, submission: finished.submission, analysisId: finished.id };
+  await server.features.analyses.run(payload, { attempt: 1, isLastAttempt: false });
+  expect(await state('analyses.case-finished')).toMatchObject({ runs: before.runs });
+});
+
+it('a case that is planned twice has each analysis once', async () => {
+  const before = await state('analyses.run');
+  expect(before.count).toBeGreaterThan(1);
+  const { submission } = (await server.features.analyses.ofCase(server.parts.db.drizzle, caseId))[0]!;
+  await Promise.all([1, 2].map(() => server.features.analyses.plan({ caseId, submission })));
+  expect(await state('analyses.run')).toEqual(before);
+});
