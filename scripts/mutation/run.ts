@@ -32,6 +32,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 
+// A test that fails without any change would kill everything.
+const guards = [...new Set(tasks.flatMap(({ tests }) => tests))];
+if (testsFail(guards)) {
+  console.error(`These tests have to pass first: ${guards.join(' ')}`);
+  process.exit(1);
+}
+
 const survivors: Task[] = [];
 for (const [index, task] of tasks.entries()) {
   writeFileSync(join(ROOT, task.file), task.mutant.text);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../core/actor.ts';
-import { canAddImages, canReadCase, dueTime, isClaimedByAnother, isLate } from './cases.policy.ts';
+import {
+  canAddImages,
+  canReadCase,
+  canTakeBack,
+  dueTime,
+  hasClaimed,
+  isClaimedByAnother,
+  isLate,
+  isOpen,
+} from './cases.policy.ts';
 
 const patient = (id: string): Actor => ({ realm: 'patient', id, sessionId: 's' });
 const radiologist: Actor = {
@@ -60,6 +69,26 @@ describe('images and claims', () => {
     expect(canAddImages({ status: 'uploaded' })).toBe(true);
     expect(canAddImages({ status: 'processing' })).toBe(false);
     expect(canAddImages({ status: 'completed' })).toBe(false);
+  });
+
+  it('is open until it is completed', () => {
+    expect(isOpen({ status: 'uploaded' })).toBe(true);
+    expect(isOpen({ status: 'processing' })).toBe(true);
+    expect(isOpen({ status: 'completed' })).toBe(false);
+  });
+
+  it('is taken back while it is processed and nobody has claimed it', () => {
+    expect(canTakeBack({ status: 'processing', claimedBy: null })).toBe(true);
+    expect(canTakeBack({ status: 'processing', claimedBy: 'r1' })).toBe(false);
+    expect(canTakeBack({ status: 'uploaded', claimedBy: null })).toBe(false);
+    expect(canTakeBack({ status: 'completed', claimedBy: null })).toBe(false);
+  });
+
+  it('knows the claim of the one who asks', () => {
+    expect(hasClaimed(radiologist, { claimedBy: 'r1' })).toBe(true);
+    expect(hasClaimed(radiologist, { claimedBy: 'r2' })).toBe(false);
+    expect(hasClaimed(radiologist, { claimedBy: null })).toBe(false);
+    expect(hasClaimed(patient('r1'), { claimedBy: 'r1' })).toBe(false);
   });
 
   it('knows a claim of a colleague', () => {

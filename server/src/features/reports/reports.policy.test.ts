@@ -76,6 +76,13 @@ describe('the text after a verdict', () => {
     expect(codeOf(() => assertFollowsVerdicts(text, [{ verdict, drafts }]))).toBe(code);
   });
 
+  it('is held to each verdict: one rejected result among accepted ones is enough', () => {
+    const accepted = { verdict: 'accepted' as const, drafts };
+    expect(codeOf(() => assertFollowsVerdicts(kept, [accepted, { verdict: 'rejected', drafts }]))).toBe(
+      'REPORT_KEEPS_REJECTED',
+    );
+  });
+
   it('has nothing to follow where an algorithm wrote nothing', () => {
     const silent = [{ findings: [], impression: [] }];
     expect(codeOf(() => assertFollowsVerdicts(kept, [{ verdict: 'corrected', drafts: silent }]))).toBe('ok');
