@@ -16,7 +16,7 @@ const ACCOUNTS = 'server/src/features/accounts';
 const RESETS = [`${ACCOUNTS}/institution-and-staff.int.test.ts`];
 const SIGN_GATE = ['server/src/features/reports/sign-gate.int.test.ts'];
 const AUDIT = ['server/src/features/audit/audit.int.test.ts'];
-const RUN_ONCE = ['server/src/features/analyses/run-once.int.test.ts'];
+const RUN_ONCE = ['server/src/run-once.int.test.ts'];
 const METERING = ['server/src/features/trial/trial.int.test.ts', 'server/src/features/trial/metering.int.test.ts'];
 
 /** Guards among other code: each taken out by name, with the tests of a real server. */
