@@ -250,7 +250,7 @@ it.each(WAYS)('[TRU-005] invitations that an institution’s account sent end wi
   expect((await owner.call(members.listMembers)).invitations).toEqual([]);
 });
 
-it('a change needs the present password, and refuses a common one, in every realm', async () => {
+it('a change needs the present password, and refuses a common or a breached one, in every realm', async () => {
   for (const make of Object.values(REALMS)) {
     const account = await make();
     const own = await account.signIn(OLD);
@@ -258,6 +258,8 @@ it('a change needs the present password, and refuses a common one, in every real
       codeOf(account.change(own, { currentPassword, password }));
     expect(await change('yanlis-parola', NEW)).toBe('PASSWORD_WRONG');
     expect(await change(OLD, 'password12')).toBe('PASSWORD_TOO_COMMON');
+    expect(await change(OLD, 'basketball')).toBe('PASSWORD_TOO_COMMON');
+    expect(await codeOf(account.reset({ token: 'any', password: 'basketball' }))).toBe('PASSWORD_TOO_COMMON');
     expect(await change(OLD, NEW)).toBe('ok');
   }
 });

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duai/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../core/app-error.ts';
+import { isBreached } from './breached-passwords.ts';
 
 /** Argon2id with 19 MiB, two passes (OWASP Password Storage Cheat Sheet); runs on a thread, not on the event loop. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -40,7 +41,8 @@ const COMMON_WORDS = [
 
 /**
  * Refuses what attackers try first: common words with digits around them, one character repeated, runs along the
- * keyboard or the alphabet, and the person's own name or address (NIST SP 800-63B section 5.1.1.2).
+ * keyboard or the alphabet, the person's own name or address, and passwords of breaches (NIST SP 800-63B section
+ * 5.1.1.2).
  * @throws AppError PASSWORD_TOO_COMMON
  */
 export function assertPasswordIsUncommon(password: string, own: string[] = []): void {
@@ -57,5 +59,5 @@ export function assertPasswordIsUncommon(password: string, own: string[] = []): 
   const isOwn = names.some(
     (name) => folded.includes(name) && folded.length - name.length < LIMITS.passwordMinLength / 2,
   );
-  if (isCommonWord || isRepeated || isRun || isOwn) throw new AppError('PASSWORD_TOO_COMMON');
+  if (isCommonWord || isRepeated || isRun || isOwn || isBreached(password)) throw new AppError('PASSWORD_TOO_COMMON');
 }
