@@ -7,6 +7,10 @@ export const WRITTEN = {
   plainSummary: 'Akciğerlerinizde hastalık bulgusu görmedik. Yakınmanız sürerse hekiminize gidin.',
 };
 
+/** What the signer acknowledges: that the images name somebody other than the person of the case. */
+export const differencesOf = (reading: Pick<studies.Reading, 'identities'>): string[] =>
+  reading.identities.flatMap(({ differenceKey }) => differenceKey ?? []);
+
 /** What a radiologist does before signing: opens an image of every series, gives a verdict on every result. */
 export async function checkReading(
   radiologist: HttpClient,

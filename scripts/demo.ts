@@ -54,7 +54,7 @@ async function story(instance: Instance, step: Step): Promise<void> {
   });
   step('case opened', caseNumber);
 
-  const phantom = chestPhantom({ slices: 120, sliceThicknessMm: 2 });
+  const phantom = chestPhantom({ slices: 120, sliceThicknessMm: 2, patientName: 'ÖRNEK^DEFNE' });
   step('chest phantom made', `${phantom.files.length} slices`);
   const uploaded = await patient.call(cases.uploadCaseImages, {
     params: { caseId },

@@ -138,6 +138,12 @@ export const ERRORS = {
     'Before signing, open every series and give a verdict on every AI result.',
     'قبل التوقيع افتح كل سلسلة واحكم على كل نتيجة للذكاء الاصطناعي.',
   ),
+  IDENTITY_NOT_ACKNOWLEDGED: entry(
+    409,
+    'Görüntülerdeki kimlik vakadaki kişiden farklı ya da bu arada değişti. Vakayı yeniden yükleyin, farkı inceleyin ve imzalarken onaylayın.',
+    'The images name somebody other than the person of the case, or this has changed. Load the case anew, look at the difference and acknowledge it when you sign.',
+    'تذكر الصور شخصًا غير صاحب الحالة، أو تغيّر ذلك. أعد تحميل الحالة وراجع الاختلاف وأقرّ به عند التوقيع.',
+  ),
   REPORT_KEEPS_REJECTED: entry(
     409,
     'Kabul etmediğiniz bir yapay zekâ sonucu raporda olduğu gibi duruyor. Metni düzeltin veya kararınızı değiştirin.',

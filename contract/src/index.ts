@@ -11,6 +11,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './file-refusals.ts';
+export * from './identity-checks.ts';
 export * from './image-problems.ts';
 export * from './image-windows.ts';
 export * as integrations from './integrations.ts';

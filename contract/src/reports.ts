@@ -138,9 +138,13 @@ export const signReport = defineEndpoint({
   path: '/api/console/cases/:caseId/report/sign',
   audience: 'radiologist',
   tag,
-  summary: 'Sign: the report is frozen and goes to the patient',
+  summary:
+    'Sign: the report is frozen and goes to the patient. Where the images name another person, every difference is acknowledged by its key',
   params: caseParams,
-  body: z.object({ version: z.number().int() }),
+  body: z.object({
+    version: z.number().int(),
+    acknowledgedDifferences: z.array(z.string().max(64)).max(LIMITS.filesPerCase).default([]),
+  }),
   answer: reportSchema,
 });
 export const addAddendum = defineEndpoint({

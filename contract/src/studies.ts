@@ -14,6 +14,7 @@ import {
 } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
+import { imageIdentitySchema } from './identity-checks.ts';
 import { imageProblemSchema } from './image-problems.ts';
 import { seriesWindowsSchema } from './image-windows.ts';
 import { readingChecksSchema } from './reading-checks.ts';
@@ -103,6 +104,8 @@ export const readingSchema = z.object({
     }),
   }),
   studies: z.array(studySchema),
+  /** Whom the images name, held against the person of the case. */
+  identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),
   report: reportSchema.nullable(),
   /** Of the radiologist who asks. */

@@ -1,5 +1,5 @@
 import { cases, reports, studies } from '@duai/contract';
-import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
+import { checkReading, differencesOf, WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
 import { staffClient } from './staff.ts';
@@ -19,7 +19,8 @@ export async function signReport(server: Instance, caseId: string, impression: s
   const radiologist = await staffClient(server, 'radiologist');
   await waitForDraft(radiologist, caseId);
   await radiologist.call(cases.claimCase, { params: { caseId } });
-  const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
+  const reading = await radiologist.call(studies.getReading, { params: { caseId } });
+  const { report } = reading;
   const findings = report!.content.findings || 'Bulgu saptanmadı.';
   const content = { ...report!.content, ...WRITTEN, findings, impression };
   const { version } = await radiologist.call(reports.saveReport, {
@@ -27,5 +28,8 @@ export async function signReport(server: Instance, caseId: string, impression: s
     body: { version: report!.version, language: 'tr', content },
   });
   await checkReading(radiologist, caseId);
-  await radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+  await radiologist.call(reports.signReport, {
+    params: { caseId },
+    body: { version, acknowledgedDifferences: differencesOf(reading) },
+  });
 }

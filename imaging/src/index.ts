@@ -3,6 +3,8 @@ export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './de
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';
 export { IMAGING_LIMITS } from './limits.ts';
+export type { PatientIdentity } from './patient-identity.ts';
+export { comparePersonName, type WrittenName } from './person-name.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 export type { StoredValues } from './stored-values.ts';

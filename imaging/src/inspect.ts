@@ -6,6 +6,7 @@ import { type OpenDataSet, openDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
 import { DEFLATED_LE } from './layout.ts';
 import { IMAGING_LIMITS } from './limits.ts';
+import { type PatientIdentity, readPatientIdentity } from './patient-identity.ts';
 import { inspectPicture } from './picture.ts';
 import { readHeader } from './read-header.ts';
 import { ImagingError, type RefusalCode } from './refusal.ts';
@@ -16,7 +17,7 @@ export interface Warning {
 }
 
 export type Inspection =
-  | { status: 'accepted'; kind: 'dicom'; header: DicomHeader; warnings: Warning[] }
+  | { status: 'accepted'; kind: 'dicom'; header: DicomHeader; identity: PatientIdentity; warnings: Warning[] }
   | { status: 'accepted'; kind: 'jpeg' | 'png'; columns: number; rows: number; warnings: Warning[] }
   /** `isOverLimit`: made to cost work, by all likelihood. */
   | { status: 'refused'; code: RefusalCode; reason: string; isOverLimit?: boolean };
@@ -64,7 +65,8 @@ async function inspect(source: ByteSource): Promise<Inspection> {
   assertPixels(header.rows, header.columns, header.frames);
   const isInflated = header.transferSyntaxUid === DEFLATED_LE;
   await assertPixelData(header, isInflated ? open.bytes.length : source.sizeBytes, isInflated ? undefined : source);
-  return { status: 'accepted', kind: 'dicom', header, warnings: warningsOf(open, header, content) };
+  const identity = readPatientIdentity(open);
+  return { status: 'accepted', kind: 'dicom', header, identity, warnings: warningsOf(open, header, content) };
 }
 
 /** Most headers fit the first read; giants (private data, icons, lookup tables) are read on until Pixel Data is found. */

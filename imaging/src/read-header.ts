@@ -165,7 +165,8 @@ function ageYears(dataSet: DataSet): number | null {
   return Number(match[1]) / perYear;
 }
 
-function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => string | null {
+/** Texts by tag in the character set of the data set, without their padding. */
+export function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => string | null {
   const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined)!;
   return (tag) => {
     const element = dataSet.elements[tag];

@@ -12,6 +12,8 @@ export interface ChestPhantomOptions {
   /** Standard deviation of the noise in HU. */
   noiseHu?: number;
   seed?: number;
+  /** Whom the headers name (PN). */
+  patientName?: string;
   /** Only the slices from … up to but not …, from 0: a scan too large for memory is written part by part. */
   part?: readonly [from: number, to: number];
 }
@@ -70,6 +72,7 @@ export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
     emphysemaShare = 0.1,
     noiseHu = 15,
     seed = 1,
+    patientName = 'PHANTOM^CHEST',
     part: [from, to] = [0, slices],
   } = options;
   const random = generator(seed + from);
@@ -108,7 +111,17 @@ export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
     }
     files.push({
       name: `phantom-${String(slice + 1).padStart(3, '0')}.dcm`,
-      bytes: writeSlice({ stored, matrix, slice, z, pixelSpacingMm, sliceThicknessMm, convolutionKernel, seed }),
+      bytes: writeSlice({
+        stored,
+        matrix,
+        slice,
+        z,
+        pixelSpacingMm,
+        sliceThicknessMm,
+        convolutionKernel,
+        seed,
+        patientName,
+      }),
     });
   }
   const voxelMl = (pixelSpacingMm * pixelSpacingMm * sliceThicknessMm) / 1000;
@@ -152,6 +165,7 @@ interface Slice {
   sliceThicknessMm: number;
   convolutionKernel: string | null;
   seed: number;
+  patientName: string;
 }
 
 function writeSlice({
@@ -163,6 +177,7 @@ function writeSlice({
   sliceThicknessMm,
   convolutionKernel,
   seed,
+  patientName,
 }: Slice): Uint8Array {
   const study = `${UID_ROOT}.${seed}`;
   const origin = -(matrix * pixelSpacingMm) / 2 + pixelSpacingMm / 2;
@@ -179,7 +194,7 @@ function writeSlice({
     { tag: 0x00080090, vr: 'PN', value: '' },
     { tag: 0x00081030, vr: 'LO', value: 'Chest CT phantom' },
     { tag: 0x0008103e, vr: 'LO', value: 'Lung phantom' },
-    { tag: 0x00100010, vr: 'PN', value: 'PHANTOM^CHEST' },
+    { tag: 0x00100010, vr: 'PN', value: patientName },
     { tag: 0x00100020, vr: 'LO', value: `PHANTOM-${seed}` },
     { tag: 0x00100030, vr: 'DA', value: '' },
     { tag: 0x00100040, vr: 'CS', value: 'O' },

@@ -9,6 +9,7 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { identitiesOnImages } from './identities-on-images.ts';
 import { personOn } from './person-on-images.ts';
 import { presentReport } from './present-report.ts';
 import * as store from './reports.store.ts';
@@ -107,6 +108,7 @@ export function createReadReports(
         const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
         const report = await store.findReport(tx, caseId);
         const runs = await analyses.ofCase(tx, caseId);
+        const patient = await personOn(tx, others, row);
         const reading: studyContract.Reading = {
           case: {
             id: row.id,
@@ -126,9 +128,10 @@ export function createReadReports(
             personDeclarations: await cases.personDeclarationsOf(tx, caseId),
             claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
             isConsentMissing: await cases.isConsentMissing(tx, row),
-            patient: await personOn(tx, others, row),
+            patient,
           },
           studies: await studies.ofCase(tx, caseId, context.language),
+          identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           report: report ? await presentReport(tx, report) : null,
           checks: await checksOf(tx, staff, caseId),

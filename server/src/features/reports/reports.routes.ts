@@ -9,9 +9,7 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(studyContract.getReading, ({ context, actor, params }) => reports.reading(context, actor, params.caseId));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
   route(judgeAnalysis, ({ context, actor, params, body }) => reports.judge(context, actor, params, body.verdict));
-  route(contract.signReport, ({ context, actor, params, body }) =>
-    reports.sign(context, actor, params.caseId, body.version),
-  );
+  route(contract.signReport, ({ context, actor, params, body }) => reports.sign(context, actor, params.caseId, body));
   route(contract.addAddendum, ({ context, actor, params, body }) =>
     reports.addAddendum(context, actor, params.caseId, body.text),
   );

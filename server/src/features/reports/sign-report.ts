@@ -9,6 +9,7 @@ import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { algorithmsOf } from './draft-report.ts';
+import { assertAcknowledged, identitiesOnImages } from './identities-on-images.ts';
 import { personOn } from './person-on-images.ts';
 import { presentReport } from './present-report.ts';
 import { deliverReport } from './reports.jobs.ts';
@@ -57,7 +58,12 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
     });
 
   /** One transaction: frozen report, completed case, job row, audit row. */
-  const sign = (context: Context, staff: StaffActor, caseId: string, version: number): Promise<contract.Report> =>
+  const sign = (
+    context: Context,
+    staff: StaffActor,
+    caseId: string,
+    { version, acknowledgedDifferences }: { version: number; acknowledgedDifferences: string[] },
+  ): Promise<contract.Report> =>
     db.transaction(async (tx) => {
       const caseRow = await cases.lock(tx, caseId);
       const row = await store.lockReport(tx, caseId);
@@ -66,6 +72,8 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       if (row!.version !== version) throw new AppError('REPORT_CHANGED');
       assertComplete(row!.content, row!.machineDraft);
       const document = await documentOf(tx, staff, caseRow, row!);
+      const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
+      assertAcknowledged(identities, acknowledgedDifferences);
       const signed = await store.updateReport(tx, row!.id, {
         status: 'signed',
         signedBy: staff.id,
@@ -78,6 +86,18 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       await cases.complete(tx, caseId);
       await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
       const presented = await presentReport(tx, signed);
+      if (acknowledgedDifferences.length > 0) {
+        await audit.record(tx, context, {
+          action: 'reports.acknowledge-identity',
+          subjectType: 'case',
+          subjectId: caseId,
+          // In what the images differ, never whom they name.
+          details: {
+            identities: acknowledgedDifferences.length,
+            differs: [...new Set(identities.flatMap(({ differs }) => differs))].join(', '),
+          },
+        });
+      }
       await audit.record(tx, context, {
         action: 'reports.sign',
         subjectType: 'case',

@@ -28,6 +28,7 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   deidentification_keys: { withheld: 'the secret that undoes what de-identification changed' },
   studies: {},
   series: {},
+  series_identities: {},
   instances: { omit: ['preview_sha256', 'position'] },
   analyses: { only: SIGNED_STUDIES },
   series_views: { withheld: 'who looked at the images stands in the access log' },

@@ -1,6 +1,7 @@
 import type { Tx } from '../../adapters/database/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { CheckedFile, Refusal } from './receive-files.ts';
+import { insertIdentities } from './series-identities.ts';
 import * as store from './studies.store.ts';
 
 /**
@@ -38,6 +39,15 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
     });
   }
   const inserted = await store.insertInstances(tx, rows);
+  if ('caseId' in owner) {
+    const isNew = (at: number) => inserted.has(rows[at]!.id);
+    await insertIdentities(
+      tx,
+      files.flatMap(({ inspection }, at) =>
+        inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: rows[at]!.seriesId, ...inspection.identity }] : [],
+      ),
+    );
+  }
   const known = rows.filter(({ id }) => !inserted.has(id));
   const healed = await store.healInstances(tx, known);
   return known

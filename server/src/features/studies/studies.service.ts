@@ -22,6 +22,7 @@ import {
   type Refusal,
   receiveFiles,
 } from './receive-files.ts';
+import { findIdentities } from './series-identities.ts';
 import { windowOfInstance } from './series-windows.ts';
 import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
@@ -207,6 +208,8 @@ export function createStudies(
         return { case: submitted, refused: [] as Refusal[] };
       }),
 
+    /** Whom the headers of a case's images name. */
+    identitiesOf: findIdentities,
     countOfCase: (on: store.Queries, caseId: string): Promise<number> => store.countInstances(on, { caseId }),
     ofCase: async (on: store.Queries, caseId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await store.findTree(on, { caseId })).map((study) => presentStudy(study, language)),

@@ -1,5 +1,16 @@
 import type { DicomHeader } from '@duai/imaging';
-import { bigint, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const studies = pgTable('studies', {
@@ -58,6 +69,19 @@ export const instances = pgTable('instances', {
   receivedAt: time('received_at').notNull().defaultNow(),
 });
 export type InstanceRow = typeof instances.$inferSelect;
+
+/** Whom images of a series of a patient's case name; no row says that they were not read (migration 0851). */
+export const seriesIdentities = pgTable('series_identities', {
+  id: uuid().primaryKey(),
+  seriesId: uuid('series_id').notNull(),
+  name: text(),
+  patientId: text('patient_id'),
+  birthDate: text('birth_date'),
+  sex: text(),
+  accessionNumber: text('accession_number'),
+  isRemoved: boolean('is_removed').notNull(),
+  images: integer().notNull(),
+});
 
 /** That a radiologist was shown an image of this series, in this submission of its case. */
 export const seriesViews = pgTable(

@@ -56,7 +56,7 @@ export function createTrialFactory(server: TestServer, operator: HttpClient) {
   /** A chest phantom nobody sent before: every algorithm for chest CT can look at it. */
   const freshPhantom = () => {
     seed += 1;
-    return smallPhantom(seed);
+    return smallPhantom(seed, 'PHANTOM^CHEST');
   };
 
   const upload = (admin: HttpClient, files = freshPhantom().files) =>

@@ -7,6 +7,7 @@ import { CaseActions } from '../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../features/readings/case-facts.tsx';
 import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer, type ViewerTarget } from '../../features/readings/image-viewer.tsx';
+import { PatientBanner } from '../../features/readings/patient-banner.tsx';
 import { PeopleWarning } from '../../features/readings/people-warning.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../features/readings/reading-queries.ts';
 import { ReportEditor } from '../../features/readings/report-editor.tsx';
@@ -74,6 +75,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
         </div>
         <div className={COLUMN}>
+          <PatientBanner reading={reading} />
           {series ? (
             <ImageViewer
               key={series.id}
@@ -126,6 +128,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               report={report}
               canEdit={canEdit}
               isConsentMissing={reading.case.isConsentMissing}
+              identities={reading.identities}
+              patient={reading.case.patient}
               readOnlyReason={readOnlyReason(reading.case)}
               actions={actions}
               marked={marked}

@@ -7,9 +7,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { GENDER_NAMES } from './report-texts.ts';
 import { UrgencyBadge } from './urgency-badge.tsx';
 
-const GENDER_NAMES: Record<string, string> = { male: 'Male', female: 'Female', other: 'Other' };
 /** Who acts for the person on the images. */
 const RELATION_NAMES = {
   child: 'a parent',

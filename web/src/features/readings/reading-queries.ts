@@ -98,7 +98,10 @@ export function useReadingActions(caseId: string) {
     }),
     sign: useMutation({
       ...options,
-      mutationFn: (version: number) => call(reports.signReport, { params, body: { version } }),
+      mutationFn: (body: { version: number; acknowledgedDifferences: string[] }) =>
+        call(reports.signReport, { params, body }),
+      // A refusal says that something is other than it is shown here.
+      onSettled: options.onSuccess,
     }),
     addAddendum: useMutation({
       ...options,

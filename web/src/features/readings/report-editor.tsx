@@ -1,4 +1,4 @@
-import { type accounts, isSummaryWritten, reports } from '@duai/contract';
+import { type accounts, type ImageIdentity, isSummaryWritten, reports, type studies } from '@duai/contract';
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
+import { IdentityAcknowledgement, useAcknowledgement } from './identity-acknowledgement.tsx';
 import { KeyImages } from './key-images.tsx';
 import type { ReadingActions } from './reading-queries.ts';
 import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS, SUMMARY_HELP } from './report-texts.ts';
@@ -21,6 +22,9 @@ interface EditorProps {
   readonly canEdit: boolean;
   /** Then it can be written and not signed. */
   readonly isConsentMissing: boolean;
+  /** Whom the images name, and of whom the case is. */
+  readonly identities: readonly ImageIdentity[];
+  readonly patient: studies.Reading['case']['patient'];
   /** Why it cannot be written now, and what changes that. */
   readonly readOnlyReason: string;
   readonly actions: ReadingActions;
@@ -39,6 +43,8 @@ export function ReportEditor({
   report,
   canEdit,
   isConsentMissing,
+  identities,
+  patient,
   readOnlyReason,
   actions,
   unchecked,
@@ -60,8 +66,13 @@ export function ReportEditor({
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
   const hasSummary = isSummaryWritten(content.plainSummary);
   const summary = useRef<HTMLTextAreaElement>(null);
+  const acknowledgement = useAcknowledgement(identities);
   const isChecked =
-    hasText && hasSummary && !isConsentMissing && unchecked.series.length + unchecked.analyses.length === 0;
+    hasText &&
+    hasSummary &&
+    !isConsentMissing &&
+    acknowledgement.isComplete &&
+    unchecked.series.length + unchecked.analyses.length === 0;
   const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
   const { mutate: save, isPending: isSaving } = actions.save;
@@ -169,6 +180,7 @@ export function ReportEditor({
             onWriteSummary={() => summary.current?.focus()}
             isConsentMissing={isConsentMissing}
           />
+          <IdentityAcknowledgement {...acknowledgement} patient={patient} />
           <Button
             disabled={!isChecked || isDirty || isSaving}
             aria-describedby={checklistId}
@@ -186,6 +198,7 @@ export function ReportEditor({
         onClose={() => setIsSigning(false)}
         version={report.version}
         credentials={credentials}
+        acknowledgedDifferences={acknowledgement.acknowledged}
         actions={actions}
       />
     </section>
@@ -206,12 +219,14 @@ function SignDialog({
   onClose,
   version,
   credentials: { title, registrationNumber },
+  acknowledgedDifferences,
   actions,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly version: number;
   readonly credentials: accounts.Credentials;
+  readonly acknowledgedDifferences: string[];
   readonly actions: ReadingActions;
 }) {
   return (
@@ -237,11 +252,14 @@ function SignDialog({
         <Button
           isPending={actions.sign.isPending}
           onClick={() =>
-            actions.sign.mutate(version, {
-              onSuccess: () =>
-                showToast({ title: 'Report signed', description: 'The patient is being told.', tone: 'success' }),
-              onSettled: onClose,
-            })
+            actions.sign.mutate(
+              { version, acknowledgedDifferences },
+              {
+                onSuccess: () =>
+                  showToast({ title: 'Report signed', description: 'The patient is being told.', tone: 'success' }),
+                onSettled: onClose,
+              },
+            )
           }
         >
           Sign now

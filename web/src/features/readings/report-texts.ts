@@ -19,3 +19,5 @@ export const AGREEMENT_LABELS = {
   'minor-difference': 'Minor difference',
   'major-difference': 'Major difference',
 } as const satisfies Record<(typeof reports.AGREEMENTS)[number], string>;
+
+export const GENDER_NAMES: Readonly<Record<string, string>> = { male: 'Male', female: 'Female', other: 'Other' };

@@ -1,0 +1,125 @@
+import { cases, reports, studies } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { newPatient } from '../support/patients.ts';
+import { waitForDraft } from '../support/reports.ts';
+import { expect, test } from '../support/server.ts';
+import { signInStaff, staffClient } from '../support/staff.ts';
+import { expectToFit } from '../support/touchable.ts';
+
+const phantom = (patientName: string, seed: number) =>
+  chestPhantom({ slices: 4, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10, seed, patientName }).files;
+
+test('[TRU-012] images that name another person: a red banner, no signature without an acknowledgement, a line in the audit trail', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const patient = await newPatient(server.address, { email: 'baskasi@duai.example' });
+  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  const params = { caseId };
+  await patient.call(cases.uploadCaseImages, {
+    params,
+    form: imagesForm([...phantom('ISIK^ZEYNEP', 71), ...phantom('DEMIR^ALI', 72)]),
+  });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+
+  await signInStaff(page, server, 'radiologist');
+  await page.goto(`/console/cases/${caseId}`);
+  const banner = page.getByRole('region', { name: 'Patient', exact: true });
+  await expect(banner.getByRole('alert')).toHaveText('The images name somebody other than the person of this case');
+  await expect(banner.getByText('Zeynep Işık', { exact: true })).toBeVisible();
+  await expect(banner.getByText('ISIK ZEYNEP', { exact: true })).toBeVisible();
+  const other = banner.getByText('DEMIR ALI (differs)');
+  await expect(other).toBeVisible();
+  await expect(banner.getByText('PHANTOM-72')).toBeVisible();
+  await expect(banner.getByText('2025-04-01').first()).toBeVisible();
+  const colourOf = (text: string) =>
+    banner.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color);
+  expect(await other.evaluate((element) => getComputedStyle(element).color)).not.toBe(await colourOf('ISIK ZEYNEP'));
+
+  await page.getByRole('button', { name: 'Claim case' }).click();
+  await expect(page.getByLabel('Impression')).toBeEditable();
+  await page.getByLabel('Findings').fill('Bulgu yok.');
+  await page.getByLabel('Impression').fill(WRITTEN.impression);
+  await page.getByLabel('Summary for the patient').fill(WRITTEN.plainSummary);
+  const open = page.getByRole('button', { name: 'Open the next series' });
+  while (await open.isVisible()) {
+    const left = await page.getByText(/series left$/).textContent();
+    await open.click();
+    await expect(page.getByText(left!, { exact: true })).toHaveCount(0);
+  }
+  const judge = page.getByRole('button', { name: 'Judge the next result' });
+  while (await judge.isVisible()) {
+    const left = await page.getByText(/AI results? left$/).textContent();
+    await judge.click();
+    const choice = page.getByRole('group', { name: /^Your verdict on/ });
+    await choice.locator('button[aria-pressed=false]', { hasText: 'Accept' }).first().click();
+    await expect(page.getByText(left!, { exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByText('Every AI result judged')).toBeVisible();
+  await expect(page.getByText(/^Saved, version/)).toBeVisible();
+
+  await test.step('nothing is signed without the acknowledgement, by the page or by the call', async () => {
+    const sign = page.getByRole('button', { name: 'Sign report' });
+    await expect(sign).toBeDisabled();
+    const box = page.getByRole('checkbox', { name: /4 images carry the name DEMIR ALI instead of Zeynep Işık/ });
+    await expect(box).not.toBeChecked();
+    await expectAccessible(page);
+    for (const width of [390, 768, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const refused = await page.request.post(`/api/console/cases/${caseId}/report/sign`, {
+      data: { version: Number(/\d+$/.exec((await page.getByText(/^Saved, version/).textContent())!)![0]) },
+    });
+    expect([refused.status(), (await refused.json()).code]).toEqual([409, 'IDENTITY_NOT_ACKNOWLEDGED']);
+    await box.check();
+    await sign.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign now' }).click();
+    await expect(page.getByText('Signed').first()).toBeVisible();
+  });
+
+  await test.step('the acknowledgement stands in the audit trail, without a name', async () => {
+    const office = await openBrowser({});
+    await signInStaff(office, server, 'operator');
+    await office.goto(`/console/audit?action=reports.acknowledge-identity`);
+    const line = office.getByRole('row').filter({ hasText: 'reports.acknowledge-identity' });
+    await expect(line).toContainText(caseId.slice(0, 8));
+    await expect(office.getByText('DEMIR')).toHaveCount(0);
+  });
+});
+
+test('images of the person of the case, and images without an identity, are signed without further ado', async ({
+  page,
+  server,
+}) => {
+  const patient = await newPatient(server.address, { email: 'kendisi@duai.example' });
+  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
+  const params = { caseId };
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom('', 73)) });
+  const radiologist = await staffClient(server, 'radiologist');
+  await waitForDraft(radiologist, caseId);
+  await signInStaff(page, server, 'radiologist');
+  await page.goto(`/console/cases/${caseId}`);
+  const banner = page.getByRole('region', { name: 'Patient', exact: true });
+  await expect(banner.getByText('No identity in the images. This is no match.')).toBeVisible();
+  await expect(banner.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await radiologist.call(cases.claimCase, { params });
+  const { report } = await radiologist.call(studies.getReading, { params });
+  const { version } = await radiologist.call(reports.saveReport, {
+    params,
+    body: {
+      version: report!.version,
+      language: 'tr',
+      content: { ...report!.content, ...WRITTEN, findings: 'Bulgu yok.' },
+    },
+  });
+  await checkReading(radiologist, caseId);
+  await radiologist.call(reports.signReport, { params, body: { version } });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { comparePersonName } from './person-name.ts';
+
+const compare = (pn: string, name: string) => {
+  const [firstName, ...rest] = name.split(' ');
+  return comparePersonName(pn, { firstName: firstName!, lastName: rest.join(' ') });
+};
+
+describe('the same person, written otherwise', () => {
+  it.each([
+    ['IŞIK^ZEYNEP', 'Zeynep Işık'],
+    ['ISIK^ZEYNEP', 'Zeynep Işık'],
+    ['Zeynep Isik', 'Zeynep Işık'],
+    ['ışık^zeynep^^Dr.', 'Zeynep Işık'],
+    ['İNCİ^ÇAĞRI', 'Çağrı İnci'],
+    ['INCI^CAGRI', 'Çağrı İnci'],
+    ['MUELLER^JUERGEN', 'Jürgen Müller'],
+    ['Muller^Jurgen', 'Jürgen Müller'],
+    ['GROSS^ANNE-MARIE', 'Anne Marie Groß'],
+    ['Łukasz^Øyvind', 'Oyvind Lukasz'],
+    ['أحمد^محمد', 'محمد احمد'],
+    // PS3.5 annexes H and I: Japanese and Korean, in all groups.
+    ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Tarou Yamada'],
+    ['Yamada^Tarou=山田^太郎=やまだ^たろう', '太郎 山田'],
+    ['=山田^太郎', '山田 太郎'],
+    ['Hong^Gildong=洪^吉洞=홍^길동', '길동 홍'],
+  ])('%s is %s', (pn, name) => expect(compare(pn, name)).toBe('same'));
+});
+
+it.each([
+  ['KANARI^ZAYNAB', 'زينب كناري'],
+  ['زينب^كناري', 'Zaynab Kanari'],
+  ['MOHAMMED^AHMAD', 'أحمد محمد'],
+  ['EL-SHARIF^FATIMAH', 'فاطمة الشريف'],
+  // Nothing but the vowels tells them apart; the date of birth has to.
+  ['HASAN^ALI', 'حسين علي'],
+  ['KANARYA^ZEYNEP^NUR', 'Zeynep Kanarya'],
+  ['KANARYA^ZEYNEP', 'Zeynep Nur Kanarya'],
+])('%s may be %s: by the name alone it cannot be told', (pn, name) => expect(compare(pn, name)).toBe('alike'));
+
+describe('another person', () => {
+  it.each([
+    ['KANARYA^AYSE', 'Zeynep Kanarya'],
+    ['KANARYA', 'Zeynep Kanarya'],
+    ['DEMIR^ZEYNEP', 'Zeynep Kanarya'],
+    ['ANON^1234', 'Zeynep Kanarya'],
+    ['Иванова^Анна', 'Anna Ivanova'],
+    ['EMAD^ALI', 'أحمد علي'],
+    ['山田^花子', '太郎 山田'],
+    ['Suzuki^Tarou=鈴木^太郎', 'Tarou Yamada'],
+    ['=', 'Zeynep Kanarya'],
+    ['12345', 'Zeynep Kanarya'],
+  ])('%s is not %s', (pn, name) => expect(compare(pn, name)).toBe('other'));
+});

@@ -1,0 +1,145 @@
+/** A name as somebody typed it. */
+export interface WrittenName {
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * `alike`: to be taken for one only where the date of birth is the same as well. All parts of the shorter name, at least
+ * two, stand in the longer one (a second given name more or less), or the names are in Arabic and in Latin letters.
+ */
+export type NameComparison = 'same' | 'alike' | 'other';
+
+/**
+ * Whether a Person Name of a header (PN, PS3.5 section 6.2.1) is this name. Case, accents, the order of the parts and the
+ * way a script is written in Latin letters do not count, nor do prefix and suffix. Of the alphabetic, ideographic and
+ * phonetic groups the one that fits best is taken.
+ */
+export function comparePersonName(pn: string, name: WrittenName): NameComparison {
+  const outcomes = pn
+    .split('=')
+    .map((group) => group.split('^').slice(0, 3).join(' ').trim())
+    .filter(Boolean)
+    .map((group) => compareGroup(group, name));
+  return (['same', 'alike'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'other';
+}
+
+function compareGroup(group: string, { firstName, lastName }: WrittenName): NameComparison {
+  const name = `${firstName} ${lastName}`;
+  const [script, wanted] = [scriptOf(group), scriptOf(name)];
+  if (script !== wanted) {
+    const isAcross = [script, wanted].includes('arabic') && [script, wanted].includes('latin');
+    return isAcross && hasSameSkeleton(group, firstName, lastName) ? 'alike' : 'other';
+  }
+  if (script === 'unsegmented') {
+    const isSame = [lastName + firstName, firstName + lastName].map(lettersOf).includes(lettersOf(group));
+    return isSame ? 'same' : 'other';
+  }
+  const [shorter, longer] = [partsOf(group), partsOf(name)].sort((a, b) => a.length - b.length) as [Part[], Part[]];
+  if (shorter.length === 0 || !shorter.every((part) => isAmong(part, longer))) return 'other';
+  if (longer.every((part) => isAmong(part, shorter))) return 'same';
+  return shorter.length >= 2 ? 'alike' : 'other';
+}
+
+/** Chinese, Japanese and Korean names have no spaces that could be relied on. */
+function scriptOf(text: string): 'latin' | 'arabic' | 'unsegmented' | 'other' {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return 'unsegmented';
+  if (/\p{Script=Arabic}/u.test(text)) return 'arabic';
+  return /\p{Script=Latin}/u.test(text) ? 'latin' : 'other';
+}
+
+const lettersOf = (text: string): string => text.normalize('NFKC').replace(/\P{L}/gu, '');
+
+/** A part of a name, in the ways in which it may be written. */
+type Part = readonly string[];
+const isAmong = (part: Part, others: readonly Part[]): boolean =>
+  others.some((other) => other.some((form) => part.includes(form)));
+
+/** In Turkish, I is the capital of ı; both become i below, as does İ. */
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFC')
+    .toLocaleLowerCase('tr')
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean);
+
+/** Two letters for one, as in passports (ICAO Doc 9303 part 3, section 6). */
+const EXPANDED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+/** What does not fall apart into a letter and an accent, and Arabic letters that are written one for another. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ى: 'ي',
+  ة: 'ه',
+  ـ: '',
+};
+
+const replaced = (text: string, letters: Readonly<Record<string, string>>): string =>
+  [...text].map((letter) => letters[letter] ?? letter).join('');
+const plain = (text: string): string => replaced(text.normalize('NFKD').replace(/\p{M}/gu, ''), PLAIN);
+const partsOf = (name: string): Part[] => wordsOf(name).map((word) => [plain(word), plain(replaced(word, EXPANDED))]);
+
+/** Classes of consonants that are heard alike: Arabic writes few vowels, and Latin letters are chosen by ear. */
+const ARABIC_SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    b: 'بپ',
+    t: 'تطث',
+    g: 'جغگ',
+    h: 'حه',
+    k: 'خقكک',
+    d: 'دض',
+    z: 'ذزظ',
+    r: 'ر',
+    s: 'سص',
+    x: 'شچ',
+    f: 'ف',
+    l: 'ل',
+    m: 'م',
+    n: 'ن',
+  }).flatMap(([sound, letters]) => [...letters].map((letter) => [letter, sound])),
+);
+const LATIN_SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/sch|sh|ch/g, 'x'],
+  [/kh|q|c/g, 'k'],
+  [/gh|dj|j/g, 'g'],
+  [/dh/g, 'z'],
+  [/th/g, 't'],
+  [/p/g, 'b'],
+  [/v/g, 'f'],
+  [/[^bdfghklmnrstxz]/g, ''],
+];
+const ARTICLES = ['al', 'el', 'ul'];
+
+/** A skeleton of fewer consonants says too little. */
+const FEWEST_CONSONANTS = 4;
+
+/** Names in Arabic and in Latin letters are alike when nothing but their vowels tells them apart: so are Hasan and Husayn. */
+function hasSameSkeleton(group: string, firstName: string, lastName: string): boolean {
+  const [first, last] = [skeletonOf(firstName), skeletonOf(lastName)];
+  const found = skeletonOf(group);
+  return found.length >= FEWEST_CONSONANTS && [first + last, last + first].includes(found);
+}
+
+const skeletonOf = (name: string): string =>
+  wordsOf(name)
+    .map((word) => (scriptOf(word) === 'arabic' ? arabicSkeleton(plain(word)) : latinSkeleton(word)))
+    .map((word) => word.replace(/(.)\1+/g, '$1'))
+    .join('');
+
+const arabicSkeleton = (word: string): string =>
+  [...word.replace(/^ال(?=..)/, '').replace(/ه$/, '')].map((letter) => ARABIC_SOUNDS[letter] ?? '').join('');
+
+const latinSkeleton = (word: string): string =>
+  ARTICLES.includes(word)
+    ? ''
+    : LATIN_SOUNDS.reduce(
+        (text, [letters, sound]) => text.replace(letters, sound),
+        plain(word.replaceAll('ş', 'sh').replaceAll('ç', 'ch')).replace(/h$/, ''),
+      );

@@ -1,0 +1,51 @@
+import type { PatientIdentity } from '@duai/imaging';
+import { sql } from 'drizzle-orm';
+import { newId } from '../../core/ids.ts';
+import type { Queries } from './studies.store.ts';
+import { seriesIdentities } from './studies.tables.ts';
+
+/** Each identity of a series once, with the number of its images. */
+export async function insertIdentities(on: Queries, images: (PatientIdentity & { seriesId: string })[]): Promise<void> {
+  const alike = Map.groupBy(images, (image) => JSON.stringify(Object.entries(image).sort()));
+  for (const same of alike.values()) {
+    await on
+      .insert(seriesIdentities)
+      .values({ id: newId(), ...same[0]!, images: same.length })
+      .onConflictDoUpdate({
+        target: [
+          seriesIdentities.seriesId,
+          seriesIdentities.name,
+          seriesIdentities.patientId,
+          seriesIdentities.birthDate,
+          seriesIdentities.sex,
+          seriesIdentities.accessionNumber,
+          seriesIdentities.isRemoved,
+        ],
+        set: { images: sql`${seriesIdentities.images} + excluded.images` },
+      });
+  }
+}
+
+/** `isRead` is false for DICOM images that came before identities were read (migration 0851). */
+export interface StudyIdentity extends PatientIdentity {
+  studyId: string;
+  images: number;
+  isRead: boolean;
+}
+
+/** In the order of the studies; what several series of a study name alike is one. Pictures name nobody and have no row. */
+export async function findIdentities(on: Queries, caseId: string): Promise<StudyIdentity[]> {
+  const { rows } = await on.execute<StudyIdentity & Record<string, unknown>>(sql`
+    select s.study_id as "studyId", i.name, i.patient_id as "patientId", i.birth_date as "birthDate", i.sex,
+      i.accession_number as "accessionNumber", coalesce(i.is_removed, false) as "isRemoved",
+      i.id is not null as "isRead", coalesce(sum(i.images), 0)::int as images
+    from studies t
+    join series s on s.study_id = t.id
+    left join series_identities i on i.series_id = s.id
+    where t.case_id = ${caseId}
+      and exists (select 1 from instances n where n.series_id = s.id and n.kind = 'dicom')
+    group by t.created_at, s.study_id, i.name, i.patient_id, i.birth_date, i.sex, i.accession_number, i.is_removed,
+      i.id is not null
+    order by t.created_at, s.study_id, images desc, i.name`);
+  return rows;
+}
