@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountSettings, cases, uploads } from '@duai/contract';
 import { chestPhantom, writePart10 } from '@duai/imaging';
+import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
 import { sentHash, storedPath } from '../support/files.ts';
@@ -31,6 +32,22 @@ const discIndex = (fileIds: readonly string[]): Uint8Array =>
       },
     },
   ]);
+
+/** Every number of files that the page tells about an upload which was cut: `arrived` of `total`, and no other. */
+async function expectOneCount(page: Page, arrived: number, total: number): Promise<void> {
+  await expect(page.getByText(`${total} dosyadan ${arrived} tanesi sunucuya ulaştı.`)).toBeVisible();
+  await expect(page.getByLabel('Ulaştı')).toHaveCount(arrived);
+  for (const text of await page
+    .locator('main')
+    .getByText(/\d+ dosya/)
+    .allTextContents()) {
+    for (const [told, files, some] of text.matchAll(/(\d+) dosya(?:dan (?:yalnızca )?(\d+) tanesi)?/g)) {
+      expect([Number(files), Number(some ?? arrived)], told).toEqual([total, arrived]);
+    }
+  }
+  // What is on its way is not told as images of the case.
+  await expect(page.getByText('0 görüntü', { exact: true })).toHaveCount(0);
+}
 
 /** A disc as hospitals hand it out: images in folders, an index, a viewer program and its icons. */
 async function discFolder(): Promise<string> {
@@ -85,6 +102,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await expectAccessible(first);
     await first.getByRole('button', { name: 'Duraklat' }).click();
     await expect(first.getByText('Yükleme duraklatıldı')).toBeVisible();
+    await expectOneCount(first, 3, 8);
     await first.screenshot({ path: 'reports/upload/02-paused.png', fullPage: true });
     await first.unroute(/\/uploads(\/|$)/);
   });
@@ -93,9 +111,18 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     const second = await openBrowser({ locale: 'tr-TR' });
     await signIn(second, email);
     await second.goto(`/second-opinion/cases/${caseId}`);
-    await expect(second.getByText('Seçtiğiniz 8 dosyadan 5 tanesi eksik.')).toBeVisible();
-    await expect(second.getByText('3 dosya, ')).toContainText('sunucuya ulaştı');
+    await expectOneCount(second, 3, 8);
+    await expect(second.getByRole('button', { name: 'Eksik gönder: 8 dosyadan yalnızca 3 tanesi' })).toBeVisible();
     await expectAccessible(second);
+    await second.screenshot({ path: 'reports/upload/03-other-device.png', fullPage: true });
+    await second.goto('/second-opinion/dashboard');
+    await expectOneCount(second, 3, 8);
+    // The whole disc chosen again: what has arrived is not forgotten, and no file is counted twice.
+    await second.getByLabel('Klasör veya CD seç').setInputFiles(disc);
+    await expect(second.getByRole('button', { name: '8 dosyayı yükle' })).toBeEnabled();
+    await expect(second.getByText('8 dosyadan 3 tanesi sunucuya ulaştı.')).toBeVisible();
+    await expect(second.getByLabel('Ulaştı')).toHaveCount(3);
+    await second.screenshot({ path: 'reports/upload/03-chosen-again.png', fullPage: true });
     await second.close();
   });
 

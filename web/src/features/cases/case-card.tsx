@@ -11,6 +11,7 @@ import { CardThumbnails } from './card-thumbnails.tsx';
 import { CaseHead } from './case-head.tsx';
 import { openQuestionOf } from './case-status.ts';
 import { type GoesFirst, UploadPanel } from './upload-panel.tsx';
+import { useHasPendingImages } from './upload-session.ts';
 
 export interface CaseCardProps {
   readonly case: cases.PatientCase;
@@ -78,6 +79,7 @@ export function RadiologistQuestion({ question, hint }: { readonly question: str
 export function CaseFacts({ case: shown }: { readonly case: cases.PatientCase }) {
   const { language, messages } = useLanguage();
   const texts = messages.cases;
+  const isUploading = useHasPendingImages(shown.id);
   const { subject } = shown;
   const details = messages.caseDetails.subject;
   const facts = [
@@ -104,10 +106,13 @@ export function CaseFacts({ case: shown }: { readonly case: cases.PatientCase })
           <time dateTime={shown.uploadedAt}>{formatDate(shown.uploadedAt, language)}</time>
         </dd>
       </div>
-      <div>
-        <dt className="text-[0.9em] text-grey-4">{texts.images}</dt>
-        <dd className="tabular-nums">{texts.imageCount({ count: shown.images.length })}</dd>
-      </div>
+      {/* While the first images are on their way the upload says how many have arrived. */}
+      {(shown.images.length > 0 || !isUploading) && (
+        <div>
+          <dt className="text-[0.9em] text-grey-4">{texts.images}</dt>
+          <dd className="tabular-nums">{texts.imageCount({ count: shown.images.length })}</dd>
+        </div>
+      )}
     </dl>
   );
 }

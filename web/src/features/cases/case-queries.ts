@@ -99,9 +99,10 @@ export function useSubmitAgain(caseId: string) {
 }
 
 /** What earlier visits began to send; asked anew whenever a card or page with an open case appears. */
+export const begunUploadsKey = (caseId: string) => [uploads.listUploads.path, caseId] as const;
 export const useBegunUploads = (caseId: string) =>
   useQuery({
-    queryKey: [uploads.listUploads.path, caseId],
+    queryKey: begunUploadsKey(caseId),
     queryFn: ({ signal }) => call(uploads.listUploads, { params: { caseId }, signal }),
     staleTime: 0,
     gcTime: 0,

@@ -44,7 +44,7 @@ const UploadRow = memo(function UploadRow({
   const isForgotten = entry.file === null && entry.state !== 'arrived';
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2">
-      <StateIcon state={entry.state} />
+      <StateIcon state={entry.isStored && entry.state === 'waiting' ? 'arrived' : entry.state} />
       <span className="truncate" title={entry.name}>
         <bdi>{entry.name}</bdi>
       </span>

@@ -15,9 +15,9 @@ import { gatherFiles } from './gather-files.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
 import { RefusedFiles } from './refused-files.tsx';
 import { SubmitAgain } from './take-back.tsx';
+import { countedFiles } from './upload-count.ts';
 import { UploadList } from './upload-list.tsx';
 import { Running, Unfinished } from './upload-progress.tsx';
-import { canBeSent } from './upload-queue.ts';
 import { SentElsewhereError, usePreflight, useUploadSession } from './upload-session.ts';
 
 /** What to do with files of other kinds, where there is something to be done. */
@@ -66,7 +66,7 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
       });
     },
   });
-  const { queue, state } = session;
+  const { queue, state, count } = session;
   const { preflight, isLooking } = usePreflight(state.chosen, shown);
   const isBusy = state.phase === 'sending' || state.phase === 'submitting';
   /** What was asked about the files is answered: now it matters how far they are. */
@@ -78,7 +78,9 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
   const isMixed = people !== '' && people !== onePerson;
   /** Sent as they are, they would carry what the patient asked to remove. */
   const keepsIdentity = session.removesIdentity && preflight.fixedIdentity.length > 0;
-  const sendable = state.files.filter(canBeSent).length;
+  const sendable = count.arrived + count.here;
+  /** An earlier visit began files that this device does not have. */
+  const isUnfinished = !isBusy && countedFiles(state.files).some(({ file }) => file === null);
   useWarningBeforeLeaving(isBusy);
 
   const reasonOf = ({ name, code }: Rejection) => {
@@ -152,11 +154,17 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
       {shown.images.length > 0 && state.files.length === 0 && shown.question === null && (
         <SubmitAgain caseId={shown.id} />
       )}
-      {!isBusy && <Unfinished state={state} missing={session.missing} onDiscard={session.cancel} />}
+      {isUnfinished && <Unfinished count={count} onDiscard={session.cancel} />}
       {state.files.length > 0 && (
         <div className="grid gap-3">
-          {sendable > 0 && <p className="font-semibold">{texts.pending({ count: sendable })}</p>}
-          <UploadList files={state.files} isLocked={isBusy} onRemove={(key) => session.remove([key])} />
+          {sendable > 0 && !isUnfinished && (
+            <p className="font-semibold tabular-nums">
+              {count.arrived > 0 || isUnderWay
+                ? messages.uploads.arrivedOf(count)
+                : texts.pending({ count: count.total })}
+            </p>
+          )}
+          <UploadList files={countedFiles(state.files)} isLocked={isBusy} onRemove={(key) => session.remove([key])} />
           {state.chosen.length > 0 && !isUnderWay && (
             <PreflightPanel
               preflight={preflight}
@@ -190,15 +198,15 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
                 {isMixed && <p className="font-medium text-red">{messages.uploads.mustResolve}</p>}
                 {keepsIdentity && <p className="font-medium text-red">{messages.uploads.identityMustResolve}</p>}
                 <Button
-                  variant={session.missing > 0 ? 'secondary' : 'primary'}
+                  variant={count.missing > 0 ? 'secondary' : 'primary'}
                   onClick={() => void send()}
                   isPending={isAnswering}
                   disabled={isMixed || keepsIdentity || isGathering || isLooking}
                   className="justify-self-start"
                 >
-                  {session.missing > 0
-                    ? messages.uploads.submitPart({ count: sendable })
-                    : texts.submit({ count: sendable })}
+                  {count.missing > 0
+                    ? messages.uploads.submitPart({ count: sendable, total: count.total })
+                    : texts.submit({ count: count.total })}
                 </Button>
               </>
             )

@@ -1,9 +1,10 @@
 import { formatFileSize } from '../../lib/formatting.ts';
-import { useLanguage } from '../../lib/messages.tsx';
+import { useLanguage, useMessages } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { type QueueState, totalsOf } from './upload-queue.ts';
+import { totalsOf, type UploadCount } from './upload-count.ts';
+import type { QueueState } from './upload-queue.ts';
 
 /** How far all of it is, and what can be done about it. */
 export function Running({
@@ -60,21 +61,8 @@ export function Running({
 }
 
 /** What an earlier visit began and this device does not have yet. */
-export function Unfinished({
-  state,
-  missing,
-  onDiscard,
-}: {
-  readonly state: QueueState;
-  /** Of what was chosen then; 0 where all of it is there, or nobody knows. */
-  readonly missing: number;
-  readonly onDiscard: () => void;
-}) {
-  const { language, messages } = useLanguage();
-  const texts = messages.uploads;
-  const begun = state.files.filter(({ file }) => file === null);
-  if (begun.length === 0) return null;
-  const { sentBytes, totalBytes } = totalsOf(begun);
+export function Unfinished({ count, onDiscard }: { readonly count: UploadCount; readonly onDiscard: () => void }) {
+  const texts = useMessages().uploads;
   return (
     <Banner
       tone="info"
@@ -85,14 +73,8 @@ export function Unfinished({
         </Button>
       }
     >
-      {missing > 0 && (
-        <p className="font-semibold">{texts.resumeMissing({ missing, total: missing + state.files.length })}</p>
-      )}
-      {texts.resumeText({
-        count: begun.length,
-        sent: formatFileSize(sentBytes, language),
-        total: formatFileSize(totalBytes, language),
-      })}
+      <p className="font-semibold tabular-nums">{texts.arrivedOf(count)}</p>
+      {count.missing > 0 ? texts.resumeChoose : texts.resumeReady}
     </Banner>
   );
 }

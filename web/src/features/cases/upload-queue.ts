@@ -10,7 +10,10 @@ export interface QueuedFile {
   readonly uploadId: string | null;
   readonly sha256: string | null;
   readonly sentBytes: number;
-  readonly state: 'waiting' | 'sending' | 'arrived' | 'failed';
+  /** The server said that it has all of it: `sentBytes` may still be on their way. */
+  readonly isStored: boolean;
+  /** `replaced`: begun earlier; the file of its name that was chosen since has other content. It is not handed in. */
+  readonly state: 'waiting' | 'sending' | 'arrived' | 'failed' | 'replaced';
 }
 
 /** A file that this device has, whatever becomes of it. */
@@ -41,13 +44,6 @@ export interface Transport<Answer> {
 
 const AT_ONCE = 3;
 
-export const canBeSent = (entry: QueuedFile): boolean => entry.file !== null || entry.state === 'arrived';
-
-export const totalsOf = (files: readonly QueuedFile[]) => ({
-  sentBytes: files.reduce((sum, entry) => sum + entry.sentBytes, 0),
-  totalBytes: files.reduce((sum, entry) => sum + entry.sizeBytes, 0),
-});
-
 export type UploadQueue<Answer> = ReturnType<typeof createUploadQueue<Answer>>;
 
 /**
@@ -71,9 +67,9 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
 
   /** By its name a file seems to be one that an earlier visit began; by its hash it turns out to be another. */
   function detach(entry: QueuedFile): void {
-    const begun: QueuedFile = { ...entry, key: `server-${entry.uploadId}`, file: null, state: 'waiting' };
+    const begun: QueuedFile = { ...entry, key: `server-${entry.uploadId}`, file: null, state: 'replaced' };
     set({ files: [...state.files, begun] });
-    patch(entry.key, { uploadId: null, sentBytes: 0 });
+    patch(entry.key, { uploadId: null, sentBytes: 0, isStored: false });
   }
 
   /** The upload to go on with: one that was begun with this very content, by whatever name. */
@@ -84,8 +80,16 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     const earlier = state.files.find((other) => other.file === null && sha256 !== null && other.sha256 === sha256);
     if (!earlier) return null;
     set({ files: state.files.filter((other) => other !== earlier) });
-    patch(key, { uploadId: earlier.uploadId, sentBytes: earlier.sentBytes });
+    patch(key, { uploadId: earlier.uploadId, sentBytes: earlier.sentBytes, isStored: earlier.isStored });
     return earlier.uploadId;
+  }
+
+  /** A list of the server that came meanwhile may have named the upload before its own sender knew it. */
+  function began(key: string, uploadId: string): void {
+    const others = state.files.filter((entry) => entry.key === key || entry.uploadId !== uploadId);
+    if (others.length < state.files.length) set({ files: others });
+    const entry = entryOf(key)!;
+    patch(key, { uploadId, isStored: entry.isStored && entry.uploadId === uploadId });
   }
 
   async function sendOne(key: string, signal: AbortSignal): Promise<void> {
@@ -102,11 +106,11 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
         { content, name: entry.name, sha256, uploadId },
         {
           signal,
-          onStarted: (started) => patch(key, { uploadId: started }),
+          onStarted: (started) => began(key, started),
           onProgress: (sentBytes) => patch(key, { sentBytes: Math.min(sentBytes, content.size) }),
         },
       );
-      patch(key, { state: 'arrived', uploadId: done, sentBytes: content.size });
+      patch(key, { state: 'arrived', uploadId: done, sentBytes: content.size, isStored: true });
     } catch (error) {
       // The session ended: nothing is wrong with the file, it goes on after the next sign-in.
       const isStopped = signal.aborted || apiErrorOf(error)?.status === 401;
@@ -143,12 +147,16 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     add(files: readonly File[]): void {
       // Not by size: what was sent without the person's details is of another. The hash decides before anything is sent.
       const forgotten = Map.groupBy(
-        state.files.filter((entry) => entry.file === null),
+        // What is whole first: pieces of the same name may be left of a first try.
+        state.files
+          .filter(({ file, state }) => file === null && state !== 'replaced')
+          .sort((a, b) => Number(b.isStored) - Number(a.isStored)),
         ({ name }) => name,
       );
       const added = files.map((file): QueuedFile => {
         const begun = forgotten.get(file.name)?.shift();
-        const fresh = { name: file.name, sizeBytes: file.size, uploadId: null, sha256: null, sentBytes: 0 };
+        const { name, size: sizeBytes } = file;
+        const fresh = { name, sizeBytes, uploadId: null, sha256: null, sentBytes: 0, isStored: false };
         return { ...(begun ?? fresh), key: String(nextKey++), file, state: 'waiting' };
       });
       const taken = new Set(added.map(({ uploadId }) => uploadId));
@@ -157,24 +165,36 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       set({ files: [...left, ...added], phase: state.phase === 'paused' ? 'idle' : state.phase });
     },
 
-    /** What an earlier visit left on the server. */
+    /** What lies on the server, newer than any list before: of files that only the server has, its list is the truth. */
     restore(known: readonly uploads.Upload[]): void {
-      const ours = new Set(state.files.map((entry) => entry.uploadId));
+      const listed = new Map(known.map((upload) => [upload.id, upload]));
+      const taken = new Set(state.files.filter(({ file }) => file !== null).map(({ uploadId }) => uploadId));
+      /** Begun with this very content, where the answer that named the upload was lost. */
+      const unnamed = (entry: QueuedFile) => {
+        if (entry.state === 'sending' || entry.uploadId !== null || entry.sha256 === null) return undefined;
+        const same = known.filter(({ id, sha256 }) => sha256 === entry.sha256 && !taken.has(id));
+        const upload = same.find(isWhole) ?? same[0];
+        if (upload) taken.add(upload.id);
+        return upload;
+      };
+      const chosen = state.files
+        .filter(({ file }) => file !== null)
+        .map((entry): QueuedFile => {
+          if (entry.state === 'arrived') return entry;
+          const upload = listed.get(entry.uploadId ?? '') ?? unnamed(entry);
+          return {
+            ...entry,
+            uploadId: upload?.id ?? entry.uploadId,
+            isStored: upload !== undefined && isWhole(upload),
+          };
+        });
+      const replaced = new Set(
+        state.files.filter((entry) => entry.state === 'replaced').map(({ uploadId }) => uploadId),
+      );
       const restored = known
-        .filter((upload) => !ours.has(upload.id))
-        .map(
-          (upload): QueuedFile => ({
-            key: `server-${upload.id}`,
-            name: upload.name,
-            sizeBytes: upload.sizeBytes,
-            file: null,
-            uploadId: upload.id,
-            sha256: upload.sha256,
-            sentBytes: upload.receivedBytes,
-            state: upload.receivedBytes === upload.sizeBytes ? 'arrived' : 'waiting',
-          }),
-        );
-      if (restored.length > 0) set({ files: [...state.files, ...restored] });
+        .filter((upload) => !taken.has(upload.id))
+        .map((upload) => onServerOnly(upload, replaced.has(upload.id)));
+      set({ files: [...chosen, ...restored] });
     },
 
     async remove(key: string): Promise<void> {
@@ -220,7 +240,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
         phase: 'idle',
         files: begun
           .filter((entry) => entry.file !== null)
-          .map((entry) => ({ ...entry, uploadId: null, sentBytes: 0, state: 'waiting' as const })),
+          .map((entry) => ({ ...entry, uploadId: null, sentBytes: 0, isStored: false, state: 'waiting' as const })),
       });
       await Promise.all(begun.map(removeOnServer));
     },
@@ -231,6 +251,21 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     },
   };
 }
+
+const isWhole = (upload: uploads.Upload): boolean => upload.receivedBytes === upload.sizeBytes;
+
+/** As the server lists it; chosen on another device, or before this page was loaded. */
+const onServerOnly = (upload: uploads.Upload, isReplaced: boolean): QueuedFile => ({
+  key: `server-${upload.id}`,
+  name: upload.name,
+  sizeBytes: upload.sizeBytes,
+  file: null,
+  uploadId: upload.id,
+  sha256: upload.sha256,
+  sentBytes: upload.receivedBytes,
+  isStored: isWhole(upload),
+  state: isReplaced ? 'replaced' : isWhole(upload) ? 'arrived' : 'waiting',
+});
 
 function chosenAmong(files: readonly QueuedFile[], before: readonly ChosenFile[]): readonly ChosenFile[] {
   const chosen = files.flatMap(({ key, file }): ChosenFile[] => (file ? [{ key, file }] : []));

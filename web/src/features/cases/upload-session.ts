@@ -6,9 +6,17 @@ import { apiErrorOf, call, callRaw } from '../../lib/api.ts';
 import { sha256Of } from '../../lib/hash.ts';
 import { sendResumable } from '../../lib/resumable-upload.ts';
 import { onSessionRenewed, patientToken } from '../../lib/session.ts';
-import { casesKey, type UploadAnswer, uploadImages, useBegunUploads } from './case-queries.ts';
+import {
+  begunUploadsKey,
+  casesKey,
+  isStopped,
+  type UploadAnswer,
+  uploadImages,
+  useBegunUploads,
+} from './case-queries.ts';
 import { type Looked, type Preflight, summarise } from './preflight.ts';
 import { deidentifyFile, type FileReport, inspectOnce } from './preflight-client.ts';
+import { countUploads } from './upload-count.ts';
 import { announcedIn, dropPlan, keepPlan, readPlan } from './upload-plan.ts';
 import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
 
@@ -109,6 +117,12 @@ export function useUploadSession(
   useEffect(() => {
     if (begun.data) queue.restore(begun.data);
   }, [begun.data, queue]);
+  const count = () => {
+    const { files } = queue.state();
+    // Nothing is begun: what was planned once says nothing about what is chosen now.
+    const isBegun = files.some(({ uploadId }) => uploadId);
+    return countUploads(files, isBegun ? readPlan(caseId) || announcedIn(begun.data) : 0);
+  };
   const upload = useMutation({
     mutationFn: () => inOneTab(caseId, () => uploadImages(queue)),
     onSuccess: (answer) => {
@@ -118,10 +132,14 @@ export function useUploadSession(
     },
     onMutate: () => {
       session.endedToken = null;
-      choice.files = queue.state().files.length;
+      choice.files = count().total;
       keepPlan(caseId, choice.files);
     },
     onError: (error) => {
+      // What has arrived is the server's to say: an answer may have been lost on its way. Who gave up keeps nothing there.
+      if (!isStopped(error) || queue.state().phase === 'paused') {
+        void queryClient.invalidateQueries({ queryKey: begunUploadsKey(caseId) });
+      }
       if (apiErrorOf(error)?.status === 401) session.endedToken = patientToken() ?? '';
       else told.onFailed(error);
     },
@@ -146,10 +164,8 @@ export function useUploadSession(
       choice.namedPeople = namedPeople;
       start();
     },
-    /** Of the files that were chosen when an earlier visit began: how many are neither there nor chosen again. */
-    missing: state.files.some(({ uploadId }) => uploadId)
-      ? Math.max(0, (readPlan(caseId) || announcedIn(begun.data)) - state.files.length)
-      : 0,
+    /** Behind every number of files on the page. */
+    count: count(),
     remove: (keys: readonly string[]) => {
       for (const key of keys) void queue.remove(key);
       const planned = readPlan(caseId);

@@ -42,11 +42,10 @@ export const uploadTexts: UploadTexts = {
   skipList: 'تخطَّ قائمة الملفات',
   again: 'اختر الملف نفسه من جديد للمتابعة',
   resumeTitle: 'لديك رفع لم يكتمل',
-  resumeText: (p) =>
-    `عدد الملفات ${p.count}، وصل منها ${p.sent} من ${p.total}. اختر الملفات أو المجلد نفسه من جديد وسيستمر الرفع من حيث توقف.`,
-  resumeMissing: (p: { missing: number; total: number }) =>
-    `ينقص ${p.missing} من أصل ${p.total} من الملفات التي اخترتها.`,
-  submitPart: (p: { count: number }) => `أرسل ناقصًا: هذه الملفات فقط (${p.count})`,
+  arrivedOf: (p) => `وصل ${p.arrived} من أصل ${p.total} من الملفات.`,
+  resumeChoose: 'اختر الملفات أو المجلد نفسه من جديد وسيستمر الرفع من حيث توقف.',
+  resumeReady: 'لا ينقص أي ملف؛ أكمل الرفع بالزر أدناه.',
+  submitPart: (p) => `أرسل ناقصًا: ${p.count} فقط من أصل ${p.total} من الملفات`,
   discard: 'احذف الرفع غير المكتمل',
   progress: (p) => `أُرسل ${p.sent} من ${p.total}`,
   pause: 'إيقاف مؤقت',

@@ -36,12 +36,14 @@ export const uploadTexts: UploadTexts = {
   skipList: 'Skip the list of files',
   again: 'Choose the same file again to go on',
   resumeTitle: 'You have an unfinished upload',
-  resumeText: (p) =>
-    `${p.count} files; ${p.sent} of ${p.total} have arrived. Choose the same files or folder again: the upload goes on where it stopped.`,
-  resumeMissing: (p: { missing: number; total: number }) =>
-    `${p.missing} of the ${p.total} files that you chose are missing.`,
-  submitPart: (p: { count: number }) =>
-    plural('en', p.count, { one: 'Send incomplete: only this # file', other: 'Send incomplete: only these # files' }),
+  arrivedOf: (p) =>
+    plural('en', p.total, {
+      one: `${p.arrived} of # file has arrived.`,
+      other: `${p.arrived} of # files have arrived.`,
+    }),
+  resumeChoose: 'Choose the same files or folder again: the upload goes on where it stopped.',
+  resumeReady: 'No file is missing: finish the upload with the button below.',
+  submitPart: (p) => `Send incomplete: only ${p.count} of ${p.total} files`,
   discard: 'Delete the unfinished upload',
   progress: (p) => `${p.sent} of ${p.total} sent`,
   pause: 'Pause',
