@@ -68,7 +68,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const operations = createOperations(parts, { audit, notifications, studies });
   const integrations = createIntegrations({ ...parts, audit, trial });
   const authenticate = createAuthenticate(accounts, {
-    sharedLinkOf: createSharedLinkOf(shares),
+    sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,
   });
   return {

@@ -96,7 +96,7 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'cookie',
             name: 'duai_trial',
-            description: 'http-only session cookie; staff: duai_staff',
+            description: 'http-only session cookie; staff: duai_staff; over https both begin with __Host-',
           },
         },
       },

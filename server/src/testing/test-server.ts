@@ -58,7 +58,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const running = await start(config, {
     log: createLogger('info', { write: (line) => void logLines.push(line) }),
   });
-  const client = () => createHttpClient(running.address);
+  const client = () => createHttpClient(running.listensOn ?? running.address);
 
   const mailedToken = (to: string, page: string) =>
     waitFor(

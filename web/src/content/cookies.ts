@@ -2,7 +2,10 @@ import { STORAGE_KEYS } from '@duai/contract/limits';
 import { COOKIE_CHOICE_KEY, type CookieCategory } from '../lib/cookie-choice.ts';
 import { HOME } from './home-rules.ts';
 
-/** One thing that this site keeps in a browser. The cookie policy lists them; nothing else is set. */
+/**
+ * One thing that this site keeps in a browser. The cookie policy lists them; nothing else is set. Over https the names
+ * of cookies have `__Host-` or `__Secure-` in front (server/src/http/cookie-name.ts).
+ */
 export interface KeptItem {
   readonly name: string;
   readonly category: CookieCategory;

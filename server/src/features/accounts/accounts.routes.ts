@@ -4,7 +4,7 @@ import type { Tx } from '../../adapters/database/port.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
-import { COOKIES } from './authenticate.routes.ts';
+import { sessionCookies } from './authenticate.routes.ts';
 import { registerPasskeysRoutes } from './passkeys.routes.ts';
 import { registerPatientSettingsRoutes } from './patient-settings.routes.ts';
 
@@ -16,6 +16,7 @@ export function registerAccountsRoutes(
   onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>,
 ): void {
   const { patients, institutions, staff, users, passwordReset, ownPassword, sessions } = accounts;
+  const cookies = sessionCookies(accounts);
   const cookie = (sameSite: 'lax' | 'strict', maxAge?: number): CookieSerializeOptions => ({
     path: '/',
     httpOnly: true,
@@ -81,7 +82,7 @@ export function registerAccountsRoutes(
   // ---- institutions ----
   route(contract.loginInstitutionUser, async ({ context, body, reply }) => {
     const { token, user, maxAgeSeconds } = await institutions.login(context, body);
-    reply.setCookie(COOKIES.institution, token, cookie('lax', maxAgeSeconds));
+    reply.setCookie(cookies.institution, token, cookie('lax', maxAgeSeconds));
     return { user };
   });
   route(contract.registerInstitutionUser, async ({ context, body }) => {
@@ -89,9 +90,9 @@ export function registerAccountsRoutes(
     return { message: SAID.accountReady[context.language] };
   });
   route(contract.logoutInstitutionUser, async ({ context, request, reply }) => {
-    const token = request.cookies[COOKIES.institution];
+    const token = request.cookies[cookies.institution];
     if (token) await sessions.revoke('institution', token);
-    reply.clearCookie(COOKIES.institution, cookie('lax'));
+    reply.clearCookie(cookies.institution, cookie('lax'));
     return { message: SAID.loggedOut[context.language] };
   });
   route(contract.getInstitutionUser, async ({ actor }) => ({ user: await institutions.me(actor) }));
@@ -99,13 +100,13 @@ export function registerAccountsRoutes(
   // ---- staff ----
   route(contract.loginStaff, async ({ context, body, reply }) => {
     const { token, user } = await staff.login(context, body);
-    reply.setCookie(COOKIES.staff, token, cookie('strict'));
+    reply.setCookie(cookies.staff, token, cookie('strict'));
     return { user };
   });
   route(contract.logoutStaff, async ({ context, request, reply }) => {
-    const token = request.cookies[COOKIES.staff];
+    const token = request.cookies[cookies.staff];
     if (token) await sessions.revoke('staff', token);
-    reply.clearCookie(COOKIES.staff, cookie('strict'));
+    reply.clearCookie(cookies.staff, cookie('strict'));
     return { message: SAID.loggedOut[context.language] };
   });
   route(contract.getStaff, ({ actor: { id, name, email, role } }) => ({ user: { id, name, email, role } }));

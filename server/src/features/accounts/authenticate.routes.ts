@@ -2,13 +2,18 @@ import type { Audience } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, ApiKeyActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
+import { cookieName } from '../../http/cookie-name.ts';
 import { type Authenticate, bearerToken } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Asked } from './sessions.ts';
 
 type Resolve = (request: FastifyRequest, isUse: boolean) => Promise<Actor | null>;
 
-export const COOKIES = { institution: 'duai_trial', staff: 'duai_staff' } as const;
+/** Names of the session cookies, which are sent to the whole site. */
+export const sessionCookies = ({ isTls }: { isTls: boolean }) => ({
+  institution: cookieName('duai_trial', { isTls, path: '/' }),
+  staff: cookieName('duai_staff', { isTls, path: '/' }),
+});
 
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
 export function createAuthenticate(
@@ -22,6 +27,7 @@ export function createAuthenticate(
   },
 ): Authenticate {
   const { sessions } = accounts;
+  const cookies = sessionCookies(accounts);
   const ofSession =
     <A>(
       tokenOf: (request: FastifyRequest) => string | null | undefined,
@@ -33,10 +39,10 @@ export function createAuthenticate(
     };
   const patientOf: Resolve = ofSession(bearerToken, sessions.patientOf);
   const institutionOf: Resolve = ofSession(
-    (request) => request.cookies[COOKIES.institution],
+    (request) => request.cookies[cookies.institution],
     sessions.institutionUserOf,
   );
-  const staffOf: Resolve = ofSession((request) => request.cookies[COOKIES.staff], sessions.staffOf);
+  const staffOf: Resolve = ofSession((request) => request.cookies[cookies.staff], sessions.staffOf);
 
   const resolvers: Record<Audience, Resolve> = {
     public: async () => ({ realm: 'anonymous' }),

@@ -1,10 +1,11 @@
 import { rights as contract } from '@duai/contract';
 import { AppError } from '../../core/app-error.ts';
+import { cookieName } from '../../http/cookie-name.ts';
 import type { Route } from '../../http/route.ts';
 import type { Rights } from './rights.service.ts';
 
 /** The copy is fetched by a plain download, which sends no bearer token: a cookie that works once takes its place. */
-const COOKIE = 'duai_export';
+const NAME = 'duai_export';
 
 export function registerRightsRoutes(route: Route, rights: Rights, { isTls }: { isTls: boolean }): void {
   const cookie = {
@@ -13,19 +14,20 @@ export function registerRightsRoutes(route: Route, rights: Rights, { isTls }: { 
     secure: isTls,
     sameSite: 'strict' as const,
   };
+  const name = cookieName(NAME, { isTls, path: cookie.path });
 
   route(contract.listAccess, ({ context, actor, query }) => rights.access(context, actor, query));
 
   route(contract.prepareExport, async ({ context, actor, reply }) => {
     const { ticket, size } = await rights.copy.prepare(context, actor);
-    reply.setCookie(COOKIE, ticket, cookie);
+    reply.setCookie(name, ticket, cookie);
     return size;
   });
   route(contract.downloadExport, async ({ context, request, reply }) => {
-    const ticket = request.cookies[COOKIE];
+    const ticket = request.cookies[name];
     if (!ticket) throw new AppError('LINK_INVALID');
     const { stream, fileName } = await rights.copy.open(context, ticket);
-    reply.clearCookie(COOKIE, cookie);
+    reply.clearCookie(name, cookie);
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return stream;
   });

@@ -1,14 +1,16 @@
 import { shares as contract } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import type { SharedActor } from '../../core/actor.ts';
+import { cookieName } from '../../http/cookie-name.ts';
 import type { Route } from '../../http/route.ts';
 import type { Shares } from './shares.service.ts';
 
-const COOKIE = 'duai_shared';
 /** A cookie for each link, sent to nothing else: two links open in one browser never mix. */
 const pathOf = (shareId: string) => `/api/shared/${shareId}`;
+const nameOf = (isTls: boolean) => cookieName('duai_shared', { isTls, path: pathOf('') });
 
 export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { isTls: boolean }): void {
+  const name = nameOf(isTls);
   const cookie = (shareId: string) => ({
     path: pathOf(shareId),
     httpOnly: true,
@@ -23,11 +25,11 @@ export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { 
   route(contract.openShare, async ({ context, body, reply }) => {
     const { token, shared } = await shares.open(context, body);
     const maxAge = Math.ceil((Date.parse(shared.openUntil) - Date.now()) / 1000);
-    reply.setCookie(COOKIE, token, { ...cookie(shared.shareId), maxAge: Math.max(1, maxAge) });
+    reply.setCookie(name, token, { ...cookie(shared.shareId), maxAge: Math.max(1, maxAge) });
     return shared;
   });
   route(contract.getSharedState, async ({ params, request }) => {
-    const token = request.cookies[COOKIE];
+    const token = request.cookies[name];
     return { isOpen: token !== undefined && (await shares.findActor(params.shareId, token)) !== null };
   });
   route(contract.getSharedCase, ({ context, actor }) => shares.read(context, actor));
@@ -46,16 +48,16 @@ export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { 
   });
   route(contract.closeShared, async ({ context, actor, params, reply }) => {
     await shares.close(context, actor);
-    reply.clearCookie(COOKIE, cookie(params.shareId));
+    reply.clearCookie(name, cookie(params.shareId));
     return { ok: true as const };
   });
 }
 
 /** From the cookie of an opening to an actor; the path names the link, the cookie proves it. */
 export const createSharedLinkOf =
-  (shares: Shares) =>
+  (shares: Shares, { isTls }: { isTls: boolean }) =>
   async (request: FastifyRequest): Promise<SharedActor | null> => {
-    const token = request.cookies[COOKIE];
+    const token = request.cookies[nameOf(isTls)];
     const { shareId } = request.params as { shareId?: string };
     if (!token || !shareId || !/^[\da-f-]{36}$/i.test(shareId)) return null;
     return shares.findActor(shareId, token);
