@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases, reports, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { generate } from 'otplib';
-import { checkReading, WRITTEN } from './check-reading.ts';
+import { checkReading, differencesOf, WRITTEN } from './check-reading.ts';
 import { createHttpClient, type HttpClient, imagesForm } from './http-client.ts';
 import { type Instance, startInstance, waitFor } from './instance.ts';
 
@@ -102,7 +102,10 @@ async function story(instance: Instance, step: Step): Promise<void> {
   step('draft edited', `version ${saved.version}`);
   await checkReading(staff, caseId);
   step('images opened, results judged');
-  const signed = await staff.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+  const signed = await staff.call(reports.signReport, {
+    params: { caseId },
+    body: { version: saved.version, acknowledgedDifferences: differencesOf(reading) },
+  });
   step('report signed', signed.contentSha256!);
 
   const mail = await waitFor(

@@ -1,7 +1,7 @@
 import { cases, reports, shares, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
-import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
+import { checkReading, differencesOf, WRITTEN } from '../../scripts/check-reading.ts';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { pdfLines } from '../../scripts/pdf-lines.ts';
@@ -57,7 +57,8 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
   const radiologist = await staffClient(server, 'radiologist');
   await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
   await waitForDraft(radiologist, caseId);
-  const { studies: examinations, analyses, report } = await radiologist.call(studies.getReading, { params });
+  const reading = await radiologist.call(studies.getReading, { params });
+  const { studies: examinations, analyses, report } = reading;
   const slices = examinations[0]!.series[0]!.instances.filter(({ state }) => state === 'ready');
   const count = slices.length;
   const lung = analyses.find((run) => run.algorithmId === 'ct.lung-density')!;
@@ -98,7 +99,10 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
       },
     });
     await checkReading(radiologist, caseId);
-    await radiologist.call(reports.signReport, { params, body: { version } });
+    await radiologist.call(reports.signReport, {
+      params,
+      body: { version, acknowledgedDifferences: differencesOf(reading) },
+    });
   });
   const pdf = await waitFor(
     async () => {

@@ -1,6 +1,6 @@
 import { cases, questions, reports, rights, type Sent, shares, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
-import { checkReading } from '../../scripts/check-reading.ts';
+import { checkReading, differencesOf } from '../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import type { Instance } from '../../scripts/instance.ts';
 import { runSql } from './database.ts';
@@ -84,7 +84,8 @@ async function sign(radiologist: HttpClient, caseId: string): Promise<void> {
   await waitForDraft(radiologist, caseId);
   const params = { caseId };
   await radiologist.call(cases.claimCase, { params });
-  const { report, studies: examinations } = await radiologist.call(studies.getReading, { params });
+  const reading = await radiologist.call(studies.getReading, { params });
+  const { report, studies: examinations } = reading;
   const slices = examinations[0]!.series[0]!.instances;
   const at = (index: number): reports.KeyImage => ({
     imageId: slices[index]!.id,
@@ -113,7 +114,10 @@ async function sign(radiologist: HttpClient, caseId: string): Promise<void> {
     body: { version: report!.version, language: 'tr', content },
   });
   await checkReading(radiologist, caseId);
-  await radiologist.call(reports.signReport, { params, body: { version } });
+  await radiologist.call(reports.signReport, {
+    params,
+    body: { version, acknowledgedDifferences: differencesOf(reading) },
+  });
   await radiologist.call(reports.addAddendum, {
     params,
     body: { text: 'Klinik bilgi geldikten sonra yeniden bakıldı; sonuç değişmedi.' },
