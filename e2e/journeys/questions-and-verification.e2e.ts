@@ -7,7 +7,7 @@ import { pngFile } from '../support/files.ts';
 import { patientWithCase } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
-import { acceptResults, signInStaff, staffClient } from '../support/staff.ts';
+import { acceptResults, acknowledgeIdentity, signInStaff, staffClient } from '../support/staff.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
@@ -117,6 +117,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await reading.getByLabel('Agreement with the first report').selectOption('Minor difference');
     await expect(reading.getByText(/^Saved, version/)).toBeVisible();
     await acceptResults(reading);
+    await acknowledgeIdentity(reading);
     await reading.getByRole('button', { name: 'Sign report' }).click();
     await reading.getByRole('button', { name: 'Sign now' }).click();
     await expect(reading.getByText('Not yet opened by the patient')).toBeVisible();

@@ -52,3 +52,11 @@ export async function acceptResults(page: Page): Promise<void> {
   }
   await expect(page.getByText('Every AI result judged')).toBeVisible();
 }
+
+/** Ticks that the images name somebody other than the person of the case, box by box. */
+export async function acknowledgeIdentity(page: Page): Promise<void> {
+  for (const box of await page
+    .getByRole('checkbox', { name: /I have checked that these images are of this case/ })
+    .all())
+    await box.check();
+}

@@ -116,6 +116,7 @@ export const rightsTexts: RightsTexts = {
       uploads: 'عمليات رفع غير مكتملة',
       studies: 'الفحوص',
       series: 'السلاسل',
+      series_identities: 'بيانات الهوية في الصور',
       instances: 'سجلات الصور',
       analyses: 'قياسات الذكاء الاصطناعي',
       analysis_verdicts: 'أحكام طبيب الأشعة على القياسات',

@@ -115,6 +115,7 @@ export const rightsTexts: RightsTexts = {
       uploads: 'Unfinished uploads',
       studies: 'Examinations',
       series: 'Series',
+      series_identities: 'Identity in the images',
       instances: 'Image records',
       analyses: 'AI measurements',
       analysis_verdicts: 'Verdicts of the radiologist on measurements',

@@ -116,6 +116,7 @@ export const rightsTexts = {
       uploads: 'Yarım yüklemeler',
       studies: 'İncelemeler',
       series: 'Çekim serileri',
+      series_identities: 'Görüntülerdeki kimlik bilgileri',
       instances: 'Görüntü kayıtları',
       analyses: 'Yapay zekâ ölçümleri',
       analysis_verdicts: 'Radyoloğun ölçümler hakkındaki kararları',
