@@ -167,10 +167,15 @@ describe('an image whose decoding process dies', () => {
   });
 
   it('because the server closes was not tried at all', async () => {
-    const abort = vi
-      .spyOn(server.parts.compute, 'run')
-      .mockRejectedValueOnce(new TaskStopped('ABORTED', 'closing'))
-      .mockRejectedValueOnce(new TaskStopped('CRASHED', 'the process ended (SIGKILL)'));
+    const failures = [new TaskStopped('ABORTED', 'closing'), new TaskStopped('CRASHED', 'the process ended (SIGKILL)')];
+    const { compute } = server.parts;
+    const run = compute.run.bind(compute);
+    // Of this image only: what other cases still do in the background goes its way.
+    const abort = vi.spyOn(compute, 'run').mockImplementation(async (task, input, options) => {
+      const failure = task === 'prepare-instance' ? failures.shift() : undefined;
+      if (failure) throw failure;
+      return run(task, input, options) as never;
+    });
     const caseId = await send(smallPhantom(503).files.slice(0, 1));
     const tries = () =>
       execute(sql`
@@ -183,7 +188,7 @@ describe('an image whose decoding process dies', () => {
       WAIT_MS,
       () => 'the crash was not counted',
     );
-    expect(abort).toHaveBeenCalledTimes(2);
+    expect(failures).toEqual([]);
     await server.waitForDraft(radiologist, caseId);
     abort.mockRestore();
     expect((await tries()).rows).toEqual([{ tries: 0 }]);
