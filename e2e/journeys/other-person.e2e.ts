@@ -42,7 +42,7 @@ test('[TRU-012] images that name another person: a red banner, no signature with
 
   await page.getByRole('button', { name: 'Claim case' }).click();
   await expect(page.getByLabel('Impression')).toBeEditable();
-  await page.getByLabel('Findings').fill('Bulgu yok.');
+  await page.getByRole('textbox', { name: /^Findings/ }).fill('Bulgu yok.');
   await page.getByLabel('Impression').fill(WRITTEN.impression);
   await page.getByLabel('Summary for the patient').fill(WRITTEN.plainSummary);
   const open = page.getByRole('button', { name: 'Open the next series' });
