@@ -147,7 +147,7 @@ function ShownLines({
                 type="button"
                 lang={page.language}
                 onClick={() => onOpen({ imageId: place.imageId, frame: place.frame, window: null })}
-                className={`${linkClasses} ms-2 inline-flex min-h-6 items-center gap-1 align-bottom text-[0.9em] print:hidden`}
+                className={`${linkClasses} ms-2 inline-flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 align-bottom text-[0.9em] print:hidden`}
               >
                 <ScanSearch aria-hidden className="size-4" />
                 {page.messages.reports.showImage}
