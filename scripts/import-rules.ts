@@ -9,6 +9,35 @@ interface Rule {
   instead: string;
 }
 
+/**
+ * On which features a feature of the server stands. Two lines: accounts ← cases ← studies ← analyses ← reports, and
+ * institutions ← scans ← evaluation, with billing and catalogue beside. Audit and notifications call none.
+ */
+const STANDS_ON: Record<string, string> = {
+  accounts: 'audit notifications',
+  analyses: 'cases studies',
+  audit: '',
+  billing: 'accounts audit institutions notifications',
+  cases: 'accounts audit notifications',
+  catalogue: 'analyses audit scans',
+  claims: 'audit',
+  evaluation: 'accounts analyses audit institutions scans studies',
+  'institution-data': 'accounts analyses audit billing evaluation institutions scans studies',
+  institutions: 'accounts audit notifications',
+  integrations: 'audit scans studies',
+  notifications: '',
+  operations: 'audit notifications studies',
+  press: 'audit',
+  questions: 'accounts audit cases notifications',
+  reports: 'accounts analyses audit cases notifications studies',
+  rights: 'accounts audit cases notifications reports shares studies uploads',
+  scans: 'analyses audit billing institutions studies',
+  shares: 'accounts audit cases notifications reports studies',
+  'site-assets': '',
+  studies: 'audit cases',
+  uploads: 'cases studies',
+};
+
 const RULES: Rule[] = [
   {
     from: /^contract\//,
@@ -50,26 +79,7 @@ const RULES: Rule[] = [
     never: '^(fastify|@fastify)|^server/src/http/',
     instead: 'HTTP belongs in *.routes.ts',
   },
-  {
-    from: /^server\/src\/features\/cases\//,
-    never: '^server/src/features/(studies|analyses|reports|trial)/',
-    instead: 'the line is accounts ← cases ← studies ← analyses ← reports: enqueue a job',
-  },
-  {
-    from: /^server\/src\/features\/studies\//,
-    never: '^server/src/features/(analyses|reports|trial)/',
-    instead: 'enqueue a job (studiesReady)',
-  },
-  {
-    from: /^server\/src\/features\/analyses\//,
-    never: '^server/src/features/(reports|trial)/',
-    instead: 'enqueue a job (caseAnalysed, scanAnalysed)',
-  },
-  {
-    from: /^server\/src\/features\/(audit|notifications)\//,
-    never: '^server/src/features/(?!$1/)',
-    instead: 'audit and notifications are called by all and call none',
-  },
+  ...directions(),
   {
     from: /^web\/src\/features\/([\w-]+)\//,
     never: '^web/src/(app|features/(?!$1/))',
@@ -92,6 +102,15 @@ const RULES: Rule[] = [
   },
   { from: /^web\//, never: '^(@duai/server|server/|@duai/algorithms)', instead: 'the web knows the contract only' },
 ];
+
+function directions(): Rule[] {
+  const names = readdirSync(join(import.meta.dirname, '../server/src/features'));
+  return names.map((name) => ({
+    from: new RegExp(`^server/src/features/${name}/(?!.*\\.test\\.ts)`),
+    never: `^server/src/features/(?!(${[name, ...(STANDS_ON[name]?.split(' ') ?? [])].filter(Boolean).join('|')})/)`,
+    instead: `${name} stands on ${STANDS_ON[name] || 'nothing'} (scripts/import-rules.ts): enqueue a job, or let features.ts pass it in`,
+  }));
+}
 
 const ROOT = join(import.meta.dirname, '..');
 const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'e2e'];

@@ -6,10 +6,13 @@ export const SWEPT: readonly { file: string; tests: readonly string[] }[] = [
     tests: ['server/src/features/reports/reports.policy.test.ts'],
   },
   { file: 'server/src/features/shares/shares.policy.ts', tests: ['server/src/features/shares/shares.policy.test.ts'] },
-  { file: 'server/src/features/trial/trial.policy.ts', tests: ['server/src/features/trial/trial.policy.test.ts'] },
+  {
+    file: 'server/src/features/institutions/institutions.policy.ts',
+    tests: ['server/src/features/institutions/institutions.policy.test.ts'],
+  },
   { file: 'contract/src/reading-checks.ts', tests: ['contract/src/reading-checks.test.ts'] },
   { file: 'contract/src/money.ts', tests: ['contract/src/money.test.ts'] },
-  { file: 'server/src/features/trial/scan-prices.ts', tests: ['server/src/features/trial/scan-prices.test.ts'] },
+  { file: 'server/src/features/billing/prices.ts', tests: ['server/src/features/billing/prices.test.ts'] },
 ];
 
 const ACCOUNTS = 'server/src/features/accounts';
@@ -17,7 +20,7 @@ const RESETS = [`${ACCOUNTS}/institution-and-staff.int.test.ts`];
 const SIGN_GATE = ['server/src/features/reports/sign-gate.int.test.ts'];
 const AUDIT = ['server/src/features/audit/audit.int.test.ts'];
 const RUN_ONCE = ['server/src/run-once.int.test.ts'];
-const METERING = ['server/src/features/trial/trial.int.test.ts', 'server/src/features/trial/metering.int.test.ts'];
+const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/features/billing/metering.int.test.ts'];
 
 /** Guards among other code: each taken out by name, with the tests of a real server. */
 export const NAMED: readonly { file: string; before: string; after: string; tests: readonly string[] }[] = [
@@ -82,7 +85,7 @@ export const NAMED: readonly { file: string; before: string; after: string; test
     tests: ['server/src/isolation.int.test.ts'],
   },
   {
-    file: 'server/src/features/trial/trial.policy.ts',
+    file: 'server/src/features/institutions/institutions.policy.ts',
     before: 'trial.usedScans >= trial.scanLimit',
     after: 'trial.usedScans > trial.scanLimit',
     tests: METERING,
@@ -91,6 +94,6 @@ export const NAMED: readonly { file: string; before: string; after: string; test
 
 /** Survivors that are no gap, by the name that a run prints, with the reason. */
 export const EXPLAINED: Readonly<Record<string, string>> = {
-  'server/src/features/trial/scan-prices.ts: if (price && sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor); → if (price || sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor);':
+  'server/src/features/billing/prices.ts: if (price && sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor); → if (price || sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor);':
     'the same: a sum is null exactly where there is no price, and the type check refuses the mutant',
 };

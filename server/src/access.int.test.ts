@@ -17,13 +17,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
-import { createTrialFactory } from './features/trial/trial-factory.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let callers: Record<string, HttpClient>;
 let openShare: () => Promise<HttpClient>;
-let trials: ReturnType<typeof createTrialFactory>;
+let trials: ReturnType<typeof createInstitutionFactory>;
 /** A system that calls with a key of the admin's institution; all scopes. */
 let system: HttpClient;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     return doctor;
   };
   const operator = await server.staff('operator');
-  trials = createTrialFactory(server, operator);
+  trials = createInstitutionFactory(server, operator);
   const { admin } = await trials.activated('matris');
   const { secret } = await admin.call(integrations.createApiKey, { body: { name: 'RIS', scopes: [...API_SCOPES] } });
   system = server.client();

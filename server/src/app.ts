@@ -7,8 +7,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addressGroup } from './core/address-group.ts';
 import { registerAccountsRoutes, registerMembersRoutes } from './features/accounts/index.ts';
+import { registerBillingRoutes } from './features/billing/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
+import { registerCatalogueRoutes } from './features/catalogue/index.ts';
 import { registerClaimsRoutes } from './features/claims/index.ts';
+import { registerEvaluationRoutes } from './features/evaluation/index.ts';
+import { registerInstitutionDataRoutes } from './features/institution-data/index.ts';
+import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
@@ -16,10 +21,10 @@ import { registerPressRoutes } from './features/press/index.ts';
 import { registerQuestionsRoutes } from './features/questions/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
 import { registerRightsRoutes } from './features/rights/index.ts';
+import { registerScansRoutes } from './features/scans/index.ts';
 import { registerSharesRoutes } from './features/shares/index.ts';
 import { registerSiteAssetsRoutes } from './features/site-assets/index.ts';
 import { registerStudiesRoutes } from './features/studies/index.ts';
-import { registerProofRoutes, registerTrialRoutes } from './features/trial/index.ts';
 import { registerUploadsRoutes } from './features/uploads/index.ts';
 import type { Features } from './features.ts';
 import { connectionOptions, registerConnections } from './http/connections.ts';
@@ -83,7 +88,7 @@ export async function buildApp(
       registered: endpoints,
       strictRatePerMinute: config.AUTH_RATE_PER_MINUTE,
     });
-    registerAccountsRoutes(route, features.accounts, features.trial.activate);
+    registerAccountsRoutes(route, features.accounts, features.institutions.trials.activate);
     registerMembersRoutes(route, features.accounts);
     registerCasesRoutes(route, features.cases, features.caseEvents);
     registerFirstReportRoutes(route, features.firstReports);
@@ -93,8 +98,12 @@ export async function buildApp(
     registerReportsRoutes(route, features.reports);
     registerSharesRoutes(route, features.shares, features.accounts);
     registerRightsRoutes(route, features.rights, features.accounts);
-    registerTrialRoutes(route, features.trial);
-    registerProofRoutes(route, features.trial);
+    registerInstitutionRoutes(route, features.institutions);
+    registerBillingRoutes(route, features.billing, features.institutions);
+    registerScansRoutes(route, features.scans, features.studies);
+    registerCatalogueRoutes(route, features.catalogue);
+    registerEvaluationRoutes(route, features.evaluation);
+    registerInstitutionDataRoutes(route, features.institutionData);
     registerIntegrationRoutes(route, features.integrations);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);

@@ -22,8 +22,8 @@ import { sha256Hex } from './core/ids.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { mendDocuments } from './features/reports/reports.jobs.ts';
 import { mendPreviews } from './features/studies/check-files.ts';
-import { createTrialFactory } from './features/trial/trial-factory.ts';
 import { codeOf } from './testing/code-of.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -276,7 +276,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
     });
 
     it('[TRU-004] a scan of an institution: not shown, not exported; the same study sent again mends it', async () => {
-      const factory = createTrialFactory(server, operator);
+      const factory = createInstitutionFactory(server, operator);
       const { admin } = await factory.activated(`hasar-${name.length}`);
       const { files } = factory.freshPhantom();
       const { scan } = await factory.upload(admin, files);

@@ -15,7 +15,7 @@ const newPassword = () => randomBytes(12).toString('base64url');
  */
 export async function ensureDemoData(
   { db, config }: Parts,
-  { accounts, trial, press }: Features,
+  { accounts, scans, press }: Features,
 ): Promise<SampleLogins | undefined> {
   const path = join(config.DUAI_DATA_DIR, 'sample-logins.json');
   if (await accounts.staff.hasStaff(db.drizzle)) return readLogins(path);
@@ -42,7 +42,7 @@ export async function ensureDemoData(
       role: 'operator',
       password: passwords.operator,
     });
-    await trial.seedSample(tx, { username: 'sample-admin', password: passwords.institution });
+    await scans.seedSample(tx, { username: 'sample-admin', password: passwords.institution });
     await press.seedSample(tx);
     const logins: SampleLogins = {
       patient: { email, password: passwords.patient },

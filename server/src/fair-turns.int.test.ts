@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { createLogger } from './core/logger.ts';
-import { createTrialFactory } from './features/trial/trial-factory.ts';
 import { type Running, start } from './start.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it('[TRU-019] studies of several institutions are analysed in turn, urgent cases first', async () => {
-  const factory = createTrialFactory(server, await server.staff('operator'));
+  const factory = createInstitutionFactory(server, await server.staff('operator'));
   const [a, b, c] = [
     await factory.activated('a-kurumu'),
     await factory.activated('b-kurumu'),

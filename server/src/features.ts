@@ -8,8 +8,13 @@ import {
 } from './features/accounts/index.ts';
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
+import { createBilling } from './features/billing/index.ts';
 import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
+import { createCatalogue, createModelRoutes } from './features/catalogue/index.ts';
 import { createClaims } from './features/claims/index.ts';
+import { createEvaluation } from './features/evaluation/index.ts';
+import { createInstitutionData } from './features/institution-data/index.ts';
+import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
@@ -17,6 +22,7 @@ import { createPress } from './features/press/index.ts';
 import { createQuestions } from './features/questions/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createRights } from './features/rights/index.ts';
+import { createScans } from './features/scans/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
 import { createSiteAssets } from './features/site-assets/index.ts';
 import {
@@ -29,13 +35,12 @@ import {
   sweep,
   sweepStorage,
 } from './features/studies/index.ts';
-import { createModelRoutes, createTrial } from './features/trial/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import type { Parts } from './parts.ts';
 
 export type Features = ReturnType<typeof createFeatures>;
 
-/** The line accounts ← cases ← studies ← analyses ← reports; trial, press and operations stand beside. */
+/** Two lines: accounts ← cases ← studies ← analyses ← reports, and institutions ← scans ← evaluation. */
 export function createFeatures(parts: Parts, publicUrl: () => string) {
   const audit = createAudit(parts);
   const notifications = createNotifications(parts, { publicUrl });
@@ -61,12 +66,27 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     reports,
     shares,
   });
-  const trial = createTrial(parts, { accounts, audit, notifications, studies, analyses });
+  const institutions = createInstitutions({ ...parts, accounts, audit, notifications });
+  const billing = createBilling({ ...parts, accounts, audit, notifications, institutions });
+  const scans = createScans({ ...parts, audit, studies, analyses, institutions, billing });
+  const catalogue = createCatalogue({ ...parts, audit, analyses });
+  const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, institutions });
+  const institutionData = createInstitutionData({
+    ...parts,
+    accounts,
+    audit,
+    studies,
+    analyses,
+    institutions,
+    billing,
+    scans,
+    evaluation,
+  });
   const press = createPress(parts, { audit, publicUrl });
   const claims = createClaims(parts, { audit });
   const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications, studies });
-  const integrations = createIntegrations({ ...parts, audit, trial });
+  const integrations = createIntegrations({ ...parts, audit, scans, studies });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,
@@ -86,7 +106,12 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     reports,
     shares,
     rights,
-    trial,
+    institutions,
+    billing,
+    scans,
+    catalogue,
+    evaluation,
+    institutionData,
     integrations,
     press,
     claims,
@@ -101,7 +126,7 @@ const NIGHTLY = '30 3 * * *';
 /** Every job name has exactly one handler; the queue refuses a second one. */
 export function registerJobs(
   parts: Parts,
-  { audit, cases, notifications, uploads, analyses, reports, rights, trial, integrations }: Features,
+  { audit, cases, notifications, uploads, analyses, reports, rights, institutions, scans, integrations }: Features,
 ): void {
   const { queue } = parts;
   queue.handle(ingestStudies, (payload) => ingest(parts, { cases }, payload));
@@ -119,6 +144,7 @@ export function registerJobs(
   uploads.registerJobs();
   reports.registerJobs();
   rights.registerJobs();
-  trial.registerJobs();
+  institutions.registerJobs();
+  scans.registerJobs();
   integrations.registerJobs();
 }

@@ -2,7 +2,7 @@ import { type Audience, cases, type Endpoint, trial } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HttpClient } from '../../scripts/http-client.ts';
-import { createTrialFactory } from './features/trial/trial-factory.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let callers: Record<Audience, HttpClient>;
 beforeAll(async () => {
   server = await startTestServer();
   const operator = await server.staff('operator');
-  const { admin } = await createTrialFactory(server, operator).activated('saldirgan');
+  const { admin } = await createInstitutionFactory(server, operator).activated('saldirgan');
   const anonymous = server.client();
   callers = {
     public: anonymous,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { TaskStopped } from './adapters/compute/port.ts';
-import { createTrialFactory } from './features/trial/trial-factory.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -217,7 +217,7 @@ describe('an image that was refused by mistake', () => {
   });
 
   it('[TRU-003] is healed by a second upload of the study to the portal', async () => {
-    const factory = createTrialFactory(server, operator);
+    const factory = createInstitutionFactory(server, operator);
     const { admin } = await factory.activated('iyilesen');
     const { files } = factory.freshPhantom();
     const { scan } = await factory.upload(admin, files);

@@ -121,7 +121,7 @@ async function deleteScan(): Promise<Cost> {
   const { rows } = await server.parts.db.drizzle.execute<{ id: string }>(sql`
     select id from scans where institution_id = ${institutionId} and status = 'complete' order by id limit 1`);
   return costOf(async () => {
-    expect(await features.trial.details.remove(systemContext, institutionId, rows[0]!.id)).toBe(20);
+    expect(await features.scans.details.remove(systemContext, institutionId, rows[0]!.id)).toBe(20);
   });
 }
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
-import { application, createTrialFactory } from './features/trial/trial-factory.ts';
 import { codeOf } from './testing/code-of.ts';
+import { application, createInstitutionFactory } from './testing/institution-factory.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -65,7 +65,7 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'upgrade an institution',
     'ALREADY_UPGRADED',
     async () => {
-      const { institutionId } = await createTrialFactory(server, operator).activated('iki-kez');
+      const { institutionId } = await createInstitutionFactory(server, operator).activated('iki-kez');
       return () => operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
     },
   ],

@@ -1,5 +1,5 @@
-import type { PrintedDocument } from '../features/trial/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
+import type { PrintedDocument } from './printed-document.ts';
 
 /** A document of the trial portal. The same input gives the same bytes. */
 export function renderDocumentPdf(input: PrintedDocument): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { integrations, trial, trialProof } from '@duai/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../scripts/http-client.ts';
-import { createTrialFactory } from '../features/trial/trial-factory.ts';
+import { createInstitutionFactory } from '../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createTusClient } from '../testing/tus-client.ts';
 
@@ -19,11 +19,11 @@ const PIECES = 40;
 
 let server: TestServer;
 let admin: HttpClient;
-let factory: ReturnType<typeof createTrialFactory>;
+let factory: ReturnType<typeof createInstitutionFactory>;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
   server = await startTestServer();
-  factory = createTrialFactory(server, await server.staff('operator'));
+  factory = createInstitutionFactory(server, await server.staff('operator'));
   ({ admin } = await factory.activated('connections'));
 });
 afterEach(() => {

@@ -4,16 +4,16 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTrialFactory } from '../trial/trial-factory.ts';
 
 let server: TestServer;
-let factory: ReturnType<typeof createTrialFactory>;
+let factory: ReturnType<typeof createInstitutionFactory>;
 let admin: HttpClient;
 let other: HttpClient;
 beforeAll(async () => {
   server = await startTestServer();
-  factory = createTrialFactory(server, await server.staff('operator'));
+  factory = createInstitutionFactory(server, await server.staff('operator'));
   ({ admin } = await factory.activated('uyeler'));
   ({ admin: other } = await factory.activated('digerleri'));
 });

@@ -2,19 +2,19 @@ import { accountSettings, accounts, cases, type Endpoint, integrations, members,
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTrialFactory } from '../trial/trial-factory.ts';
 
 /** Far less than the next sign of life of a stream: the end was announced, not found out. */
 const SOON_MS = 15_000;
 
 let server: TestServer;
 let operator: HttpClient;
-let factory: ReturnType<typeof createTrialFactory>;
+let factory: ReturnType<typeof createInstitutionFactory>;
 beforeAll(async () => {
   server = await startTestServer();
   operator = await server.staff('operator');
-  factory = createTrialFactory(server, operator);
+  factory = createInstitutionFactory(server, operator);
 });
 afterAll(() => server.end());
 
@@ -80,7 +80,7 @@ describe('an event stream ends', () => {
     const patient = await server.patient();
     await endsBy(patient, events, () => server.parts.db.drizzle.execute(sql`delete from sessions`));
     operator = await server.staff('operator');
-    factory = createTrialFactory(server, operator);
+    factory = createInstitutionFactory(server, operator);
   });
 
   it('when an institution user signs out, or is no admin any more', async () => {

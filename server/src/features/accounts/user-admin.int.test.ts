@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTrialFactory } from '../trial/trial-factory.ts';
 
 let server: TestServer;
 let operator: HttpClient;
 beforeAll(async () => {
   server = await startTestServer();
   operator = await server.staff('operator');
-  await createTrialFactory(server, operator).activated('arayan');
+  await createInstitutionFactory(server, operator).activated('arayan');
   await server.patient({ email: 'bulunan_1@duai.example' });
   await server.patient({ email: 'bulunanx1@duai.example' });
 });

@@ -9,12 +9,12 @@ import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { hoursOfTries } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTrialFactory } from '../trial/trial-factory.ts';
 
 let server: TestServer;
-let factory: ReturnType<typeof createTrialFactory>;
+let factory: ReturnType<typeof createInstitutionFactory>;
 let admin: HttpClient;
 let other: HttpClient;
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   receiverUrl = `http://${host}/hook`;
   server = await startTestServer({ WEBHOOK_ALLOWED_HOSTS: host });
-  factory = createTrialFactory(server, await server.staff('operator'));
+  factory = createInstitutionFactory(server, await server.staff('operator'));
   ({ admin } = await factory.activated('entegre'));
   ({ admin: other } = await factory.activated('yabanci'));
 });

@@ -38,19 +38,19 @@ export interface StoreOutcome {
  * STOW-RS (PS3.18 section 10.5): instances land like an upload of the portal; what is here already counts as stored.
  * @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, UPLOAD_EMPTY, UPLOAD_INTERRUPTED
  */
-export function createStoreInstances({ trial }: Pick<IntegrationTools, 'trial'>) {
+export function createStoreInstances({ scans, studies }: Pick<IntegrationTools, 'scans' | 'studies'>) {
   return async (
     context: Context,
     { institutionId, studyInstanceUid, assertStillAdmitted }: Destination,
     incoming: AsyncIterable<IncomingFile>,
   ): Promise<StoreOutcome> => {
-    await trial.scans.assertTakesScans(institutionId);
-    const received = await trial.receive(incoming, { dicomOnly: true, account: institutionId });
+    await scans.assertTakesScans(institutionId);
+    const received = await studies.receive(incoming, { dicomOnly: true, account: institutionId });
     const headerOf = (file: CheckedFile) => (file.inspection.kind === 'dicom' ? file.inspection.header : null);
     const isOther = (file: CheckedFile) =>
       studyInstanceUid !== undefined && headerOf(file)?.studyInstanceUid !== studyInstanceUid;
     const others = received.files.filter(isOther);
-    await trial.discard(others);
+    await studies.discard(others);
     const files = received.files.filter((file) => !isOther(file));
     const failures: Failure[] = others.map((file) => ({ header: headerOf(file), reason: REASONS.doesNotMatch }));
     if (files.length + others.length + received.refused.length === 0) throw new AppError('UPLOAD_EMPTY');
@@ -58,7 +58,7 @@ export function createStoreInstances({ trial }: Pick<IntegrationTools, 'trial'>)
       failures.push(...received.refused.map(({ code }) => ({ header: null, reason: reasonOf(code) })));
       return { status: 409, body: responseModule([], failures) };
     }
-    const { refused } = await trial.scans.upload(
+    const { refused } = await scans.upload(
       context,
       institutionId,
       { ...received, files },

@@ -7,7 +7,7 @@ import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId, newSecret } from '../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
-import { scanFinished } from '../trial/index.ts';
+import { scanFinished } from '../scans/index.ts';
 import type { IntegrationTools } from './integration-tools.ts';
 import { webhookDeliveries, webhooks } from './integrations.tables.ts';
 import { signWebhook } from './webhook-signature.ts';
@@ -40,7 +40,7 @@ export function createWebhooks({
   clock,
   queue,
   audit,
-  trial,
+  scans,
   webhooks: caller,
   encryptionKey,
   log,
@@ -51,7 +51,7 @@ export function createWebhooks({
   /** One delivery a webhook and cause; the row and its job are written together. */
   async function announce({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
     await db.transaction(async (tx) => {
-      const scan = await trial.scans.finished(tx, scanId);
+      const scan = await scans.finished(tx, scanId);
       if (!scan) return;
       const receivers = await tx
         .select()

@@ -1,0 +1,13 @@
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Institutions } from '../institutions/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+
+/** What the parts of this feature share. */
+export interface BillingTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'quick'> {
+  accounts: Accounts;
+  audit: Audit;
+  notifications: Notifications;
+  institutions: Institutions;
+}

@@ -1,0 +1,48 @@
+import { trial as contract, type Language, trialMetering as metering } from '@duai/contract';
+import { download } from '../../http/download.ts';
+import type { Route } from '../../http/route.ts';
+import type { Institutions } from '../institutions/index.ts';
+import type { Billing } from './billing.service.ts';
+
+export function registerBillingRoutes(
+  route: Route,
+  { statements, plans }: Billing,
+  { applications }: Pick<Institutions, 'applications'>,
+): void {
+  route(metering.listStatements, ({ actor }) => statements.list(actor.institutionId));
+  route(metering.listPrices, ({ actor }) => statements.prices(actor.institutionId));
+  route(metering.getStatementCsv, async ({ actor, params, reply }) => {
+    const csv = await statements.csv(actor.institutionId, params.month);
+    download(reply, `duai-usage-${params.month}.csv`);
+    return csv;
+  });
+  route(metering.getStatementPdf, async ({ actor, params, reply }) => {
+    const pdf = await statements.pdf(actor.institutionId, params.month);
+    download(reply, `duai-usage-${params.month}.pdf`);
+    return Buffer.from(pdf);
+  });
+  route(
+    metering.requestUpgrade,
+    async ({ context, actor, body }) => {
+      await statements.requestUpgrade(context, actor.institutionId, body.message ?? '');
+      return { message: UPGRADE_ASKED[context.language] };
+    },
+    { ratePerMinute: 5 },
+  );
+
+  route(contract.listInstitutions, () => plans.list());
+  route(contract.inviteInstitutionAgain, async ({ context, params }) => {
+    await applications.inviteAgain(context, params.institutionId);
+    return plans.one(params.institutionId);
+  });
+  route(contract.upgradeInstitution, ({ context, params, body }) =>
+    plans.upgrade(context, params.institutionId, body.price),
+  );
+  route(contract.setScanPrice, ({ context, params, body }) => plans.setPrice(context, params.institutionId, body));
+}
+
+const UPGRADE_ASKED: Record<Language, string> = {
+  tr: 'İsteğiniz iletildi. Size e-posta ile döneceğiz.',
+  en: 'Your request was sent. We will get back to you by e-mail.',
+  ar: 'أُرسل طلبك. سنعود إليك بالبريد الإلكتروني.',
+};

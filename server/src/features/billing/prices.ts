@@ -1,0 +1,79 @@
+import type { Currency, trialMetering as contract } from '@duai/contract';
+import { desc, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { newId } from '../../core/ids.ts';
+import { type ScanChargeRow, scanPrices } from './billing.tables.ts';
+
+type Charge = Pick<ScanChargeRow, 'billing' | 'status' | 'acceptedAt'>;
+
+/** Scans of the ledger that were accepted on one day (UTC) and are charged alike. */
+export interface ChargeDay extends Pick<ScanChargeRow, 'billing' | 'status'>, Record<string, unknown> {
+  day: string;
+  scans: number;
+}
+
+/** The calendar day in UTC. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Newest first, by institution. */
+export async function pricesOf(
+  on: Pick<NodePgDatabase, 'select'>,
+  institutionId?: string,
+): Promise<Map<string, contract.Price[]>> {
+  const rows = await on
+    .select()
+    .from(scanPrices)
+    .where(institutionId ? eq(scanPrices.institutionId, institutionId) : undefined)
+    .orderBy(desc(scanPrices.validFrom));
+  const present = ({ validFrom, unitPriceMinor, currency, taxNote }: (typeof rows)[number]): contract.Price => ({
+    validFrom,
+    unitPriceMinor,
+    currency,
+    taxNote,
+  });
+  return new Map([...Map.groupBy(rows, (row) => row.institutionId)].map(([id, own]) => [id, own.map(present)]));
+}
+
+/** A second price from the same day on replaces the first. */
+export async function insertPrice(
+  on: Pick<NodePgDatabase, 'insert'>,
+  institutionId: string,
+  price: contract.Price,
+  now: Date,
+): Promise<void> {
+  await on
+    .insert(scanPrices)
+    .values({ ...price, id: newId(), institutionId, createdAt: now })
+    .onConflictDoUpdate({ target: [scanPrices.institutionId, scanPrices.validFrom], set: price });
+}
+
+/** The price on the day on which a scan was accepted; null: as agreed. `prices` newest first. */
+export const priceAt = (prices: readonly contract.Price[], at: Date): contract.Price | null =>
+  priceOn(prices, dayOf(at));
+const priceOn = (prices: readonly contract.Price[], day: string): contract.Price | null =>
+  prices.find((price) => price.validFrom <= day) ?? null;
+
+const isPaid = (charge: Pick<Charge, 'billing' | 'status'>): boolean =>
+  charge.billing === 'metered' && charge.status === 'charged';
+
+/** Charged scans after the upgrade by price, oldest price first; those without one first of all. */
+export function linesOf(days: readonly ChargeDay[], prices: readonly contract.Price[]): contract.StatementLine[] {
+  return [...Map.groupBy(days.filter(isPaid), ({ day }) => priceOn(prices, day))]
+    .map(([price, paid]) => {
+      const scans = paid.reduce((sum, day) => sum + day.scans, 0);
+      return { price, scans, sumMinor: price && price.unitPriceMinor * scans };
+    })
+    .sort((a, b) => (a.price?.validFrom ?? '').localeCompare(b.price?.validFrom ?? ''));
+}
+
+/** Sums of lines by currency. */
+export function sumsOf(lines: readonly contract.StatementLine[]): contract.Statement['sums'] {
+  const sums = new Map<Currency, number>();
+  for (const { price, sumMinor } of lines)
+    if (price && sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor);
+  return [...sums].map(([currency, sumMinor]) => ({ currency, sumMinor }));
+}
+
+/** What one scan costs; null where it costs nothing or is paid as agreed. */
+export const costOf = (charge: Charge, prices: readonly contract.Price[]): contract.Price | null =>
+  isPaid(charge) ? priceAt(prices, charge.acceptedAt) : null;

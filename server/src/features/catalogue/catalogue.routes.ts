@@ -1,0 +1,21 @@
+import { trialModels as contract } from '@duai/contract';
+import type { Route } from '../../http/route.ts';
+import type { Catalogue } from './catalogue.service.ts';
+
+const OK = { ok: true as const };
+
+export function registerCatalogueRoutes(route: Route, models: Catalogue): void {
+  route(contract.listModels, ({ actor }) => models.list(actor.institutionId));
+  route(contract.switchModel, async ({ context, actor, params, body }) => {
+    await models.switchModel(context, actor.institutionId, params.algorithmId, body.isEnabled);
+    return OK;
+  });
+  route(contract.addRoutingRule, ({ context, actor, params, body }) =>
+    models.addRule(context, actor.institutionId, params.algorithmId, body.conditions),
+  );
+  route(contract.removeRoutingRule, async ({ context, actor, params }) => {
+    await models.removeRule(context, actor.institutionId, params.ruleId);
+    return OK;
+  });
+  route(contract.dryRunRouting, ({ actor }) => models.dryRun(actor.institutionId));
+}

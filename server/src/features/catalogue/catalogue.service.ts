@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { algorithmById, CATALOGUE } from '@duai/algorithms';
+import type { trialModels as contract } from '@duai/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import { findLatestScans } from '../scans/index.ts';
+import { modelSettings, routingRules } from './catalogue.tables.ts';
+import type { CatalogueTools } from './catalogue-tools.ts';
+import { choiceOf } from './model-choice.ts';
+import { routeBy } from './routing.ts';
+
+const DRY_RUN_SCANS = 20;
+
+/** The model card lies beside the algorithm: `qc.series` in `algorithms/src/qc-series/model-card.md`. */
+const cardOf = (algorithmId: string): Promise<string> =>
+  readFile(
+    fileURLToPath(
+      new URL(`${algorithmId.replaceAll('.', '-')}/model-card.md`, import.meta.resolve('@duai/algorithms')),
+    ),
+    'utf8',
+  );
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** The catalogue, which of it an institution uses, and on what. */
+export function createCatalogue({ db, clock, audit, analyses }: CatalogueTools) {
+  const assertKnown = (algorithmId: string) => {
+    if (!algorithmById(algorithmId)) throw notFound('algorithm');
+  };
+
+  return {
+    async list(institutionId: string): Promise<contract.Model[]> {
+      const { disabled } = await choiceOf(db.drizzle, institutionId);
+      const rules = await db.drizzle.select().from(routingRules).where(eq(routingRules.institutionId, institutionId));
+      return Promise.all(
+        CATALOGUE.map(async ({ manifest }) => ({
+          id: manifest.id,
+          version: manifest.version,
+          title: manifest.title,
+          intendedUse: manifest.intendedUse,
+          weightsSha256: manifest.weightsSha256 ?? null,
+          card: await cardOf(manifest.id),
+          isEnabled: !disabled.has(manifest.id),
+          rules: rules
+            .filter((rule) => rule.algorithmId === manifest.id)
+            .map(({ id, conditions }) => ({ id, conditions })),
+        })),
+      );
+    },
+
+    async switchModel(context: Context, institutionId: string, algorithmId: string, isEnabled: boolean): Promise<void> {
+      assertKnown(algorithmId);
+      await db.transaction(async (tx) => {
+        const chosen = { isEnabled, updatedAt: clock.now() };
+        await tx
+          .insert(modelSettings)
+          .values({ institutionId, algorithmId, ...chosen })
+          .onConflictDoUpdate({ target: [modelSettings.institutionId, modelSettings.algorithmId], set: chosen });
+        await audit.record(tx, context, {
+          action: isEnabled ? 'trial.model-on' : 'trial.model-off',
+          subjectType: 'algorithm',
+          subjectId: algorithmId,
+        });
+      });
+    },
+
+    async addRule(
+      context: Context,
+      institutionId: string,
+      algorithmId: string,
+      conditions: contract.RoutingConditions,
+    ): Promise<{ id: string; conditions: contract.RoutingConditions }> {
+      assertKnown(algorithmId);
+      const id = newId();
+      await db.transaction(async (tx) => {
+        await tx.insert(routingRules).values({ id, institutionId, algorithmId, conditions, createdAt: clock.now() });
+        await audit.record(tx, context, { action: 'trial.add-rule', subjectType: 'routing-rule', subjectId: id });
+      });
+      return { id, conditions };
+    },
+
+    async removeRule(context: Context, institutionId: string, ruleId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const removed = await tx
+          .delete(routingRules)
+          .where(and(eq(routingRules.id, ruleId), eq(routingRules.institutionId, institutionId)))
+          .returning({ id: routingRules.id });
+        if (removed.length === 0) throw notFound('rule');
+        await audit.record(tx, context, {
+          action: 'trial.remove-rule',
+          subjectType: 'routing-rule',
+          subjectId: ruleId,
+        });
+      });
+    },
+
+    /** What the choice of today would do with the last studies; nothing runs. */
+    async dryRun(institutionId: string): Promise<contract.DryRun> {
+      const route = routeBy(await choiceOf(db.drizzle, institutionId));
+      const rows = await findLatestScans(db.drizzle, institutionId, DRY_RUN_SCANS);
+      const found: contract.DryRun = [];
+      for (const scan of rows) {
+        for (const planned of await analyses.dryRun(db.drizzle, scan.id, route))
+          found.push({
+            scanId: scan.id,
+            studyDescription: scan.studyDescription,
+            patientId: scan.patientLabel,
+            ...planned,
+          });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { trialProof as contract } from '@duai/contract';
+import { asc, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ToldRun } from '../analyses/index.ts';
+import { codesTold, deviceOf, findRealScans, type ScanRow } from '../scans/index.ts';
+import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
+import {
+  type Answer,
+  proofLabels,
+  proofQuestions,
+  proofVerdicts,
+  type QuestionRow,
+  type VerdictRow,
+} from './evaluation.tables.ts';
+import type { EvaluationTools } from './evaluation-tools.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** A scan with its results and what its header says of the person and the device. */
+export interface ProofStudy {
+  scan: ScanRow;
+  runs: ToldRun[];
+  sex: string;
+  ageYears: number | null;
+  device: string;
+  /** From the arrival of the newest submission to the end of its analysis; null while it runs or when it failed. */
+  turnaroundSeconds: number | null;
+}
+
+export interface ProofCase extends StudyAnswer {
+  study: ProofStudy;
+  label: Answer | null;
+  verdict: VerdictRow['verdict'] | null;
+  truthSource: 'label' | 'verdict' | null;
+}
+
+/** An institution that pays per scan has tens of thousands of them: they are read by the thousand. */
+const SCANS_AT_ONCE = 1000;
+
+/** Every real scan of an institution in the light of what its images say. */
+export async function findProofStudies(
+  { studies, analyses }: Pick<EvaluationTools, 'studies' | 'analyses'>,
+  on: Queries,
+  institutionId: string,
+): Promise<ProofStudy[]> {
+  const rows = await findRealScans(on, institutionId);
+  const found: ProofStudy[] = [];
+  for (let from = 0; from < rows.length; from += SCANS_AT_ONCE) {
+    const some = rows.slice(from, from + SCANS_AT_ONCE);
+    const sources = await studies.sourcesOfScans(
+      on,
+      some.map(({ id }) => id),
+    );
+    const told = await analyses.toldOfScans(on, some);
+    for (const scan of some) {
+      const source = sources.get(scan.id);
+      const isDone = scan.status === 'complete' && scan.completedAt;
+      found.push({
+        scan,
+        runs: told.get(scan.id) ?? [],
+        sex: sexOf(source?.patientSex),
+        ageYears: source?.patientAgeYears ?? null,
+        device: deviceOf(source),
+        turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
+      });
+    }
+  }
+  return found;
+}
+
+/** What the evaluated runs of one algorithm answer; of several series the most positive one speaks for the study. */
+export function answerOf(
+  runs: ToldRun[],
+  algorithmId: string,
+  positiveWhen: contract.PositiveWhen,
+): { answer: Answer | null; score: number | null } {
+  const results = runs.flatMap((run) =>
+    run.algorithmId === algorithmId && run.result?.outcome === 'evaluated' ? [run.result] : [],
+  );
+  if (results.length === 0) return { answer: null, score: null };
+  if (positiveWhen.kind === 'finding') {
+    const isThere = results.some((result) => result.findings.some((finding) => finding.code === positiveWhen.code));
+    return { answer: isThere ? 'positive' : 'negative', score: null };
+  }
+  const values = results.flatMap((result) =>
+    result.measurements.filter(({ code }) => code === positiveWhen.code).map(({ value }) => value),
+  );
+  if (values.length === 0) return { answer: null, score: null };
+  const isHigh = positiveWhen.direction === 'at-least';
+  const score = isHigh ? Math.max(...values) : Math.min(...values);
+  const isPositive = isHigh ? score >= positiveWhen.threshold : score <= positiveWhen.threshold;
+  return { answer: isPositive ? 'positive' : 'negative', score };
+}
+
+const OPPOSITE: Record<Answer, Answer> = { positive: 'negative', negative: 'positive' };
+
+/**
+ * Verdicts on single findings as one on the study: a finding that is right makes the study positive; without one all of
+ * them must have been judged wrong. A verdict on the study itself goes before.
+ */
+export function verdictOnStudy(
+  rows: readonly Pick<VerdictRow, 'verdict' | 'analysisId'>[],
+  findings: number,
+): VerdictRow['verdict'] | null {
+  const onStudy = rows.find((row) => row.analysisId === null);
+  if (onStudy) return onStudy.verdict;
+  if (rows.some(({ verdict }) => verdict === 'agree')) return 'agree';
+  return findings > 0 && rows.length >= findings ? 'disagree' : null;
+}
+
+/** The institution's studies in the light of one question. A label is the truth; a verdict is where there is no label. */
+export function casesOf(
+  question: QuestionRow,
+  studies: ProofStudy[],
+  labels: ReadonlyMap<string, Answer>,
+  verdicts: VerdictRow[],
+): ProofCase[] {
+  const { algorithmId, positiveWhen } = question;
+  const about = verdicts.filter(
+    (row) =>
+      row.algorithmId === algorithmId &&
+      row.code === positiveWhen.code &&
+      row.questionId === (positiveWhen.kind === 'finding' ? null : question.id),
+  );
+  const byScan = Map.groupBy(about, (row) => row.scanId);
+  return studies.map((study) => {
+    const { scan, runs, sex, ageYears, device } = study;
+    const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
+    const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
+    // A verdict on an earlier submission is about images that were not all there.
+    const verdict = verdictOnStudy(
+      (byScan.get(scan.id) ?? []).filter((row) => row.submission === scan.submission),
+      runs.flatMap((run) =>
+        run.algorithmId === algorithmId ? codesTold(run).filter((code) => code === positiveWhen.code) : [],
+      ).length,
+    );
+    const judged = answer && verdict && (verdict === 'agree' ? answer : OPPOSITE[answer]);
+    const truthSource = label ? 'label' : judged ? 'verdict' : null;
+    return {
+      study,
+      answer,
+      score,
+      label,
+      verdict,
+      truth: label ?? judged,
+      truthSource,
+      sex,
+      ageGroup: ageGroupOf(ageYears),
+      device,
+    };
+  });
+}
+
+/** Every question of an institution with its cases. */
+export async function findProof(
+  tools: Pick<EvaluationTools, 'studies' | 'analyses'>,
+  on: Queries,
+  institutionId: string,
+) {
+  const questions = await on
+    .select()
+    .from(proofQuestions)
+    .where(eq(proofQuestions.institutionId, institutionId))
+    .orderBy(asc(proofQuestions.createdAt), asc(proofQuestions.id));
+  const verdicts = await on.select().from(proofVerdicts).where(eq(proofVerdicts.institutionId, institutionId));
+  const studies = await findProofStudies(tools, on, institutionId);
+  const proofs: { question: QuestionRow; cases: ProofCase[] }[] = [];
+  for (const question of questions) {
+    const rows = await on.select().from(proofLabels).where(eq(proofLabels.questionId, question.id));
+    const labels = new Map(rows.map((row) => [row.study, row.label]));
+    proofs.push({ question, cases: casesOf(question, studies, labels, verdicts) });
+  }
+  return { studies, proofs };
+}

@@ -1,0 +1,15 @@
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Analyses } from '../analyses/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Institutions } from '../institutions/index.ts';
+import type { Studies } from '../studies/index.ts';
+
+/** What the parts of this feature share. */
+export interface EvaluationTools extends Pick<Parts, 'db' | 'clock' | 'quick'> {
+  accounts: Accounts;
+  audit: Audit;
+  studies: Studies;
+  analyses: Analyses;
+  institutions: Institutions;
+}

@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { trialMetering as metering, trialProof as proof, trial, trialScans } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+
+import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
+import { readCsv } from '../../core/csv.ts';
+import { sha256Hex } from '../../core/ids.ts';
+import { codeOf } from '../../testing/code-of.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findProofStudies } from './evaluated-cases.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
+let server: TestServer;
+let factory: ReturnType<typeof createInstitutionFactory>;
+let admin: HttpClient;
+let other: HttpClient;
+let scans: trial.Scan[];
+const uids: string[] = [];
+
+const phantom = (seed: number, emphysemaShare: number) =>
+  chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10, seed, emphysemaShare });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  factory = createInstitutionFactory(server, await server.staff('operator'));
+  ({ admin } = await factory.activated('kanit'));
+  ({ admin: other } = await factory.activated('komsu'));
+  for (const [index, share] of [0.05, 0.05, 0.05, 0.4, 0.4, 0.4].entries())
+    await factory.upload(admin, phantom(90_000 + index, share).files);
+  scans = (await factory.settled(admin)).toReversed();
+  const { rows } = await server.parts.db.drizzle.execute<{ id: string; uid: string }>(
+    sql`select id, study_instance_uid as uid from scans order by created_at`,
+  );
+  for (const scan of scans) uids.push(rows.find((row) => row.id === scan.id)!.uid);
+}, 240_000);
+afterAll(() => server.end());
+
+const QUESTION = {
+  name: 'Emphysema',
+  algorithmId: 'ct.lung-density',
+  positiveWhen: { kind: 'measurement', code: 'MEAN_LUNG_DENSITY', direction: 'at-most', threshold: -880 },
+} as const;
+let question: proof.Question;
+
+describe('a question to an algorithm', () => {
+  it('is made of what its results hold, and has a name once', async () => {
+    const choices = await admin.call(proof.listProofChoices);
+    const density = choices.find(({ algorithmId }) => algorithmId === 'ct.lung-density')!;
+    expect(density.measurements.map(({ code }) => code)).toContain('MEAN_LUNG_DENSITY');
+    question = await admin.call(proof.createQuestion, { body: QUESTION });
+    expect(await codeOf(admin.call(proof.createQuestion, { body: QUESTION }))).toBe('QUESTION_EXISTS');
+  });
+
+  it('takes ground truth by line or not at all', async () => {
+    const params = { questionId: question.id };
+    const refused = await admin
+      .call(proof.uploadGroundTruth, { params, body: { csv: `${uids[0]},0\n${uids[1]},perhaps\n` }, language: 'tr' })
+      .catch((error: CallError) => error);
+    expect(refused).toBeInstanceOf(CallError);
+    expect((refused as CallError).body).toMatchObject({
+      code: 'GROUND_TRUTH_INVALID',
+      details: { errors: [{ line: 2, message: expect.stringContaining('perhaps') }], total: 1 },
+    });
+    expect((await admin.call(proof.listProofCases, { params })).every((row) => row.label === null)).toBe(true);
+    const csv = ['study,label', `${uids[0]},0`, `${uids[1]},0`, `${scans[2]!.id},1`, `${uids[3]},1`, '1.2.3.4,1'].join(
+      '\n',
+    );
+    expect(await admin.call(proof.uploadGroundTruth, { params, body: { csv } })).toEqual({
+      stored: 5,
+      unknownStudies: 1,
+    });
+  });
+
+  it('is answered with figures; a verdict is a truth where there is no label', async () => {
+    for (const verdict of ['agree', 'disagree', null, 'agree'] as const) {
+      await admin.call(proof.setVerdict, {
+        params: { scanId: scans[4]!.id },
+        body: { algorithmId: QUESTION.algorithmId, code: 'MEAN_LUNG_DENSITY', questionId: question.id, verdict },
+      });
+    }
+    expect(await admin.call(proof.listVerdicts)).toHaveLength(1);
+    const { proofs, turnaround } = await admin.call(proof.listProofs);
+    expect(proofs[0]).toMatchObject({
+      evaluated: 5,
+      withoutAnswer: 0,
+      withoutTruth: 1,
+      // Scan 2 is labelled positive, and its density says no.
+      all: { truePositives: 2, falseNegatives: 1, trueNegatives: 2, falsePositives: 0, isSmall: true },
+    });
+    expect(proofs[0]!.all.sensitivity!.value).toBeCloseTo(2 / 3, 10);
+    expect(proofs[0]!.all.auc!.value).toBeGreaterThan(0.5);
+    expect(turnaround!.count).toBe(6);
+    expect(turnaround!.minSeconds).toBeGreaterThan(0);
+  });
+
+  it('is judged finding by finding: two of one code have two verdicts, and a study is positive by one that is right', async () => {
+    const scanId = scans[0]!.id;
+    // Two findings of one code, as a study with two nodules would have them.
+    await server.parts.db.drizzle.execute(
+      sql`update analyses set result = jsonb_set(result, '{findings}',
+            (result -> 'findings') || (result -> 'findings' -> 0) || (result -> 'findings' -> 0))
+          from studies where studies.id = analyses.study_id and studies.scan_id = ${scanId}
+            and algorithm_id = 'ct.lung-density'`,
+    );
+    const { findings } = await admin.call(trialScans.getScan, { params: { scanId } });
+    const density = findings.filter(({ algorithmId }) => algorithmId === 'ct.lung-density');
+    const twins = density.filter(({ code }) => code === density[0]!.code);
+    expect(twins.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+    const give = (findingId: string, verdict: 'agree' | 'disagree' | null, by = admin, of = scanId) =>
+      by.call(proof.setVerdict, { params: { scanId: of }, body: { findingId, verdict } });
+    await give(twins[0]!.id, 'disagree');
+    await give(twins[1]!.id, 'agree');
+    await give(twins[1]!.id, 'disagree');
+    await give(twins[1]!.id, 'agree');
+    const given = (await admin.call(proof.listVerdicts)).filter((verdict) => verdict.scanId === scanId);
+    expect(new Map(given.map((row) => [row.findingId, row.verdict]))).toEqual(
+      new Map([
+        [twins[0]!.id, 'disagree'],
+        [twins[1]!.id, 'agree'],
+      ]),
+    );
+    const { id: questionId } = await admin.call(proof.createQuestion, {
+      body: {
+        name: 'Twins',
+        algorithmId: 'ct.lung-density',
+        positiveWhen: { kind: 'finding', code: twins[0]!.code },
+      },
+    });
+    const verdictOnStudy = async () =>
+      (await admin.call(proof.listProofCases, { params: { questionId } })).find((row) => row.scanId === scanId)!
+        .verdict;
+    expect(await verdictOnStudy()).toBe('agree');
+    await give(twins[1]!.id, 'disagree');
+    expect(await verdictOnStudy()).toBeNull();
+    for (const { id } of twins) await give(id, 'disagree');
+    expect(await verdictOnStudy()).toBe('disagree');
+
+    expect(await codeOf(give(`${density[0]!.analysisId}:999`, 'agree'))).toBe('NOT_FOUND');
+    expect(await codeOf(give(density[0]!.id, 'agree', admin, scans[1]!.id))).toBe('NOT_FOUND');
+    expect(await codeOf(give(density[0]!.id, 'agree', other))).toBe('NOT_FOUND');
+    for (const { id } of twins) await give(id, null);
+    await admin.call(proof.deleteQuestion, { params: { questionId } });
+
+    // As verdicts were before they had findings: the migration gives each finding of the code its own.
+    const code = twins[0]!.code;
+    for (const each of [code, 'NOT_FOUND_HERE'])
+      await admin.call(proof.setVerdict, {
+        params: { scanId },
+        body: { algorithmId: 'ct.lung-density', code: each, verdict: 'disagree' },
+      });
+    const migration = await readFile(join(MIGRATIONS, '0650_verdict_of_a_finding.sql'), 'utf8');
+    await server.parts.db.drizzle.execute(sql.raw(migration.slice(migration.indexOf('with told as'))));
+    const kept = (await admin.call(proof.listVerdicts)).filter((verdict) => verdict.scanId === scanId);
+    expect(kept.map((row) => [row.findingId, row.code, row.verdict]).sort()).toEqual(
+      [...twins.map(({ id }) => [id, code, 'disagree']), [null, 'NOT_FOUND_HERE', 'disagree']].sort(),
+    );
+    await server.parts.db.drizzle.execute(sql`delete from proof_verdicts where scan_id = ${scanId}`);
+  });
+
+  it('belongs to its institution: another one sees, changes and counts nothing of it', async () => {
+    const params = { questionId: question.id };
+    expect((await other.call(proof.listProofs)).proofs).toEqual([]);
+    expect(await codeOf(other.call(proof.listProofCases, { params }))).toBe('NOT_FOUND');
+    expect(await codeOf(other.call(proof.uploadGroundTruth, { params, body: { csv: '1.2,1' } }))).toBe('NOT_FOUND');
+    expect(await codeOf(other.call(proof.deleteQuestion, { params }))).toBe('NOT_FOUND');
+    const body = { algorithmId: 'ct.lung-density', code: 'VOLUME', verdict: 'agree' as const };
+    expect(await codeOf(other.call(proof.setVerdict, { params: { scanId: scans[0]!.id }, body }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the dossier', () => {
+  it('is frozen as CSV and PDF, whose hashes are known', async () => {
+    const dossier = await admin.call(proof.createDossier);
+    const params = { dossierId: dossier.id };
+    const csv = Buffer.from(await admin.bytes(proof.getDossierCsv, { params }));
+    const pdf = await admin.bytes(proof.getDossierPdf, { params });
+    expect([sha256Hex(csv), sha256Hex(pdf)]).toEqual([dossier.csvSha256, dossier.pdfSha256]);
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    const [head, ...lines] = readCsv(csv.toString()).map((record) => record.cells);
+    expect(lines).toHaveLength(6);
+    const truth = head!.indexOf('truth');
+    expect(lines.map((cells) => cells[truth])).toEqual([
+      'negative',
+      'negative',
+      'positive',
+      'positive',
+      'positive',
+      '',
+    ]);
+    await admin.call(proof.createQuestion, { body: { ...QUESTION, name: 'Later' } });
+    expect(Buffer.from(await admin.bytes(proof.getDossierCsv, { params }))).toEqual(csv);
+    expect(await codeOf(other.bytes(proof.getDossierPdf, { params }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the usage statement', () => {
+  it('counts a month from the ledger, as CSV and PDF', async () => {
+    const [statement] = await admin.call(metering.listStatements);
+    expect(statement).toMatchObject({ trialScans: 6, meteredScans: 0, releasedScans: 0, openScans: 0 });
+    const params = { month: statement!.month };
+    const answer = await admin.send(metering.getStatementCsv, { params });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    const lines = readCsv(await answer.text());
+    expect(lines).toHaveLength(7);
+    expect(lines.slice(1).every(({ cells }) => cells[6] === 'charged')).toBe(true);
+    expect((await admin.bytes(metering.getStatementPdf, { params })).length).toBeGreaterThan(5000);
+    expect(await other.call(metering.listStatements)).toEqual([]);
+    expect(await codeOf(other.bytes(metering.getStatementCsv, { params }))).toBe('NOT_FOUND');
+  });
+
+  it('has a way on: the operators are asked by mail', async () => {
+    await admin.call(metering.requestUpgrade, { body: { message: 'From December, please.' } });
+    await expect
+      .poll(async () => (await server.parts.mailbox.list()).map((mail) => mail.text))
+      .toEqual(expect.arrayContaining([expect.stringContaining('From December, please.')]));
+  });
+});
+
+describe('the data of a trial', () => {
+  it('come back whole, as one streamed ZIP', async () => {
+    const zip = unzipSync(await admin.bytes(proof.downloadTrialData));
+    const names = Object.keys(zip);
+    expect(names.filter((name) => name.endsWith('.dcm'))).toHaveLength(6 * 24);
+    expect(names.filter((name) => /dossiers\/.*\.(csv|pdf)$/.test(name))).toHaveLength(2);
+    const first = `scans/${scans[0]!.id}/series-1/00001.dcm`;
+    const sent = phantom(90_000, 0.05).files.map((file) => sha256Hex(file.bytes));
+    expect(sent).toContain(sha256Hex(zip[first]!));
+    expect(strFromU8(zip['ground-truth.csv']!)).toContain(`Emphysema,${uids[0]},negative`);
+  });
+
+  it('are deleted only when the name is typed, and then nothing of them is left', async () => {
+    const wrong = admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı' } });
+    expect(await codeOf(wrong)).toBe('NAME_NOT_CONFIRMED');
+    expect(await admin.call(trial.listScans)).toHaveLength(6);
+    await factory.upload(other, phantom(90_000, 0.05).files);
+    await factory.settled(other);
+
+    await server.parts.db.drizzle.execute(
+      sql`with hook as (insert into webhooks (id, institution_id, url, event, secret_encrypted, created_at)
+            select gen_random_uuid(), institution_id, 'https://hook.example', 'analysis.finished', '', now()
+            from scans where id = ${scans[1]!.id} returning id, institution_id)
+          insert into webhook_deliveries (id, webhook_id, institution_id, event, scan_id, cause, payload, created_at)
+          select gen_random_uuid(), id, institution_id, 'analysis.finished', ${scans[1]!.id}, 'x',
+            jsonb_build_object('scan', jsonb_build_object('studyInstanceUid', ${uids[1]}::text)), now() from hook`,
+    );
+    const done = await admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı Radyoloji' } });
+    expect(done).toMatchObject({ scans: 6, images: 144 });
+    // The neighbour has the files of the first study too: those stay, with their previews.
+    expect(done.fileSha256).toHaveLength(done.files);
+    expect(done.files).toBe(2 * 5 * 24);
+    for (const sha256 of done.fileSha256) expect(await server.parts.storage.has(sha256)).toBe(false);
+    const [kept] = await factory.settled(other);
+    expect(kept!.status).toBe('complete');
+    expect((await other.bytes(proof.downloadTrialData)).length).toBeGreaterThan(24 * 18_000);
+
+    expect(await admin.call(trial.listScans)).toEqual([]);
+    expect((await admin.call(proof.listProofs)).proofs).toEqual([]);
+    expect(await admin.call(proof.listDossiers)).toEqual([]);
+    expect(await admin.call(proof.listDeletionProofs)).toEqual([done]);
+    const { sha256, ...bare } = done;
+    const { default: canonicalize } = await import('canonicalize');
+    expect(sha256Hex(canonicalize(bare)!)).toBe(sha256);
+    const { rows: tables } = await server.parts.db.drizzle.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables
+          where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    expect(tables.length).toBeGreaterThan(30);
+    for (const { name } of tables) {
+      const { rows } = await server.parts.db.drizzle.execute<{ row: string }>(
+        sql`select t::text as row from ${sql.identifier(name)} t`,
+      );
+      for (const uid of uids.slice(1))
+        expect(
+          rows.filter(({ row }) => row.includes(uid)),
+          name,
+        ).toEqual([]);
+    }
+    expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(6);
+  });
+});
+
+it('is read by the thousand: the number of queries does not grow with that of the studies', async () => {
+  const { drizzle } = server.parts.db;
+  const { institutionId } = await factory.activated('kalabalik');
+  await drizzle.execute(sql`
+    insert into scans (id, institution_id, source, billing, status, submitted_at, created_at)
+    select gen_random_uuid(), ${institutionId}, 'pacs', 'metered', 'complete', now(), now() - n * interval '1 minute'
+    from generate_series(1, 2500) n`);
+  const asked: number[] = [];
+  const found = await findProofStudies(
+    {
+      studies: {
+        sourcesOfScans: async (_on: unknown, ids: string[]) => {
+          asked.push(ids.length);
+          return new Map([[ids[0]!, { patientSex: 'F', patientAgeYears: 61, manufacturer: 'Acme' }]]);
+        },
+      },
+      analyses: {
+        toldOfScans: async (_on: unknown, some: { id: string }[]) => {
+          asked.push(some.length);
+          return new Map([[some[0]!.id, [{ id: 'run', algorithmId: 'ct.lung-density', result: null }]]]);
+        },
+      },
+    } as unknown as Parameters<typeof findProofStudies>[0],
+    drizzle,
+    institutionId,
+  );
+  expect(asked).toEqual([1000, 1000, 1000, 1000, 500, 500]);
+  expect(found).toHaveLength(2500);
+  expect(found.filter(({ sex, runs }) => sex === 'female' && runs.length === 1)).toHaveLength(3);
+});

@@ -1,0 +1,44 @@
+import { trialProof as contract } from '@duai/contract';
+import { download } from '../../http/download.ts';
+import type { Route } from '../../http/route.ts';
+import type { Evaluation } from './evaluation.service.ts';
+
+const OK = { ok: true as const };
+
+/** What an institution asks of the answers: questions, ground truth, verdicts, figures and dossiers. */
+export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): void {
+  const { dossiers } = evaluation;
+  route(contract.listProofChoices, ({ actor, signal }) => evaluation.choices(actor.institutionId, signal));
+  route(contract.listProofs, ({ actor, signal }) => evaluation.list(actor.institutionId, signal));
+  route(contract.createQuestion, ({ context, actor, body }) => evaluation.ask(context, actor.institutionId, body));
+  route(contract.deleteQuestion, async ({ context, actor, params }) => {
+    await evaluation.remove(context, actor.institutionId, params.questionId);
+    return OK;
+  });
+  route(contract.listProofCases, ({ actor, params }) => evaluation.cases(actor.institutionId, params.questionId));
+  route(
+    contract.uploadGroundTruth,
+    ({ context, actor, params, body }) => evaluation.label(context, actor.institutionId, params.questionId, body.csv),
+    { bodyLimit: 1024 * 1024 },
+  );
+  route(contract.setVerdict, async ({ context, actor, params, body }) => {
+    await evaluation.setVerdict(context, actor, params.scanId, body);
+    return OK;
+  });
+  route(contract.listVerdicts, ({ actor }) => evaluation.verdicts(actor.institutionId));
+
+  route(contract.listDossiers, ({ actor }) => dossiers.list(actor.institutionId));
+  route(contract.createDossier, ({ context, actor }) => dossiers.create(context, actor.institutionId), {
+    ratePerMinute: 20,
+  });
+  route(contract.getDossierCsv, async ({ actor, params, reply }) => {
+    const csv = await dossiers.csv(actor.institutionId, params.dossierId);
+    download(reply, `duai-dossier-${params.dossierId}.csv`);
+    return csv;
+  });
+  route(contract.getDossierPdf, async ({ actor, params, reply }) => {
+    const pdf = await dossiers.pdf(actor.institutionId, params.dossierId);
+    download(reply, `duai-dossier-${params.dossierId}.pdf`);
+    return pdf;
+  });
+}

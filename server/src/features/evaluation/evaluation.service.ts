@@ -1,0 +1,228 @@
+import { type trialProof as contract, proofFigures } from '@duai/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, InstitutionActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import { createSharedWork } from '../../core/shared-work.ts';
+import {
+  codesTold,
+  findingId,
+  findOwnScan,
+  findStudyNames,
+  isNewestSubmission,
+  readFindingId,
+  type ScanRow,
+} from '../scans/index.ts';
+import { createDossiers } from './dossiers.ts';
+import { findProof } from './evaluated-cases.ts';
+import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
+import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './evaluation.tables.ts';
+import type { EvaluationTools } from './evaluation-tools.ts';
+import { countQuestion, countTurnaround, findChoices, findQuestions } from './figures.ts';
+import { readGroundTruth } from './ground-truth.ts';
+import { presentQuestion } from './present-proof.ts';
+
+/** Lines of ground truth in one statement. */
+const ROWS_AT_ONCE = 500;
+
+/** Questions, ground truth and verdicts of an institution, and the figures that follow from them. */
+export type Evaluation = ReturnType<typeof createEvaluation>;
+
+export function createEvaluation(tools: EvaluationTools) {
+  const { db, clock, audit, analyses } = tools;
+
+  async function ownQuestion(on: Pick<Tx, 'select'>, institutionId: string, id: string): Promise<QuestionRow> {
+    const [row] = await on
+      .select()
+      .from(proofQuestions)
+      .where(and(eq(proofQuestions.id, id), eq(proofQuestions.institutionId, institutionId)));
+    if (!row) throw notFound('question');
+    return row;
+  }
+
+  /** What a verdict is about. @throws AppError NOT_FOUND for a question or a finding of somebody else, or an older one */
+  async function subjectOf(tx: Tx, institutionId: string, scan: ScanRow, wish: Verdict) {
+    if (!('findingId' in wish)) {
+      const { algorithmId, code, questionId } = wish;
+      if (questionId) await ownQuestion(tx, institutionId, questionId);
+      return { algorithmId, code, questionId: questionId ?? null, analysisId: null, position: null };
+    }
+    const { analysisId, position } = readFindingId(wish.findingId);
+    const run = (await analyses.ofScan(tx, scan.id, scan.submission)).find((row) => row.id === analysisId);
+    const code = run && codesTold(run)[position];
+    if (!code) throw notFound('finding');
+    return { algorithmId: run.algorithmId, code, questionId: null, analysisId, position };
+  }
+
+  const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
+    audit.record(tx, context, { action, subjectType: 'proof', subjectId, details });
+
+  /** One open page of an institution costs as much as a hundred, and nothing once all of them are closed. */
+  const shared = {
+    choices: createSharedWork((institutionId, signal) =>
+      db.read(signal, async (tx) => {
+        const told = await findChoices(tx, institutionId);
+        return [...Map.groupBy(told, (row) => row.algorithm)].map(([algorithmId, rows]) => ({
+          algorithmId,
+          title: analyses.titleOf(algorithmId).en,
+          findings: rows.filter(({ kind }) => kind === 'finding').map(({ code }) => code),
+          measurements: rows
+            .filter(({ kind }) => kind === 'measurement')
+            .map(({ code, unit }) => ({ code, unit: unit ?? '' })),
+        }));
+      }),
+    ),
+    figures: createSharedWork(
+      (institutionId, signal): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> =>
+        db.read(signal, async (tx) => {
+          const proofs: contract.Proof[] = [];
+          for (const question of await findQuestions(tx, institutionId)) {
+            const figures = await countQuestion(tx, question);
+            proofs.push({
+              ...figures,
+              question: presentQuestion(question),
+              evaluated: proofFigures.countOf(figures.all),
+            });
+          }
+          return { proofs, turnaround: await countTurnaround(tx, institutionId) };
+        }),
+    ),
+  };
+
+  return {
+    dossiers: createDossiers(tools),
+    groundTruthOf: (institutionId: string) => groundTruthOf(db.drizzle, institutionId),
+    removeAllOf: deleteEvaluation,
+    choices: (institutionId: string, signal: AbortSignal) => shared.choices(institutionId, signal),
+    list: (institutionId: string, signal: AbortSignal) => shared.figures(institutionId, signal),
+
+    async cases(institutionId: string, questionId: string): Promise<contract.ProofCase[]> {
+      await ownQuestion(db.drizzle, institutionId, questionId);
+      const { proofs } = await findProof(tools, db.drizzle, institutionId);
+      return proofs
+        .find(({ question }) => question.id === questionId)!
+        .cases.map(({ study: { scan }, answer, score, label, verdict }) => ({
+          scanId: scan.id,
+          studyInstanceUid: scan.studyInstanceUid,
+          studyDescription: scan.studyDescription,
+          uploadDate: scan.createdAt.toISOString(),
+          answer,
+          score,
+          label,
+          verdict,
+        }));
+    },
+
+    /** @throws AppError QUESTION_EXISTS */
+    async ask(context: Context, institutionId: string, wish: contract.QuestionBody): Promise<contract.Question> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(proofQuestions)
+          .values({ ...wish, id: newId(), institutionId, createdAt: clock.now() })
+          .onConflictDoNothing()
+          .returning();
+        if (!row) throw new AppError('QUESTION_EXISTS');
+        await record(tx, context, 'trial.ask-question', row.id);
+        return presentQuestion(row);
+      });
+    },
+
+    async remove(context: Context, institutionId: string, questionId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await ownQuestion(tx, institutionId, questionId);
+        await tx.delete(proofQuestions).where(eq(proofQuestions.id, questionId));
+        await record(tx, context, 'trial.remove-question', questionId);
+      });
+    },
+
+    /** All lines or none. @throws AppError GROUND_TRUTH_INVALID */
+    async label(context: Context, institutionId: string, questionId: string, csv: string) {
+      await ownQuestion(db.drizzle, institutionId, questionId);
+      const labels = readGroundTruth(csv, context.language);
+      return db.transaction(async (tx) => {
+        const rows = [...labels].map(([study, label]) => ({ questionId, study, label }));
+        for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+          await tx
+            .insert(proofLabels)
+            .values(rows.slice(from, from + ROWS_AT_ONCE))
+            .onConflictDoUpdate({
+              target: [proofLabels.questionId, proofLabels.study],
+              set: { label: sql`excluded.label` },
+            });
+        }
+        const names = await findStudyNames(tx, institutionId);
+        const unknownStudies = [...labels.keys()].filter((study) => !names.has(study)).length;
+        await record(tx, context, 'trial.ground-truth', questionId, { lines: labels.size });
+        return { stored: labels.size, unknownStudies };
+      });
+    },
+
+    async setVerdict(context: Context, actor: InstitutionActor, scanId: string, wish: Verdict): Promise<void> {
+      const { institutionId } = actor;
+      await db.transaction(async (tx) => {
+        const scan = await findOwnScan(tx, institutionId, scanId);
+        const about = await subjectOf(tx, institutionId, scan, wish);
+        const { verdict } = wish;
+        const same = <Column extends keyof typeof about>(column: Column) =>
+          about[column] === null ? isNull(proofVerdicts[column]) : eq(proofVerdicts[column], about[column]);
+        await tx
+          .delete(proofVerdicts)
+          .where(
+            and(
+              eq(proofVerdicts.scanId, scanId),
+              same('algorithmId'),
+              same('code'),
+              same('questionId'),
+              same('analysisId'),
+              same('position'),
+            ),
+          );
+        if (verdict) {
+          await tx.insert(proofVerdicts).values({
+            ...about,
+            id: newId(),
+            institutionId,
+            scanId,
+            submission: scan.submission,
+            verdict,
+            givenBy: actor.id,
+            givenAt: clock.now(),
+          });
+        }
+        await audit.record(tx, context, {
+          action: 'trial.verdict',
+          subjectType: 'scan',
+          subjectId: scanId,
+          details: { algorithmId: about.algorithmId, code: about.code, verdict: verdict ?? 'none' },
+        });
+      });
+    },
+
+    async verdicts(institutionId: string) {
+      const rows = await db.drizzle
+        .select()
+        .from(proofVerdicts)
+        .where(
+          and(
+            eq(proofVerdicts.institutionId, institutionId),
+            isNewestSubmission(proofVerdicts.scanId, proofVerdicts.submission),
+          ),
+        );
+      return rows.map((row) => ({
+        scanId: row.scanId,
+        algorithmId: row.algorithmId,
+        code: row.code,
+        questionId: row.questionId,
+        findingId: row.analysisId === null ? null : findingId(row.analysisId, row.position!),
+        verdict: row.verdict,
+        at: row.givenAt.toISOString(),
+      }));
+    },
+  };
+}
+
+type Verdict = { verdict: 'agree' | 'disagree' | null } & (
+  | { findingId: string }
+  | { algorithmId: string; code: string; questionId?: string }
+);

@@ -1,0 +1,237 @@
+import type { trialProof as contract } from '@duai/contract';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { ReadTx } from '../../adapters/database/port.ts';
+import { accuracyOfCounts, type Counts, subgroupOrder } from './accuracy.ts';
+import { proofQuestions, type QuestionRow } from './evaluation.tables.ts';
+
+interface CountRow extends Record<string, unknown> {
+  by: 'all' | (typeof contract.SUBGROUPS)[number];
+  group: string;
+  true_positives: string;
+  false_positives: string;
+  true_negatives: string;
+  false_negatives: string;
+  positives: string;
+  negatives: string;
+  below: string;
+  below_squared: string;
+  above: string;
+  above_squared: string;
+}
+
+export interface QuestionFigures {
+  question: QuestionRow;
+  withoutAnswer: number;
+  withoutTruth: number;
+  all: contract.Accuracy;
+  subgroups: contract.Proof['subgroups'];
+}
+
+/** What `answers` of a question gives: for each scan that has one, whether it is positive, and its score. */
+function answersTo({ institutionId, algorithmId, positiveWhen }: QuestionRow): SQL {
+  const of = (kind: string, code: string) =>
+    sql`institution_id = ${institutionId} and algorithm_id = ${algorithmId} and kind = ${kind} and code = ${code}`;
+  if (positiveWhen.kind === 'finding')
+    return sql`
+      select ran.scan_id, seen.scan_id is not null as is_positive, null::double precision as score
+      from (select scan_id from scan_answers where ${of('run', '')}) ran
+      left join (select scan_id from scan_answers where ${of('finding', positiveWhen.code)}) seen using (scan_id)`;
+  const score = positiveWhen.direction === 'at-least' ? sql`high` : sql`low`;
+  const reaches = positiveWhen.direction === 'at-least' ? sql`>=` : sql`<=`;
+  return sql`
+    select scan_id, ${score} ${reaches} ${positiveWhen.threshold}::double precision as is_positive, ${score} as score
+    from scan_answers where ${of('measurement', positiveWhen.code)}`;
+}
+
+/** How many scans have an answer to the question. */
+async function countAnswers(on: ReadTx, { institutionId, algorithmId, positiveWhen }: QuestionRow): Promise<number> {
+  const [kind, code] = positiveWhen.kind === 'finding' ? ['run', ''] : ['measurement', positiveWhen.code];
+  const { rows } = await on.execute<{ count: number }>(sql`
+    select count(*)::int as count from scan_answers
+    where institution_id = ${institutionId} and algorithm_id = ${algorithmId} and kind = ${kind} and code = ${code}`);
+  return rows[0]!.count;
+}
+
+/**
+ * Truths of a question: a label goes before a verdict, a label by UID before one by the scan's id; verdicts on single
+ * findings come together as `verdictOnStudy` says. The work grows with the truths, not with the studies.
+ */
+function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow): SQL {
+  const about = positiveWhen.kind === 'finding' ? null : id;
+  return sql`
+    labelled as (
+      select distinct on (scan_id) scan_id, label from (
+        select scans.id as scan_id, labels.label, 1 as place from proof_labels labels
+        join scans on scans.institution_id = ${institutionId} and scans.study_instance_uid = labels.study
+        where labels.question_id = ${id} and scans.billing <> 'sample'
+        union all
+        select scans.id, labels.label, 2 from proof_labels labels
+        join scans on scans.institution_id = ${institutionId}
+          and scans.id = case when labels.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then labels.study::uuid end
+        where labels.question_id = ${id} and scans.billing <> 'sample'
+      ) named order by scan_id, place
+    ),
+    judged as (
+      select scans.id as scan_id, coalesce(
+        min(verdicts.verdict) filter (where verdicts.analysis_id is null),
+        case when bool_or(verdicts.verdict = 'agree') then 'agree' end,
+        case when count(*) >= (
+          select case when count(*) > 0 then count(*) end
+          from studies
+          join analyses on analyses.study_id = studies.id and analyses.submission = scans.submission
+            and analyses.algorithm_id = ${algorithmId}
+          cross join lateral jsonb_array_elements(case analyses.told ->> 'outcome'
+            when 'evaluated' then (analyses.told -> 'findings') || (analyses.told -> 'limitations')
+            else analyses.told -> 'reasons' end) sentence
+          where studies.scan_id = scans.id and sentence ->> 'code' = ${positiveWhen.code}
+        ) then 'disagree' end) as verdict
+      from proof_verdicts verdicts
+      join scans on scans.id = verdicts.scan_id and scans.submission = verdicts.submission
+      where verdicts.institution_id = ${institutionId} and verdicts.algorithm_id = ${algorithmId}
+        and verdicts.code = ${positiveWhen.code} and verdicts.question_id is not distinct from ${about}::uuid
+      group by scans.id
+    )`;
+}
+
+/** Figures of one question, counted by the database; what comes back is a line for each subgroup. */
+export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<QuestionFigures> {
+  const sign = question.positiveWhen.kind === 'measurement' && question.positiveWhen.direction === 'at-most' ? -1 : 1;
+  const { rows } = await on.execute<CountRow & { without_answer: string }>(sql`
+    with ${truthsOf(question)},
+    answers as (${answersTo(question)}),
+    known as materialized (
+      select coalesce(labelled.scan_id, judged.scan_id) as scan_id, answers.is_positive, ${sign} * answers.score as score,
+        case
+          when labelled.label is not null then labelled.label = 'positive'
+          when judged.verdict = 'agree' then answers.is_positive
+          when judged.verdict = 'disagree' then not answers.is_positive
+        end as truth
+      from labelled full join judged on judged.scan_id = labelled.scan_id
+      left join answers on answers.scan_id = coalesce(labelled.scan_id, judged.scan_id)
+    ),
+    counted as (
+      select known.*, ${SEX} as sex, ${AGE} as age, coalesce(person.device, 'unknown') as device
+      from known
+      join scans on scans.id = known.scan_id
+      cross join lateral (${PERSON}) person
+      where known.is_positive is not null and known.truth is not null
+    ),
+    levels as (
+      select groups.by, groups.name, counted.score,
+        count(*) filter (where truth and is_positive) as true_positives,
+        count(*) filter (where not truth and is_positive) as false_positives,
+        count(*) filter (where not truth and not is_positive) as true_negatives,
+        count(*) filter (where truth and not is_positive) as false_negatives,
+        count(*) filter (where truth and score is not null) as positives,
+        count(*) filter (where not truth and score is not null) as negatives
+      from counted
+      cross join lateral (values ('all', ''), ('sex', sex), ('age', age), ('device', device)) groups (by, name)
+      group by groups.by, groups.name, counted.score
+    ),
+    placed as (
+      select *,
+        (2 * (sum(negatives) over upwards - negatives) + negatives)::numeric as below,
+        (2 * (sum(positives) over everything - sum(positives) over upwards) + positives)::numeric as above
+      from levels
+      window upwards as (partition by by, name order by score), everything as (partition by by, name)
+    )
+    select by, name as group,
+      sum(true_positives) as true_positives, sum(false_positives) as false_positives,
+      sum(true_negatives) as true_negatives, sum(false_negatives) as false_negatives,
+      sum(positives) as positives, sum(negatives) as negatives,
+      sum(positives * below) as below, sum(positives * below * below) as below_squared,
+      sum(negatives * above) as above, sum(negatives * above * above) as above_squared,
+      0 as without_answer
+    from placed group by by, name
+    union all
+    select 'unanswered', '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      (select count(*) from known where is_positive is null and truth is not null)`);
+  const counted = rows.filter(({ by }) => by !== ('unanswered' as string));
+  const all = accuracyOfCounts(countsOf(counted.find(({ by }) => by === 'all')));
+  const evaluated = all.truePositives + all.falsePositives + all.trueNegatives + all.falseNegatives;
+  return {
+    question,
+    withoutAnswer: Number(rows.find(({ by }) => by === ('unanswered' as string))!.without_answer),
+    withoutTruth: (await countAnswers(on, question)) - evaluated,
+    all,
+    subgroups: counted
+      .flatMap((row) =>
+        row.by === 'all' ? [] : [{ by: row.by, group: row.group, accuracy: accuracyOfCounts(countsOf(row)) }],
+      )
+      .sort(subgroupOrder),
+  };
+}
+
+const countsOf = (row: CountRow | undefined): Counts => ({
+  truePositives: Number(row?.true_positives ?? 0),
+  falsePositives: Number(row?.false_positives ?? 0),
+  trueNegatives: Number(row?.true_negatives ?? 0),
+  falseNegatives: Number(row?.false_negatives ?? 0),
+  placements: {
+    positives: Number(row?.positives ?? 0),
+    negatives: Number(row?.negatives ?? 0),
+    below: BigInt(row?.below ?? 0),
+    belowSquared: BigInt(row?.below_squared ?? 0),
+    above: BigInt(row?.above ?? 0),
+    aboveSquared: BigInt(row?.above_squared ?? 0),
+  },
+});
+
+/** As noted when the submission was read; before that, what the header of any one image says, in reading order. */
+const PERSON = sql`
+  select scans.patient_sex, scans.patient_age_years, scans.device where scans.device is not null
+  union all
+  select header ->> 'patientSex', (header ->> 'patientAgeYears')::double precision,
+    nullif(concat_ws(' ', nullif(header ->> 'manufacturer', ''), nullif(header ->> 'manufacturerModelName', '')), '')
+  from (
+    select (
+      select instances.header from instances join studies on studies.id = instances.study_id
+      where studies.scan_id = scans.id and instances.header is not null
+      order by studies.created_at, studies.id, instances.position nulls last, instances.instance_number nulls last,
+        instances.original_name
+      limit 1) as header
+  ) first where scans.device is null`;
+/** As `sexOf` and `ageGroupOf`. */
+const SEX = sql`case person.patient_sex when 'M' then 'male' when 'F' then 'female' when 'O' then 'other' else 'unknown' end`;
+const AGE = sql`case when person.patient_age_years is null then 'unknown' when person.patient_age_years < 18 then 'under 18'
+  when person.patient_age_years < 40 then '18-39' when person.patient_age_years < 65 then '40-64' else '65 and over' end`;
+
+/** Every question of an institution, oldest first. */
+export const findQuestions = (on: ReadTx, institutionId: string): Promise<QuestionRow[]> =>
+  on
+    .select()
+    .from(proofQuestions)
+    .where(eq(proofQuestions.institutionId, institutionId))
+    .orderBy(asc(proofQuestions.createdAt), asc(proofQuestions.id));
+
+/** From the arrival of the newest submission to the end of its analysis; quantiles as in `turnaroundOf`. */
+export async function countTurnaround(on: ReadTx, institutionId: string): Promise<contract.Turnaround> {
+  const { rows } = await on.execute<{ count: number; times: [number, number, number, number] }>(sql`
+    select count(*)::int as count, percentile_cont(array[0.5, 0.9, 0, 1]) within group (order by seconds) as times
+    from (
+      select extract(epoch from date_trunc('milliseconds', completed_at) - date_trunc('milliseconds', submitted_at))::double precision as seconds
+      from scans
+      where institution_id = ${institutionId} and billing <> 'sample' and status = 'complete' and completed_at is not null
+    ) ended`);
+  const { count, times } = rows[0]!;
+  if (count === 0) return null;
+  const [medianSeconds, p90Seconds, minSeconds, maxSeconds] = times;
+  return { count, medianSeconds, p90Seconds, minSeconds, maxSeconds };
+}
+
+/** What a question can be about, from one kind of answer to the next by the index: a look for each, however many scans. */
+export async function findChoices(on: ReadTx, institutionId: string) {
+  const { rows } = await on.execute<{ algorithm: string; kind: string; code: string; unit: string | null }>(sql`
+    with recursive told as (
+      (select algorithm_id, kind, code, unit from scan_answers where institution_id = ${institutionId}
+        order by algorithm_id, kind, code limit 1)
+      union all
+      select next.* from told cross join lateral (
+        select algorithm_id, kind, code, unit from scan_answers
+        where institution_id = ${institutionId}
+          and (algorithm_id, kind, code) > (told.algorithm_id, told.kind, told.code)
+        order by algorithm_id, kind, code limit 1) next
+    )
+    select algorithm_id as algorithm, kind, code, unit from told`);
+  return rows;
+}

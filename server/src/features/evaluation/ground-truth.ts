@@ -1,0 +1,101 @@
+import { trialProof as contract, fill, type Language, type Translated } from '@duai/contract';
+import { AppError } from '../../core/app-error.ts';
+import { CsvError, readCsv } from '../../core/csv.ts';
+import type { Answer } from './evaluation.tables.ts';
+
+const LABELS: Record<string, Answer> = {
+  '1': 'positive',
+  positive: 'positive',
+  pos: 'positive',
+  yes: 'positive',
+  true: 'positive',
+  '0': 'negative',
+  negative: 'negative',
+  neg: 'negative',
+  no: 'negative',
+  false: 'negative',
+};
+/** UID (PS3.5 section 9.1) or the id of a scan. */
+const STUDY = /^(?:[0-9][0-9.]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const SHOWN_ERRORS = 50;
+
+const SAID = {
+  quote: {
+    tr: 'Tırnak işareti kapatılmamış.',
+    en: 'A quotation mark is not closed.',
+    ar: 'علامة اقتباس غير مغلقة.',
+  },
+  columns: {
+    tr: 'Satırda iki sütun olmalı: study, label.',
+    en: 'The line needs two columns: study, label.',
+    ar: 'يجب أن يحتوي السطر على عمودين: study وlabel.',
+  },
+  study: {
+    tr: '“{study}” bir Study Instance UID veya tarama kimliği değil.',
+    en: '“{study}” is neither a Study Instance UID nor the id of a scan.',
+    ar: '«{study}» ليس معرّف دراسة ولا معرّف فحص.',
+  },
+  label: {
+    tr: '“{label}” etiketi bilinmiyor; positive veya negative (1 veya 0) yazın.',
+    en: 'The label “{label}” is not known; write positive or negative (1 or 0).',
+    ar: 'التسمية «{label}» غير معروفة؛ اكتب positive أو negative (1 أو 0).',
+  },
+  twice: {
+    tr: 'Bu tetkik {line}. satırda başka bir etiketle var.',
+    en: 'This study has another label on line {line}.',
+    ar: 'لهذه الدراسة تسمية أخرى في السطر {line}.',
+  },
+  empty: { tr: 'Dosyada satır yok.', en: 'The file has no lines.', ar: 'لا توجد أسطر في الملف.' },
+  many: {
+    tr: 'En çok {max} satır alınabilir.',
+    en: 'At most {max} lines can be taken.',
+    ar: 'يمكن أخذ {max} سطر على الأكثر.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/**
+ * Reads `study,label` lines; a first line that says so is a header. Every line that is wrong is named.
+ * @throws AppError GROUND_TRUTH_INVALID with `details.errors`
+ */
+export function readGroundTruth(csv: string, language: Language): Map<string, Answer> {
+  const errors: contract.GroundTruthError[] = [];
+  const say = (line: number, about: keyof typeof SAID, params = {}) =>
+    errors.push({ line, message: fill(SAID[about][language], params) });
+  const found = new Map<string, { label: Answer; line: number }>();
+
+  const records = recordsOf(csv, (line) => say(line, 'quote'));
+  const isHeader = /^study/i.test(records[0]?.cells[0] ?? '') && !LABELS[(records[0]?.cells[1] ?? '').toLowerCase()];
+  const body = isHeader ? records.slice(1) : records;
+  if (body.length === 0 && errors.length === 0) say(1, 'empty');
+  if (body.length > contract.GROUND_TRUTH_MAX_LINES) say(1, 'many', { max: contract.GROUND_TRUTH_MAX_LINES });
+  for (const { line, cells } of body.slice(0, contract.GROUND_TRUTH_MAX_LINES)) {
+    const [name = '', written = ''] = cells;
+    // Ids of scans are lower case; a spreadsheet may have changed that.
+    const study = name.toLowerCase();
+    if (cells.length !== 2) say(line, 'columns');
+    else if (!STUDY.test(study)) say(line, 'study', { study: name.slice(0, 80) });
+    else {
+      const label = LABELS[written.toLowerCase()];
+      const before = found.get(study);
+      if (!label) say(line, 'label', { label: written.slice(0, 40) });
+      else if (before && before.label !== label) say(line, 'twice', { line: before.line });
+      else found.set(study, { label, line: before?.line ?? line });
+    }
+  }
+  if (errors.length > 0) {
+    throw new AppError('GROUND_TRUTH_INVALID', {
+      details: { errors: errors.slice(0, SHOWN_ERRORS), total: errors.length },
+    });
+  }
+  return new Map([...found].map(([study, { label }]) => [study, label]));
+}
+
+function recordsOf(csv: string, onOpenQuote: (line: number) => void) {
+  try {
+    return readCsv(csv);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    onOpenQuote(error.line);
+    return [];
+  }
+}

@@ -1,0 +1,24 @@
+import type { trialProof as contract } from '@duai/contract';
+import { accuracyOf, subgroupsOf } from './accuracy.ts';
+import type { ProofCase } from './evaluated-cases.ts';
+import type { QuestionRow } from './evaluation.tables.ts';
+
+export const presentQuestion = (row: QuestionRow): contract.Question => ({
+  id: row.id,
+  name: row.name,
+  algorithmId: row.algorithmId,
+  positiveWhen: row.positiveWhen,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const directionOf = ({ positiveWhen }: Pick<QuestionRow, 'positiveWhen'>) =>
+  positiveWhen.kind === 'measurement' ? positiveWhen.direction : 'at-least';
+
+export const presentProof = (question: QuestionRow, cases: ProofCase[]): contract.Proof => ({
+  question: presentQuestion(question),
+  evaluated: cases.filter(({ answer, truth }) => answer && truth).length,
+  withoutAnswer: cases.filter(({ answer, truth }) => !answer && truth).length,
+  withoutTruth: cases.filter(({ answer, truth }) => answer && !truth).length,
+  all: accuracyOf(cases, directionOf(question)),
+  subgroups: subgroupsOf(cases, directionOf(question)),
+});

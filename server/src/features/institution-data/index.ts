@@ -1,0 +1,2 @@
+export { registerInstitutionDataRoutes } from './institution-data.routes.ts';
+export { createInstitutionData } from './institution-data.service.ts';

@@ -1,0 +1,183 @@
+import { Readable } from 'node:stream';
+import type { trialProof as contract } from '@duai/contract';
+import canonicalize from 'canonicalize';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../core/actor.ts';
+import { AppError } from '../../core/app-error.ts';
+import { writeCsv } from '../../core/csv.ts';
+import { newId, sha256Hex } from '../../core/ids.ts';
+import { type ZipEntry, zipStream } from '../../core/zip-stream.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Analyses } from '../analyses/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Billing } from '../billing/index.ts';
+import type { Evaluation } from '../evaluation/index.ts';
+import type { Institutions } from '../institutions/index.ts';
+import { presentScan, realScans, type Scans } from '../scans/index.ts';
+import type { Studies } from '../studies/index.ts';
+import { deletionProofs } from './institution-data.tables.ts';
+
+interface InstitutionDataTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 'log'> {
+  accounts: Accounts;
+  audit: Audit;
+  studies: Studies;
+  analyses: Analyses;
+  institutions: Institutions;
+  billing: Billing;
+  scans: Scans;
+  evaluation: Evaluation;
+}
+
+const KEPT = [
+  {
+    what: 'Audit trail: ids, times and actions, no patient data',
+    reason: 'Proof of who did what (GDPR Art. 5(2), HIPAA 45 CFR 164.312(b))',
+  },
+  { what: 'Usage ledger: ids and times of counted scans', reason: 'Invoices and the limits of the trial' },
+  { what: 'Accounts of the members', reason: 'Needed to sign in; removed on the members page' },
+  { what: 'This proof', reason: 'So that the deletion can be shown later' },
+];
+
+export type InstitutionData = ReturnType<typeof createInstitutionData>;
+
+/** What was given comes back as one ZIP, and can be deleted with a proof of what went. */
+export function createInstitutionData(tools: InstitutionDataTools) {
+  const { db, storage, clock, log, audit, accounts, studies, analyses, institutions, billing, scans, evaluation } =
+    tools;
+  const { dossiers } = evaluation;
+
+  /** One entry after the other, asked for when its turn comes: scans and labels by the page, a file when it is read. */
+  async function* entriesOf(institutionId: string): AsyncGenerator<ZipEntry> {
+    const modifiedAt = clock.now();
+    const text = (name: string, content: string | Buffer): ZipEntry => ({
+      name,
+      modifiedAt,
+      isCompressed: true,
+      open: async () => Readable.from([content], { objectMode: false }),
+    });
+    const json = (name: string, value: unknown) => text(name, JSON.stringify(value, null, 2));
+    yield text('README.txt', README);
+    for await (const scan of realScans(db.drizzle, institutionId)) {
+      const folder = `scans/${scan.id}`;
+      yield json(`${folder}/scan.json`, { ...presentScan(scan), studyInstanceUid: scan.studyInstanceUid });
+      const runs = await analyses.ofScan(db.drizzle, scan.id, scan.submission);
+      yield json(
+        `${folder}/analyses.json`,
+        runs.map((run) => ({ ...analyses.present(run, 'en'), inputSha256: run.inputSha256 })),
+      );
+      for (const study of await studies.tree(db.drizzle, { scanId: scan.id }))
+        for (const [index, series] of study.series.entries())
+          for (const [position, { sha256, receivedAt }] of series.instances.entries())
+            yield {
+              name: `${folder}/series-${index + 1}/${String(position + 1).padStart(5, '0')}.dcm`,
+              modifiedAt: receivedAt,
+              open: () => storage.open(sha256),
+            };
+    }
+    for (const { id } of await dossiers.list(institutionId)) {
+      yield text(`dossiers/${id}.csv`, await dossiers.csv(institutionId, id));
+      yield { ...text(`dossiers/${id}.pdf`, await dossiers.pdf(institutionId, id)), isCompressed: false };
+    }
+    yield {
+      name: 'ground-truth.csv',
+      modifiedAt,
+      isCompressed: true,
+      open: async () => Readable.from(labelLines(institutionId), { objectMode: false }),
+    };
+  }
+
+  async function* labelLines(institutionId: string): AsyncGenerator<string> {
+    yield writeCsv([['question', 'study', 'label']]);
+    for await (const rows of evaluation.groundTruthOf(institutionId))
+      yield writeCsv(rows.map(({ question, study, label }) => [question, study, label]));
+  }
+
+  /** Files of a deletion that nothing refers to any more; under the institution's lock, so that no upload comes between. */
+  async function removeFiles(institutionId: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      await institutions.trials.lock(tx, institutionId);
+      const open = await tx
+        .select()
+        .from(deletionProofs)
+        .where(and(eq(deletionProofs.institutionId, institutionId), isNull(deletionProofs.completedAt)));
+      for (const { id, document } of open) {
+        await storage.removeUnreferenced(document.fileSha256, tx);
+        await tx.update(deletionProofs).set({ completedAt: clock.now() }).where(eq(deletionProofs.id, id));
+      }
+    });
+  }
+
+  return {
+    async zip(context: Context, institutionId: string): Promise<Readable> {
+      await db.transaction((tx) =>
+        audit.record(tx, context, {
+          action: 'trial.return-data',
+          subjectType: 'institution',
+          subjectId: institutionId,
+        }),
+      );
+      return zipStream(entriesOf(institutionId)).on('error', (error) =>
+        log.error({ err: error, institutionId }, 'the data of a trial could not be packed'),
+      );
+    },
+
+    /** @throws AppError NAME_NOT_CONFIRMED */
+    async delete(context: Context, institutionId: string, typedName: string): Promise<contract.DeletionProof> {
+      const institution = await accounts.institutions.nameOf(db.drizzle, institutionId);
+      if (typedName.trim() !== institution) throw new AppError('NAME_NOT_CONFIRMED');
+      const proof = await db.transaction(async (tx) => {
+        await institutions.trials.lock(tx, institutionId);
+        await evaluation.removeAllOf(tx, institutionId);
+        const removed = await scans.removeAllOf(tx, institutionId);
+        await billing.metering.forgetStudies(tx, institutionId);
+        const fileSha256 = (await studies.unreferenced(tx, removed.hashes)).sort();
+        const bare = {
+          id: newId(),
+          institution,
+          deletedAt: clock.now().toISOString(),
+          scans: removed.scans,
+          images: removed.images,
+          files: fileSha256.length,
+          fileSha256,
+          kept: KEPT,
+        };
+        const document = { ...bare, sha256: sha256Hex(canonicalize(bare)!) };
+        await tx
+          .insert(deletionProofs)
+          .values({ id: bare.id, institutionId, document, createdAt: new Date(bare.deletedAt) });
+        await audit.record(tx, context, {
+          action: 'trial.delete-data',
+          subjectType: 'institution',
+          subjectId: institutionId,
+          details: { scans: removed.scans, images: removed.images, files: fileSha256.length },
+        });
+        return document;
+      });
+      await removeFiles(institutionId);
+      return proof;
+    },
+
+    /** A deletion whose files are still there (the server was stopped in between) is finished first. */
+    async proofs(institutionId: string): Promise<contract.DeletionProof[]> {
+      await removeFiles(institutionId);
+      const rows = await db.drizzle
+        .select()
+        .from(deletionProofs)
+        .where(eq(deletionProofs.institutionId, institutionId))
+        .orderBy(desc(deletionProofs.createdAt));
+      return rows.map(({ document }) => document);
+    },
+  };
+}
+
+const README = `DuaiCheck trial: everything that was given and made.
+
+scans/ID/scan.json       what the scan is
+scans/ID/analyses.json   every run: algorithm, version, result, SHA-256 of its inputs
+scans/ID/series-N/       the DICOM files as they came, bit for bit
+dossiers/                dossiers as CSV and PDF
+ground-truth.csv         labels of the questions
+
+AI-assisted, for research and decision support. Not a diagnosis.
+`;

@@ -1,0 +1,164 @@
+import { type trial as contract, LIMITS } from '@duai/contract';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { DAY_MS, later } from '../../core/clock.ts';
+import { hashSecret, newId, newSecret } from '../../core/ids.ts';
+import type { InstitutionTools } from './institution-tools.ts';
+import { type ApplicationRow, applications, trials } from './institutions.tables.ts';
+
+const QUESTION_DAYS = 14;
+
+const present = ({
+  createdAt,
+  decidedAt,
+  gdprConsentAt: _given,
+  institutionId: _institution,
+  decidedBy: _by,
+  questionTokenHash: _hash,
+  questionExpiresAt: _until,
+  ...row
+}: ApplicationRow): contract.Application => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});
+
+/** From the public form to an institution: stored, asked back if need be, decided once, invited by mail. */
+export function createApplications({ db, clock, config, audit, notifications, accounts }: InstitutionTools) {
+  const isOpen = (row: ApplicationRow) => row.status === 'new' || row.status === 'asked';
+
+  /** Locks an application that is not decided yet, changes it, and writes the audit row last. */
+  const change = async (
+    context: Context,
+    id: string,
+    action: string,
+    act: (tx: Tx, row: ApplicationRow) => Promise<Partial<ApplicationRow>>,
+  ): Promise<contract.Application> =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+      if (!row) throw notFound('application');
+      if (!isOpen(row)) throw new AppError('APPLICATION_DECIDED');
+      const [changed] = await tx
+        .update(applications)
+        .set(await act(tx, row))
+        .where(eq(applications.id, id))
+        .returning();
+      await audit.record(tx, context, { action, subjectType: 'application', subjectId: id });
+      return present(changed!);
+    });
+
+  const mail = (tx: Tx, recipient: string, template: Template, params: Record<string, string>) =>
+    notifications.enqueue(tx, { channel: 'email', recipient, template, params, language: 'en' });
+
+  const decided = (staff: StaffActor) => ({ decidedBy: staff.id, decidedAt: clock.now(), questionTokenHash: null });
+
+  const isAnswerable = (token: string) =>
+    and(
+      eq(applications.questionTokenHash, hashSecret(token)),
+      eq(applications.status, 'asked'),
+      gt(applications.questionExpiresAt, clock.now()),
+    );
+
+  return {
+    async apply(context: Context, { gdprConsent: _given, ...wish }: contract.TrialRegistration): Promise<void> {
+      await db.transaction(async (tx) => {
+        const id = newId();
+        const now = clock.now();
+        await tx.insert(applications).values({ ...wish, id, gdprConsentAt: now, createdAt: now });
+        await mail(tx, wish.email, 'application-received', {});
+        const link = notifications.link('/console/applications');
+        await mail(tx, config.OPERATORS_EMAIL, 'application-to-operators', { link });
+        await audit.record(tx, context, { action: 'trial.apply', subjectType: 'application', subjectId: id });
+      });
+    },
+
+    /** Those that wait for a decision first, then the newest. */
+    list: async (): Promise<contract.Application[]> =>
+      (
+        await db.drizzle
+          .select()
+          .from(applications)
+          .orderBy(sql`${applications.status} in ('new', 'asked') desc`, desc(applications.createdAt))
+          .limit(LIMITS.rowsAtOnce)
+      ).map(present),
+
+    approve: (context: Context, staff: StaffActor, id: string) =>
+      change(context, id, 'trial.approved', async (tx, row) => {
+        const institutionId = await accounts.institutions.createInstitution(tx, {
+          name: row.institutionName,
+          country: row.country,
+        });
+        await tx.insert(trials).values({ institutionId, scanLimit: LIMITS.trialScans });
+        await accounts.institutions.invite(tx, { institutionId, email: row.email });
+        return { ...decided(staff), status: 'approved', institutionId };
+      }),
+
+    decline: (context: Context, staff: StaffActor, id: string, reason: string) =>
+      change(context, id, 'trial.declined', async (tx, row) => {
+        await mail(tx, row.email, 'application-declined', { reason });
+        return { ...decided(staff), status: 'declined', declineReason: reason };
+      }),
+
+    /** A link that ran out, or a mail that never came, must not be the end of a trial. @throws AppError INVITATION_REDEEMED */
+    async inviteAgain(context: Context, institutionId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [trial] = await tx.select().from(trials).where(eq(trials.institutionId, institutionId)).for('update');
+        const [application] = await tx.select().from(applications).where(eq(applications.institutionId, institutionId));
+        if (!trial || !application) throw notFound('institution');
+        if (trial.activatedAt) throw new AppError('INVITATION_REDEEMED');
+        await accounts.institutions.invite(tx, { institutionId, email: application.email });
+        await audit.record(tx, context, {
+          action: 'trial.invite-again',
+          subjectType: 'institution',
+          subjectId: institutionId,
+        });
+      });
+    },
+
+    /** A new question makes the link of the one before worthless. */
+    ask: (context: Context, id: string, question: string) =>
+      change(context, id, 'trial.ask', async (tx, row) => {
+        const token = newSecret();
+        const link = notifications.link('/duaicheck-trial/application', token);
+        await mail(tx, row.email, 'application-question', { question, link });
+        return {
+          status: 'asked',
+          question,
+          answer: null,
+          questionTokenHash: hashSecret(token),
+          questionExpiresAt: later(clock.now(), QUESTION_DAYS * DAY_MS),
+        };
+      }),
+
+    /** @throws AppError LINK_INVALID */
+    async question(token: string): Promise<{ institutionName: string; question: string }> {
+      const [row] = await db.drizzle.select().from(applications).where(isAnswerable(token));
+      if (!row?.question) throw new AppError('LINK_INVALID');
+      return { institutionName: row.institutionName, question: row.question };
+    },
+
+    /** The application is new again, with what was asked and answered. @throws AppError LINK_INVALID */
+    async answer(context: Context, token: string, answer: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(applications)
+          .set({ status: 'new', answer, questionTokenHash: null })
+          .where(isAnswerable(token))
+          .returning();
+        if (!row) throw new AppError('LINK_INVALID');
+        const link = notifications.link('/console/applications');
+        await mail(tx, config.OPERATORS_EMAIL, 'application-answered', { link });
+        await audit.record(tx, context, { action: 'trial.answer', subjectType: 'application', subjectId: row.id });
+      });
+    },
+  };
+}
+
+type Template =
+  | 'application-received'
+  | 'application-to-operators'
+  | 'application-declined'
+  | 'application-question'
+  | 'application-answered';

@@ -1,0 +1,181 @@
+import { type trial as contract, LIMITS } from '@duai/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context } from '../../core/actor.ts';
+import { AppError } from '../../core/app-error.ts';
+import { newId, sha256Hex } from '../../core/ids.ts';
+import { assertTrialRuns, type TrialRow } from '../institutions/index.ts';
+import { type CheckedFile, isoDate, type Received, type Refusal } from '../studies/index.ts';
+import { presentScan } from './present-scan.ts';
+import type { ScanTools } from './scan-tools.ts';
+import { findLatestScans, findScan } from './scans.store.ts';
+import { type ScanRow, scans } from './scans.tables.ts';
+
+type Source = 'upload' | 'pacs';
+interface UploadOptions {
+  source?: Source;
+  /** Asked once more when all files are here. */
+  assertStillAdmitted?: () => Promise<void>;
+}
+
+/** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
+export function createAcceptance({ db, clock, audit, studies, institutions, billing }: ScanTools) {
+  const { trials } = institutions;
+
+  /**
+   * One study of a submission: a new scan, or more images of one that is here. It is counted only when it is going to
+   * be analysed: new images, or another try of one that failed. Its files are durable already: under the institution's
+   * lock rows are written and nothing else.
+   * @throws AppError TRIAL_SCANS_USED_UP
+   */
+  async function acceptStudy(
+    tx: Tx,
+    context: Context,
+    trial: TrialRow,
+    source: Source,
+    studyKey: string,
+    files: CheckedFile[],
+  ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
+    const { institutionId } = trial;
+    const [known] = await tx
+      .select()
+      .from(scans)
+      .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)));
+    const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
+    const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
+    const isAgain = known?.status === 'failed' && here.size > 0;
+    if (known && !files.some(isNew) && !isAgain) {
+      return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
+    }
+    const first = files[0]!.inspection;
+    const header = first.kind === 'dicom' ? first.header : null;
+    const id = known?.id ?? newId();
+    const modality = header?.modality ?? null;
+    const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
+    const [scan] = known
+      ? await tx
+          .update(scans)
+          .set({
+            submission: known.submission + 1,
+            submittedAt: clock.now(),
+            status: 'processing',
+            failureCode: null,
+            completedAt: null,
+          })
+          .where(eq(scans.id, id))
+          .returning()
+      : await tx
+          .insert(scans)
+          .values({
+            id,
+            institutionId,
+            source,
+            studyKey,
+            modality,
+            billing: counted.billing,
+            studyDescription: header?.studyDescription ?? null,
+            bodyPart: header?.bodyPartExamined ?? null,
+            studyInstanceUid: header?.studyInstanceUid ?? null,
+            studyDate: isoDate(header?.studyDate),
+            patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
+            createdAt: clock.now(),
+            submittedAt: clock.now(),
+          })
+          .returning();
+    const { submission } = scan!;
+    const { stored, duplicates } = await studies.addFiles(tx, { scanId: id }, submission, files);
+    if (stored === 0) await studies.haveIngested(tx, { scanId: id, submission });
+    await audit.record(tx, context, {
+      action: known ? 'trial.add-images' : 'trial.accept-scan',
+      subjectType: 'scan',
+      subjectId: id,
+      details: { source, billing: counted.billing, files: files.length, submission },
+    });
+    return { scan: scan!, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
+  }
+
+  return {
+    /** Before a byte is read: an expired trial is told at once. Whether a scan is left depends on the study. */
+    async assertTakesScans(institutionId: string): Promise<void> {
+      await db.transaction(async (tx) => assertTrialRuns(await trials.find(tx, institutionId), clock.now()));
+    },
+
+    /**
+     * Each study among the files is a scan. Studies beyond the limit are refused file by file; when none is left that
+     * could be taken, the whole submission is refused.
+     * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
+     */
+    async upload(
+      context: Context,
+      institutionId: string,
+      received: Received,
+      { source = 'upload', assertStillAdmitted }: UploadOptions = {},
+    ) {
+      if (received.files.length === 0) {
+        throw received.refused.length === 0
+          ? new AppError('UPLOAD_EMPTY')
+          : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
+      }
+      const hashes = received.files.map(({ staged }) => staged.sha256);
+      try {
+        // A long upload may outlive the session or the key that began it.
+        await assertStillAdmitted?.();
+        const taken = await studies.keep(received.files, async (tx) => {
+          let trial = await trials.lock(tx, institutionId);
+          assertTrialRuns(trial, clock.now());
+          const refused = [...received.refused];
+          const accepted: ScanRow[] = [];
+          let usedUp: AppError | undefined;
+          for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
+            try {
+              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files);
+              trial = outcome.trial;
+              accepted.push(outcome.scan);
+              refused.push(...outcome.duplicates);
+            } catch (error) {
+              if (!(error instanceof AppError) || error.code !== 'TRIAL_SCANS_USED_UP') throw error;
+              usedUp = error;
+              refused.push(...files.map(({ name }) => ({ name, code: 'NO_SCANS_LEFT' as const })));
+            }
+          }
+          // What else is wrong with the files is told too.
+          if (accepted.length === 0 && received.refused.length > 0)
+            throw new AppError(usedUp!.code, { params: usedUp!.params, details: { refused: received.refused } });
+          if (accepted.length === 0) throw usedUp!;
+          const presented = accepted.map(presentScan);
+          return { scan: presented[0]!, scans: presented, usage: await trials.usage(tx, trial), refused };
+        });
+        if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
+        return taken;
+      } catch (error) {
+        // Nothing was accepted: neither in staging nor in the store anything of it is left.
+        await studies.discard(received.files);
+        await studies.removeFiles(hashes);
+        throw error;
+      }
+    },
+
+    list: async (institutionId: string): Promise<contract.Scan[]> =>
+      (await findLatestScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(presentScan),
+
+    /** What others are told of a scan whose analysis ended; undefined while it runs, or when it is gone. */
+    async finished(tx: Tx, scanId: string) {
+      const row = await findScan(tx, scanId);
+      if (!row || row.status === 'processing') return undefined;
+      const { institutionId, status, studyInstanceUid } = row;
+      return { institutionId, status, studyInstanceUid };
+    },
+  };
+}
+
+/** Files of one study belong together; files without a Study Instance UID are one study of their own. */
+function studyKeyIn(files: CheckedFile[]): (file: CheckedFile) => string {
+  const uidOf = ({ inspection }: CheckedFile) =>
+    inspection.kind === 'dicom' ? inspection.header.studyInstanceUid : null;
+  const nameless = files
+    .filter((file) => !uidOf(file))
+    .map((file) => file.staged.sha256)
+    .sort();
+  const key = `files:${sha256Hex(nameless.join('\n'))}`;
+  return (file) => uidOf(file) ?? key;
+}

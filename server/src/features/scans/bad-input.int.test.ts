@@ -1,0 +1,94 @@
+import { trial, trialScans } from '@duai/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let factory: ReturnType<typeof createInstitutionFactory>;
+let mine: Awaited<ReturnType<typeof factory.activated>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  factory = createInstitutionFactory(server, await server.staff('operator'));
+  mine = await factory.activated('bad-input');
+});
+afterAll(() => server.end());
+
+describe('bad input', () => {
+  const findingsOf = async (files: { name: string; bytes: Uint8Array }[]) => {
+    const { scan: taken, refused = [] } = await factory.upload(mine.admin, files);
+    await factory.settled(mine.admin);
+    const detail = await mine.admin.call(trialScans.getScan, { params: { scanId: taken.id } });
+    return { codes: detail.findings.map(({ code }) => code), detail, refused };
+  };
+  /** The same bytes with another value of one text element, of the same length. */
+  const replaced = (bytes: Uint8Array, from: string, to: string): Uint8Array => {
+    expect(to).toHaveLength(from.length);
+    const text = Buffer.from(bytes);
+    const at = text.indexOf(from);
+    expect(at).toBeGreaterThan(0);
+    text.write(to, at, 'latin1');
+    return new Uint8Array(text);
+  };
+
+  /** Name and Patient ID blanked; the phantom has no birth date. */
+  const deidentified = (bytes: Uint8Array): Uint8Array => {
+    const id = /PHANTOM-\d+/.exec(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))![0];
+    return replaced(replaced(bytes, 'PHANTOM^CHEST', ' '.repeat(13)), id, ' '.repeat(id.length));
+  };
+
+  it('of two patients under one study is said, not merged in silence', async () => {
+    const { files } = factory.freshPhantom();
+    const mixed = files.map((file, index) =>
+      index < 12 ? file : { ...file, bytes: replaced(file.bytes, 'PHANTOM^CHEST', 'SOMEONE^OTHER') },
+    );
+    expect((await findingsOf(mixed)).codes).toContain('SEVERAL_PATIENTS');
+  });
+
+  it('that is de-identified is taken like any other; who was named is told nowhere', async () => {
+    const named = factory.freshPhantom().files;
+    const { detail, refused } = await findingsOf(named);
+    expect(refused).toEqual([]);
+    expect(detail.scan.patientId).toMatch(/^P-[0-9A-F]{6}$/);
+    const params = { scanId: detail.scan.id };
+    const told = [
+      JSON.stringify(detail),
+      JSON.stringify(await mine.admin.call(trial.listScans)),
+      await (await mine.admin.send(trialScans.getScanCsv, { params })).text(),
+      await (await mine.admin.send(trialScans.getScanFhir, { params })).text(),
+    ].join();
+    expect(told).not.toMatch(/PHANTOM\^|PHANTOM-\d{4}/);
+
+    const bare = factory.freshPhantom().files.map((file) => ({ ...file, bytes: deidentified(file.bytes) }));
+    const nameless = await findingsOf(bare);
+    expect(nameless.detail.scan).toMatchObject({ status: 'complete', patientId: null });
+    expect(nameless.codes).not.toContain('PARTLY_NAMED');
+  });
+
+  it('of images with and without a name in one study is said', async () => {
+    const { files } = factory.freshPhantom();
+    const mixed = files.map((file, index) => (index < 12 ? file : { ...file, bytes: deidentified(file.bytes) }));
+    const { codes, detail } = await findingsOf(mixed);
+    expect(codes).toContain('PARTLY_NAMED');
+    expect(codes).not.toContain('SEVERAL_PATIENTS');
+    expect(detail.scan.findings.join()).toMatch(/12 of 24 images carry a patient’s identity/);
+  });
+
+  it('of one UID with different pixels is kept apart and flagged', async () => {
+    const { files } = factory.freshPhantom();
+    const twin = { name: 'twin.dcm', bytes: files[3]!.bytes.slice() };
+    twin.bytes[twin.bytes.length - 1]! ^= 1;
+    const { codes, detail } = await findingsOf([...files, twin]);
+    expect(codes).toContain('DUPLICATE_INSTANCES');
+    expect(detail.studies[0]!.series[0]!.instances).toHaveLength(files.length + 1);
+  });
+
+  it('that is no DICOM is named and refused, the rest is taken', async () => {
+    const { files } = factory.freshPhantom();
+    const { refused, detail } = await findingsOf([
+      ...files,
+      { name: 'letter.dcm', bytes: new Uint8Array(2000).fill(65) },
+    ]);
+    expect(refused.map(({ name }) => name)).toEqual(['letter.dcm']);
+    expect(detail.scan.status).toBe('complete');
+  });
+});

@@ -1,0 +1,17 @@
+export { codesTold, findingId, readFindingId } from './finding-ids.ts';
+export { presentScan } from './present-scan.ts';
+export { realScans } from './real-scans.ts';
+export { DISCLAIMER } from './scan-disclaimer.ts';
+export { deviceOf } from './scan-source.ts';
+export { scanFinished } from './scans.jobs.ts';
+export { registerScansRoutes } from './scans.routes.ts';
+export { createScans, type Scans } from './scans.service.ts';
+export {
+  findLatestScans,
+  findOwnScan,
+  findRealScans,
+  findScan,
+  findStudyNames,
+  isNewestSubmission,
+} from './scans.store.ts';
+export type { ScanRow } from './scans.tables.ts';

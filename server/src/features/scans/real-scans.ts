@@ -1,0 +1,32 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type ScanRow, scans } from './scans.tables.ts';
+
+const SCANS_AT_ONCE = 200;
+
+/** Real scans of an institution, oldest first, by the page: each page begins where the one before ended. Sample scans are nobody's. */
+export async function* realScans(
+  on: Pick<NodePgDatabase, 'select'>,
+  institutionId: string,
+): AsyncGenerator<ScanRow, void> {
+  let last: { at: string; id: string } | undefined;
+  for (;;) {
+    const rows = await on
+      .select({ scan: scans, at: sql<string>`${scans.createdAt}::text` })
+      .from(scans)
+      .where(
+        and(
+          eq(scans.institutionId, institutionId),
+          ne(scans.billing, 'sample'),
+          // A Date holds milliseconds, the database microseconds.
+          last && sql`(${scans.createdAt}, ${scans.id}) > (${last.at}::timestamptz, ${last.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(scans.createdAt), asc(scans.id))
+      .limit(SCANS_AT_ONCE);
+    for (const { scan } of rows) yield scan;
+    const end = rows.at(-1);
+    if (!end || rows.length < SCANS_AT_ONCE) return;
+    last = { at: end.at, id: end.scan.id };
+  }
+}

@@ -1,0 +1,289 @@
+import {
+  accounts,
+  type Endpoint,
+  integrations,
+  members,
+  type Sent,
+  trial,
+  trialModels,
+  trialScans,
+} from '@duai/contract';
+import dicomParser from 'dicom-parser';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/code-of.ts';
+import { fhirProblems } from '../../testing/fhir.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SAMPLE_SCANS } from './sample-scans.ts';
+
+let server: TestServer;
+let factory: ReturnType<typeof createInstitutionFactory>;
+let mine: Awaited<ReturnType<typeof factory.activated>>;
+let theirs: Awaited<ReturnType<typeof factory.activated>>;
+let scan: trial.Scan;
+beforeAll(async () => {
+  server = await startTestServer();
+  factory = createInstitutionFactory(server, await server.staff('operator'));
+  [mine, theirs] = [await factory.activated('portal-mine'), await factory.activated('portal-theirs')];
+  await factory.upload(mine.admin);
+  scan = (await factory.settled(mine.admin))[0]!;
+});
+afterAll(() => server.end());
+
+describe('an admin of an institution', () => {
+  const routes = () =>
+    (server.endpoints as Endpoint[]).filter(
+      (endpoint) => endpoint.audience === 'institution-admin' && endpoint.produces !== 'text/event-stream',
+    );
+
+  it('reaches all of its own institution and nothing of another [ACC-016]', async () => {
+    expect(routes().length).toBeGreaterThan(15);
+    const detail = await mine.admin.call(trialScans.getScan, { params: { scanId: scan.id } });
+    const instanceId = detail.studies[0]!.series[0]!.instances[0]!.id;
+    const rule = await mine.admin.call(trialModels.addRoutingRule, {
+      params: { algorithmId: 'ct.lung-density' },
+      body: { conditions: { modality: 'CT' } },
+    });
+    const ids = { scanId: scan.id, instanceId, ruleId: rule.id };
+    for (const endpoint of routes()) {
+      const named = Object.keys(ids).find((name) => endpoint.path.includes(`:${name}`));
+      if (!named || endpoint.method !== 'GET') continue;
+      const own = await mine.admin.send(endpoint, { params: ids as never });
+      const other = await theirs.admin.send(endpoint, { params: ids as never });
+      const none = await theirs.admin.send(endpoint, {
+        params: { ...ids, [named]: '00000000-0000-4000-8000-000000000000' } as never,
+      });
+      expect(own.status, endpoint.path).toBe(200);
+      expect([other.status, await other.text()], endpoint.path).toEqual([none.status, await none.text()]);
+      expect(other.status, endpoint.path).toBe(404);
+    }
+    for (const [endpoint, params] of [
+      [trialScans.deleteScan, { scanId: scan.id }],
+      [trialModels.removeRoutingRule, { ruleId: rule.id }],
+    ] as const)
+      expect((await theirs.admin.send(endpoint as Endpoint, { params: params as never })).status).toBe(404);
+    // Every tab, the members and the keys: each call without an id of its own answers the admin, and says nothing of others.
+    const { key } = await mine.admin.call(integrations.createApiKey, {
+      body: { name: 'portal-own-key', scopes: ['scans:read'] },
+    });
+    await mine.admin.call(members.inviteMember, { body: { email: 'portal-own-member@duai.example', role: 'member' } });
+    const listed = routes().filter(
+      ({ method, path, produces }) => method === 'GET' && !path.includes(':') && !produces,
+    );
+    expect(listed.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        trial.getTrialUsage.path,
+        trial.listScans.path,
+        trialScans.listStudies.path,
+        trialModels.listModels.path,
+        trialScans.listTrialReports.path,
+        members.listMembers.path,
+        integrations.listApiKeys.path,
+      ]),
+    );
+    const own = ['portal-own-key', 'portal-own-member', 'portal-mine', key.id, scan.id, mine.institutionId];
+    for (const endpoint of listed) {
+      expect((await mine.admin.send(endpoint)).status, endpoint.path).toBe(200);
+      const other = await theirs.admin.send(endpoint);
+      expect(other.status, endpoint.path).toBe(200);
+      const said = await other.text();
+      for (const word of own) expect(said, endpoint.path).not.toContain(word);
+    }
+    expect(JSON.stringify(await mine.admin.call(members.listMembers))).toContain('portal-own-member');
+    expect(JSON.stringify(await mine.admin.call(integrations.listApiKeys))).toContain('portal-own-key');
+    expect(await codeOf(theirs.admin.call(integrations.revokeApiKey, { params: { keyId: key.id } }))).toBe('NOT_FOUND');
+    expect(await theirs.admin.call(trial.listScans)).toEqual([]);
+    expect((await theirs.admin.call(trialScans.listStudies)).total).toBe(0);
+    await mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } });
+  });
+
+  it('is the only one: a member of the same institution reaches none of it', async () => {
+    await server.parts.db.drizzle.execute(sql`insert into institution_users (id, institution_id, username, email, role, password_hash)
+      select gen_random_uuid(), institution_id, 'portal-member', 'portal-member@duai.example', 'member', password_hash
+      from institution_users where username = 'portal-mine'`);
+    const member = await factory.signIn('portal-member');
+    expect((await member.send(accounts.getInstitutionUser)).status).toBe(200);
+    for (const endpoint of routes()) {
+      const { status } = await member.send(endpoint, { params: { scanId: scan.id, month: '2026-11' } as never });
+      expect(status, `${endpoint.method} ${endpoint.path}`).toBe(403);
+    }
+  });
+});
+
+describe('the sample institution', () => {
+  it('has the sample scans and figures of the specification, and no other institution has them [TRL-062] [TRL-064]', async () => {
+    const password = 'ornek-parola-99';
+    await server.parts.db.transaction((tx) =>
+      server.features.scans.seedSample(tx, { username: 'portal-sample', password }),
+    );
+    const admin = server.client();
+    await admin.call(accounts.loginInstitutionUser, { body: { username: 'portal-sample', password } });
+    expect(await admin.call(trial.getTrialUsage)).toMatchObject({
+      usedScans: SAMPLE_SCANS.length,
+      totalScans: 100,
+      remainingDays: 28,
+      isSample: true,
+    });
+    const scans = await admin.call(trial.listScans);
+    expect(scans.map((row) => row.modality)).toEqual(['MRI', 'X-Ray', 'CT']);
+    for (const row of scans) {
+      expect(row).toMatchObject({ status: 'complete', isSample: true, patientId: expect.stringMatching(/^SAMPLE-/) });
+      expect(Object.keys(row)).toEqual(
+        expect.arrayContaining([
+          'id',
+          'studyDescription',
+          'patientId',
+          'uploadDate',
+          'status',
+          'findings',
+          'modality',
+          'bodyPart',
+        ]),
+      );
+    }
+    expect(await mine.admin.call(trial.getTrialUsage)).toMatchObject({ isSample: false });
+    expect((await mine.admin.call(trial.listScans)).some((row) => row.isSample)).toBe(false);
+  });
+});
+
+describe('studies', () => {
+  it('are found by text, modality, status and day, sorted and in pages', async () => {
+    const found = async (query: NonNullable<Sent<typeof trialScans.listStudies, 'query'>>) =>
+      (await mine.admin.call(trialScans.listStudies, { query })).total;
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await found({ modality: 'CT' })).toBe(1);
+    expect(await found({ modality: 'MR' })).toBe(0);
+    expect(await found({ status: 'failed' })).toBe(0);
+    expect(await found({ from: today, to: today })).toBe(1);
+    expect(await found({ to: '2020-01-01' })).toBe(0);
+    expect(await found({ text: 'lung volume' })).toBe(1);
+    expect(await found({ text: '100%' })).toBe(0);
+    const { modalities } = await mine.admin.call(trialScans.listStudies, { query: { sort: 'status', page: 2 } });
+    expect(modalities).toEqual(['CT']);
+  });
+
+  it('go along as PDF, CSV, FHIR bundle and DICOM SR', async () => {
+    const params = { scanId: scan.id };
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    expect(text((await mine.admin.bytes(trialScans.getScanPdf, { params })).subarray(0, 5))).toBe('%PDF-');
+    const csv = text(await mine.admin.bytes(trialScans.getScanCsv, { params }));
+    expect(csv.split('\r\n')[0]).toBe(
+      'scan,study,modality,patient,model,version,status,kind,name,value,unit,series,series_instance_uid',
+    );
+    const { seriesInstanceUid } = (await mine.admin.call(trialScans.getScan, { params })).studies[0]!.series[0]!;
+    const volume = csv.split('\r\n').find((line) => line.includes(',LUNG_VOLUME,'))!;
+    expect(volume).toMatch(/ct\.lung-density,[\d.]+,evaluated,measurement,LUNG_VOLUME,[\d.]+,ml,Series 1 of 1/);
+    expect(volume.endsWith(`,${seriesInstanceUid}`)).toBe(true);
+    const bundle = JSON.parse(text(await mine.admin.bytes(trialScans.getScanFhir, { params }))) as {
+      entry: {
+        resource: { resourceType: string; id: string; result?: { reference: string }[]; extension?: unknown };
+      }[];
+    };
+    const resources = bundle.entry.map(({ resource }) => resource);
+    expect(new Set(resources.map(({ resourceType }) => resourceType))).toEqual(
+      new Set(['DiagnosticReport', 'ImagingStudy', 'Device', 'Observation']),
+    );
+    expect(resources[0]!.result!.length).toBeGreaterThan(0);
+    for (const observation of resources.filter(({ resourceType }) => resourceType === 'Observation'))
+      expect(observation.extension).toEqual([
+        { url: 'urn:duai:series-instance-uid', valueUri: `urn:oid:${seriesInstanceUid}` },
+      ]);
+    expect(fhirProblems(bundle)).toEqual([]);
+    const sr = dicomParser.parseDicom(await mine.admin.bytes(trialScans.getScanSr, { params }));
+    expect(sr.string('x00080060')).toBe('SR');
+    expect(sr.string('x0020000d')).toBe(
+      (await mine.admin.call(trialScans.getScan, { params })).studies[0]!.studyInstanceUid,
+    );
+  });
+
+  it('are deleted with images and results; what they cost stays counted', async () => {
+    const { files } = factory.freshPhantom();
+    const { scan: doomed } = await factory.upload(mine.admin, files);
+    await factory.settled(mine.admin);
+    const before = await mine.admin.call(trial.getTrialUsage);
+    const params = { scanId: doomed.id };
+    const hashes = (await mine.admin.call(trialScans.getScan, { params })).studies.flatMap((study) =>
+      study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)),
+    );
+    expect(hashes).toHaveLength(files.length);
+    const answer = await mine.admin.call(trialScans.deleteScan, { params });
+    expect(answer.removedFiles).toBeGreaterThanOrEqual(files.length);
+    for (const sha256 of hashes) expect(await server.parts.storage.has(sha256)).toBe(false);
+    expect(await codeOf(mine.admin.call(trialScans.getScan, { params }))).toBe('NOT_FOUND');
+    expect((await mine.admin.call(trial.getTrialUsage)).usedScans).toBe(before.usedScans);
+    const again = await factory.upload(mine.admin, files);
+    expect(again.usage.usedScans).toBe(before.usedScans);
+    await factory.settled(mine.admin);
+  });
+});
+
+describe('models', () => {
+  const algorithmId = 'ct.lung-density';
+  const lungRun = async (scanId: string) =>
+    (await mine.admin.call(trialScans.getScan, { params: { scanId } })).analyses.find(
+      (run) => run.algorithmId === algorithmId,
+    )!;
+
+  it('come with their model cards', async () => {
+    const models = await mine.admin.call(trialModels.listModels);
+    expect(models.map((model) => model.id)).toContain(algorithmId);
+    for (const model of models) {
+      expect(model.isEnabled).toBe(true);
+      expect(model.card.length).toBeGreaterThan(500);
+    }
+  });
+
+  it('that are switched off do not run, and the study then costs nothing', async () => {
+    await mine.admin.call(trialModels.switchModel, { params: { algorithmId }, body: { isEnabled: false } });
+    const before = await mine.admin.call(trial.getTrialUsage);
+    const { scan: taken } = await factory.upload(mine.admin);
+    await factory.settled(mine.admin);
+    expect(await lungRun(taken.id)).toMatchObject({
+      status: 'not-applicable',
+      reason: 'This model is switched off in your institution.',
+    });
+    expect((await mine.admin.call(trial.getTrialUsage)).usedScans).toBe(before.usedScans);
+    await mine.admin.call(trialModels.switchModel, { params: { algorithmId }, body: { isEnabled: true } });
+  });
+
+  it('with rules take only what meets one of them; the dry run says so beforehand', async () => {
+    const rule = await mine.admin.call(trialModels.addRoutingRule, {
+      params: { algorithmId },
+      body: { conditions: { modality: 'MR' } },
+    });
+    const dry = (await mine.admin.call(trialModels.dryRunRouting)).find((row) => row.scanId === scan.id)!;
+    // Whose study it is, by the label that the Studies tab shows too.
+    expect(dry.patientId).toBe(scan.patientId);
+    expect(dry.decisions.find((decision) => decision.algorithmId === algorithmId)).toEqual({
+      algorithmId,
+      wouldRun: false,
+      reason: 'None of your routing rules fits this series.',
+    });
+    const { scan: taken } = await factory.upload(mine.admin);
+    await factory.settled(mine.admin);
+    expect((await lungRun(taken.id)).status).toBe('not-applicable');
+    await mine.admin.call(trialModels.addRoutingRule, {
+      params: { algorithmId },
+      body: { conditions: { modality: 'CT' } },
+    });
+    const wanted = (await mine.admin.call(trialModels.dryRunRouting)).find((row) => row.scanId === scan.id)!;
+    expect(wanted.decisions.find((decision) => decision.algorithmId === algorithmId)!.wouldRun).toBe(true);
+    await mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } });
+    expect(await codeOf(mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } }))).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  it('refuse a rule without a condition and a model that is not there', async () => {
+    const body = { conditions: {} };
+    expect(await codeOf(mine.admin.call(trialModels.addRoutingRule, { params: { algorithmId }, body }))).toBe(
+      'VALIDATION_FAILED',
+    );
+    expect(
+      await codeOf(
+        mine.admin.call(trialModels.switchModel, { params: { algorithmId: 'no.such' }, body: { isEnabled: true } }),
+      ),
+    ).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,197 @@
+import { algorithmById } from '@duai/algorithms';
+import type { StructuredReport } from '@duai/imaging';
+import type { PrintedDocument } from '../../compute/printed-document.ts';
+import type { Context } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { writeCsv } from '../../core/csv.ts';
+import { type ExportedScan, uidOf } from './exported-scan.ts';
+import { DISCLAIMER } from './scan-disclaimer.ts';
+import { scanBundle } from './scan-fhir.ts';
+import { failureSentence } from './scan-outcome.ts';
+import type { ScanTools } from './scan-tools.ts';
+import { findOwnScan } from './scans.store.ts';
+import { inOrderOfSeries, seriesNames } from './series-name.ts';
+
+const RENDER_TIMEOUT_MS = 60_000;
+
+/** What an institution takes along of one scan: PDF, CSV, FHIR, DICOM SR. */
+export function createScanExports(tools: ScanTools) {
+  const { db, audit, studies, analyses, compute, storage } = tools;
+
+  async function gather(context: Context, institutionId: string, scanId: string, form: string): Promise<ExportedScan> {
+    return db.transaction(async (tx) => {
+      const scan = await findOwnScan(tx, institutionId, scanId);
+      const rows = await analyses.ofScan(tx, scanId);
+      const trees = await studies.tree(tx, { scanId });
+      const series = trees.flatMap((tree) => tree.series);
+      const nameOf = seriesNames(series);
+      const exported = {
+        scan,
+        trees,
+        runs: inOrderOfSeries(rows, series).map((row) => ({
+          row,
+          title: algorithmById(row.algorithmId)?.manifest.title.en ?? row.algorithmId,
+          series: {
+            name: nameOf(row.seriesId),
+            instanceUid: series.find(({ id }) => id === row.seriesId)?.seriesInstanceUid ?? null,
+          },
+          findings: analyses.describe(row, 'en').findings,
+          measurements: row.result?.outcome === 'evaluated' ? row.result.measurements : [],
+        })),
+      };
+      await audit.record(tx, context, {
+        action: `trial.export-${form}`,
+        subjectType: 'scan',
+        subjectId: scanId,
+      });
+      return exported;
+    });
+  }
+
+  return {
+    async pdf(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
+      const document = printedScan(await gather(context, institutionId, scanId, 'pdf'));
+      return Buffer.from(
+        await compute.run<Uint8Array>('render-document-pdf', document, { timeoutMs: RENDER_TIMEOUT_MS }),
+      );
+    },
+    csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
+      scanCsv(await gather(context, institutionId, scanId, 'csv')),
+    fhir: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
+      JSON.stringify(scanBundle(await gather(context, institutionId, scanId, 'fhir')), null, 2),
+
+    /** @throws AppError NOT_FOUND for a scan without images */
+    async structuredReport(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
+      const exported = await gather(context, institutionId, scanId, 'sr');
+      const images = exported.trees.flatMap((tree) => tree.series.flatMap((series) => series.instances));
+      const first = images.find((image) => image.state === 'ready' && image.kind === 'dicom');
+      if (!first) throw notFound('image');
+      const local = await storage.checkout(first.sha256);
+      try {
+        const bytes = await compute.run<Uint8Array>(
+          'write-structured-report',
+          { path: local.path, report: structuredReportOf(exported) },
+          { timeoutMs: RENDER_TIMEOUT_MS },
+        );
+        return Buffer.from(bytes);
+      } finally {
+        await local.release();
+      }
+    },
+  };
+}
+
+const label = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+
+function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
+  const facts: [string, string | null][] = [
+    // `^` only parts the components of a protocol name.
+    ['Study', scan.studyDescription?.replaceAll('^', ' ').trim() || null],
+    ['Modality', scan.modality],
+    ['Body part', scan.bodyPart],
+    ['Patient', scan.patientLabel],
+    ['Study date', scan.studyDate],
+    ['Uploaded', `${scan.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Status', scan.failureCode ? `${scan.status}: ${failureSentence(scan.failureCode)}` : scan.status],
+  ];
+  const evaluated = runs.filter((run) => run.findings.length > 0);
+  return {
+    title: scan.billing === 'sample' ? 'AI report (sample content)' : 'AI report',
+    at: (scan.completedAt ?? scan.createdAt).toISOString(),
+    facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    sections: [
+      ...(scan.billing === 'sample' ? [{ heading: 'Findings', paragraphs: scan.findings }] : []),
+      ...evaluated.map(({ row, title, series, findings, measurements }) => ({
+        heading: `${title} (${row.algorithmId} ${row.algorithmVersion})`,
+        paragraphs: [`${series.name}.`, ...findings],
+        ...(measurements.length > 0
+          ? {
+              table: {
+                columns: ['Measurement', 'Value', 'Unit'],
+                rows: measurements.map((entry) => [label(entry.code), valueText(entry.value), unitOf(entry.unit).sign]),
+              },
+            }
+          : {}),
+      })),
+    ],
+    footer: DISCLAIMER,
+  };
+}
+
+/** On paper: as many digits as mean something; the exact value stands in the CSV. */
+const valueText = (value: number): string =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value);
+
+function scanCsv({ scan, runs }: ExportedScan): string {
+  const study = [scan.id, scan.studyDescription, scan.modality, scan.patientLabel];
+  return writeCsv([
+    [
+      ...['scan', 'study', 'modality', 'patient', 'model', 'version', 'status', 'kind', 'name', 'value', 'unit'],
+      ...['series', 'series_instance_uid'],
+    ],
+    ...[
+      ...(scan.billing === 'sample'
+        ? scan.findings.map((finding) => [...study, 'sample', '', 'sample', 'finding', finding, '', '', '', ''])
+        : []),
+      ...runs.flatMap(({ row, series, findings, measurements }) => {
+        const of = [series.name, series.instanceUid];
+        const model = [...study, row.algorithmId, row.algorithmVersion, row.status];
+        return [
+          ...findings.map((finding) => [...model, 'finding', finding, '', '', ...of]),
+          ...measurements.map((entry) => [...model, 'measurement', entry.code, entry.value, entry.unit, ...of]),
+        ];
+      }),
+    ],
+  ]);
+}
+
+/** UCUM codes, as a report prints them and as DICOM names them. */
+const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
+  '%': { sign: '%', meaning: 'percent' },
+  ml: { sign: 'ml', meaning: 'milliliter' },
+  "[hnsf'U]": { sign: 'HU', meaning: 'Hounsfield unit' },
+  '{instances}': { sign: 'images', meaning: 'instances' },
+};
+const unitOf = (ucum: string) => UNITS[ucum] ?? { sign: ucum, meaning: ucum };
+
+function structuredReportOf({ scan, trees, runs }: ExportedScan): StructuredReport {
+  const version = `${scan.id}:${scan.submission}`;
+  return {
+    sopInstanceUid: uidOf(`sr:${version}`),
+    seriesInstanceUid: uidOf(`sr-series:${version}`),
+    deviceName: 'DuaiCheck',
+    deviceUid: uidOf('duaicheck'),
+    at: (scan.completedAt ?? scan.createdAt).toISOString(),
+    seriesDescription: 'DuaiCheck AI findings',
+    comment: DISCLAIMER,
+    results: runs
+      .filter((run) => run.findings.length > 0)
+      .map(({ row, series, findings, measurements }) => ({
+        algorithm: { name: row.algorithmId, version: row.algorithmVersion },
+        series,
+        findings,
+        measurements: measurements.map((entry) => ({
+          code: entry.code,
+          meaning: label(entry.code),
+          value: entry.value,
+          unit: entry.unit,
+          unitMeaning: unitOf(entry.unit).meaning,
+        })),
+      })),
+    evidence: trees.flatMap((tree) =>
+      tree.series.flatMap((series) =>
+        series.instances.flatMap(({ header, sopInstanceUid, state }) =>
+          state === 'ready' && header?.sopClassUid && sopInstanceUid && series.seriesInstanceUid
+            ? [
+                {
+                  seriesInstanceUid: series.seriesInstanceUid,
+                  sopClassUid: header.sopClassUid,
+                  sopInstanceUid,
+                },
+              ]
+            : [],
+        ),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Parts } from '../../parts.ts';
+import type { Analyses } from '../analyses/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Billing } from '../billing/index.ts';
+import type { Institutions } from '../institutions/index.ts';
+import type { Studies } from '../studies/index.ts';
+
+/** What the parts of this feature share. */
+export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'storage' | 'compute'> {
+  audit: Audit;
+  studies: Studies;
+  analyses: Analyses;
+  institutions: Institutions;
+  billing: Billing;
+}

@@ -1,0 +1,61 @@
+import { trial as contract, type Language, trialScans as scanContract } from '@duai/contract';
+import { accountOf } from '../../core/actor.ts';
+import { streamEvents } from '../../http/event-stream.ts';
+import type { Route } from '../../http/route.ts';
+import { imageParts, presentRefusal, type Studies, withRefusalsInLanguage } from '../studies/index.ts';
+import type { Scans } from './scans.service.ts';
+
+export function registerScansRoutes(route: Route, scans: Scans, { receive }: Pick<Studies, 'receive'>): void {
+  const { details, exports, events } = scans;
+  route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
+  route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
+    await scans.assertTakesScans(actor.institutionId);
+    const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
+      const received = await receive(imageParts(request), { dicomOnly: true, account: accountOf(context.actor) });
+      return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
+    });
+    const named = refused.map((refusal) => presentRefusal(refusal, context.language));
+    return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
+  });
+
+  route(scanContract.streamTrialEvents, (input) =>
+    streamEvents<{ scanId: string }>(input, 'scan', ({ onChange, onGap }) =>
+      events.subscribe(input.actor.institutionId, { onChange: ({ scanId }) => onChange({ scanId }), onGap }),
+    ),
+  );
+  route(scanContract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
+  route(scanContract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query.page));
+  route(scanContract.getScan, ({ context, actor, params }) =>
+    details.detail(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanPreview, ({ context, actor, params, query }) =>
+    details.preview(context, actor.institutionId, params.instanceId, query),
+  );
+  route(scanContract.deleteScan, async ({ context, actor, params }) => ({
+    removedFiles: await details.remove(context, actor.institutionId, params.scanId),
+    message: DELETED[context.language],
+  }));
+  route(scanContract.getScanPdf, ({ context, actor, params }) =>
+    exports.pdf(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanCsv, ({ context, actor, params }) =>
+    exports.csv(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanFhir, ({ context, actor, params }) =>
+    exports.fhir(context, actor.institutionId, params.scanId),
+  );
+  route(scanContract.getScanSr, ({ context, actor, params }) =>
+    exports.structuredReport(context, actor.institutionId, params.scanId),
+  );
+}
+
+const DELETED: Record<Language, string> = {
+  tr: 'İnceleme, görüntüleri ve sonuçlarıyla birlikte silindi.',
+  en: 'The study was deleted with its images and results.',
+  ar: 'حُذفت الدراسة مع صورها ونتائجها.',
+};
+const UPLOADED: Record<Language, string> = {
+  tr: 'Tarama yüklendi; analiz başladı.',
+  en: 'The scan was uploaded; analysis has started.',
+  ar: 'تم رفع الفحص؛ بدأ التحليل.',
+};

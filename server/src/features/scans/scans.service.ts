@@ -1,0 +1,28 @@
+import type { Tx } from '../../adapters/database/port.ts';
+import { scanAnalysed } from '../analyses/index.ts';
+import { createAcceptance } from './accept-scans.ts';
+import { finishScan } from './finish-scan.ts';
+import { removeScansOf } from './remove-scans.ts';
+import { seedSampleScans } from './sample-scans.ts';
+import { createScanDetails } from './scan-details.ts';
+import { createScanEvents } from './scan-events.ts';
+import { createScanExports } from './scan-exports.ts';
+import type { ScanTools } from './scan-tools.ts';
+
+export type Scans = ReturnType<typeof createScans>;
+
+/** Scans of institutions: accepted, analysed, read, exported, deleted. */
+export function createScans(tools: ScanTools) {
+  const { db, queue } = tools;
+  return {
+    ...createAcceptance(tools),
+    details: createScanDetails(tools),
+    exports: createScanExports(tools),
+    events: createScanEvents(db),
+    removeAllOf: (tx: Tx, institutionId: string) => removeScansOf(tx, tools, institutionId),
+    seedSample: (tx: Tx, admin: { username: string; password: string }) => seedSampleScans(tools, tx, admin),
+    registerJobs(): void {
+      queue.handle(scanAnalysed, (payload) => finishScan(tools, payload));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../core/columns.ts';
+
+export const scans = pgTable('scans', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  source: text().$type<'upload' | 'pacs'>().notNull(),
+  billing: text().$type<'trial' | 'metered' | 'sample'>().notNull(),
+  status: text().$type<'processing' | 'complete' | 'failed'>().notNull().default('processing'),
+  studyDescription: text('study_description'),
+  modality: text(),
+  bodyPart: text('body_part'),
+  findings: text().array().notNull().default([]),
+  studyInstanceUid: text('study_instance_uid'),
+  studyKey: text('study_key'),
+  submission: integer().notNull().default(1),
+  submittedAt: time('submitted_at').notNull(),
+  failureCode: text('failure_code'),
+  studyDate: date('study_date', { mode: 'string' }),
+  patientLabel: text('patient_label'),
+  /** Of the headers, once the newest submission was read (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); `device` is null before. */
+  patientSex: text('patient_sex'),
+  patientAgeYears: doublePrecision('patient_age_years'),
+  device: text(),
+  createdAt: time('created_at').notNull(),
+  completedAt: time('completed_at'),
+});
+export type ScanRow = typeof scans.$inferSelect;

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { accounts, members, trial } from '@duai/contract';
+import { type HttpClient, imagesForm } from '../../../scripts/http-client.ts';
+import { waitFor } from '../../../scripts/instance.ts';
+import { smallPhantom } from './samples.ts';
+import type { TestServer } from './test-server.ts';
+
+const PASSWORD = 'kuytu-liman-77';
+
+export const application = (email: string) => ({
+  institutionName: 'Kıyı Radyoloji',
+  contactName: 'Derya Örnek',
+  email,
+  phone: '+90 555 000 00 00',
+  country: 'Turkey' as const,
+  pacsVendor: 'InterPACS',
+  gdprConsent: true as const,
+});
+
+/** For tests: institutions on trial, over HTTP like everybody's, and scans that are really analysed. */
+export function createInstitutionFactory(server: TestServer, operator: HttpClient) {
+  let seed = 40_000;
+
+  async function signIn(username: string): Promise<HttpClient> {
+    const client = server.client();
+    await client.call(accounts.loginInstitutionUser, { body: { username, password: PASSWORD } });
+    return client;
+  }
+
+  /** An institution with a signed-in admin, as a trial begins. */
+  async function activated(name: string): Promise<{ admin: HttpClient; institutionId: string; email: string }> {
+    const email = `${name}@duai.example`;
+    await server.client().call(trial.registerTrial, { body: application(email) });
+    const { id } = (await operator.call(trial.listApplications)).find((row) => row.email === email)!;
+    await operator.call(trial.approveApplication, { params: { applicationId: id } });
+    const invitation = await server.mailedToken(email, 'invitation');
+    await server
+      .client()
+      .call(accounts.registerInstitutionUser, { body: { invitation, username: name, password: PASSWORD } });
+    const admin = await signIn(name);
+    const { user } = await admin.call(accounts.getInstitutionUser);
+    return { admin, institutionId: user.institution.id, email };
+  }
+
+  /** A member of the admin's institution, by invitation. */
+  async function member(admin: HttpClient, username: string): Promise<HttpClient> {
+    const email = `${username}@duai.example`;
+    await admin.call(members.inviteMember, { body: { email, role: 'member' } });
+    const invitation = await server.mailedToken(email, 'invitation');
+    await server
+      .client()
+      .call(accounts.registerInstitutionUser, { body: { invitation, username, password: PASSWORD } });
+    return signIn(username);
+  }
+
+  /** A chest phantom nobody sent before: every algorithm for chest CT can look at it. */
+  const freshPhantom = () => {
+    seed += 1;
+    return smallPhantom(seed, 'PHANTOM^CHEST');
+  };
+
+  const upload = (admin: HttpClient, files = freshPhantom().files) =>
+    admin.call(trial.uploadScan, { form: imagesForm(files) });
+
+  /** Waits until no scan of the institution is being analysed. */
+  const settled = (admin: HttpClient): Promise<trial.Scan[]> =>
+    waitFor(
+      async () => {
+        const scans = await admin.call(trial.listScans);
+        return scans.every((scan) => scan.status !== 'processing') ? scans : undefined;
+      },
+      60_000,
+      () => `scans are still being analysed; log:\n${server.logLines.slice(-5).join('')}`,
+    );
+
+  const receive = (files: { name: string; bytes: Uint8Array }[]) =>
+    server.features.studies.receive(
+      (async function* () {
+        for (const { name, bytes } of files) yield { name, stream: Readable.from([Buffer.from(bytes)]) };
+      })(),
+      { dicomOnly: true },
+    );
+
+  return { activated, member, signIn, freshPhantom, upload, settled, receive, password: PASSWORD };
+}
