@@ -24,9 +24,9 @@ export const ERRORS = {
   ),
   CREDENTIALS_WRONG: entry(
     401,
-    'Giriş bilgileri doğru değil.',
-    'These sign-in details are not correct.',
-    'بيانات الدخول غير صحيحة.',
+    'E-posta veya parola hatalı.',
+    'The e-mail address or the password is not correct.',
+    'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   ),
   FORBIDDEN: entry(
     403,
@@ -274,7 +274,7 @@ export const ERRORS = {
   WEBHOOK_ADDRESS_REFUSED: entry(
     422,
     'Bu adrese çağrı yapılmaz: https değil, özel, yerel ya da çözülemeyen bir adres.',
-    'This address is not called: it is not https, private, local, or cannot be resolved.',
+    'The address must use HTTPS and resolve to a public host.',
     'لا يُستدعى هذا العنوان: ليس https أو خاص أو محلي أو يتعذر حله.',
   ),
   LINK_INVALID: entry(
@@ -413,7 +413,7 @@ export const ERRORS = {
   PRESS_TEXT_EMPTY: entry(
     400,
     'İzin verilmeyen öğeler çıkarıldığında metinden geriye bir şey kalmıyor. Metni paragraf, liste veya alıntı olarak yazın.',
-    'Without what is not allowed in it, nothing is left of the text. Write it as paragraphs, lists or quotations.',
+    'Nothing remains after removing unsupported formatting. Write it as paragraphs, lists or quotations.',
     'لا يبقى شيء من النص بعد حذف ما لا يُسمح به. اكتبه في فقرات أو قوائم أو اقتباسات.',
   ),
   DATABASE_AWAY: entry(

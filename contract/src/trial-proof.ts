@@ -127,7 +127,7 @@ export const createQuestion = defineEndpoint({
   path: '/api/trial/proof',
   audience: 'institution-admin',
   tag,
-  summary: 'Put a question',
+  summary: 'New endpoint',
   body: questionBody,
   answer: questionSchema,
   status: 201,

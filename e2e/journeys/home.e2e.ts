@@ -59,7 +59,7 @@ test('thirteen parts in their order, with what each of them shows [PUB-015] [PUB
   const study = section(page, 'QuantAct: a signal where there should be none?');
   const team = section(page, 'Leadership team');
   const contact = section(page, 'Contact');
-  const focus = section(page, 'Five things we hold on to.');
+  const focus = section(page, "Five principles we don't compromise on.");
   const science = section(page, 'Scientific advisory board');
   const partners = section(page, 'Partners');
   const bits = page.locator('[data-binary]');
@@ -93,7 +93,7 @@ test('thirteen parts in their order, with what each of them shows [PUB-015] [PUB
   expect((await bits.textContent())!.trim()).toMatch(/^[01]{350}$/);
 
   await readThrough(page);
-  const comparison = platform.getByRole('table', { name: 'Legacy licensing against DuaiCheck' });
+  const comparison = platform.getByRole('table', { name: 'Legacy licensing vs DuaiCheck' });
   await expect(comparison.getByRole('columnheader')).toHaveText(['Legacy licensing', 'DuaiCheck']);
   await expect(section(page, 'A triple win').getByRole('heading', { level: 4 })).toHaveText([
     'Providers',

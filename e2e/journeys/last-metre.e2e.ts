@@ -189,7 +189,7 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
       ],
       submit: 'Giriş Yap',
       atField: /^E-posta veya parola doğru değil/,
-      told: toast(page).getByText('Giriş bilgileri doğru değil.'),
+      told: toast(page).getByText('E-posta veya parola hatalı.'),
     },
     {
       path: '/duaicheck-trial/login',
@@ -199,7 +199,7 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
       ],
       submit: 'Sign In',
       atField: /^The username or the password is not correct/,
-      told: page.getByText('These sign-in details are not correct.'),
+      told: page.getByText('The e-mail address or the password is not correct.'),
     },
     {
       path: '/console/login',
@@ -210,7 +210,7 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
       ],
       submit: 'Sign in',
       atField: /^The email, the password or the one-time code is not correct/,
-      told: page.getByText('These sign-in details are not correct.'),
+      told: page.getByText('The e-mail address or the password is not correct.'),
     },
   ] as const;
   for (const { path, fields, submit, atField, told } of pages) {

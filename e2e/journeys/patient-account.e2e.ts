@@ -160,7 +160,7 @@ test('a patient signs in and out [PAT-002] [PAT-015] [PAT-016] [PAT-035] [PAT-03
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
   await expect(toast(page)).toHaveAttribute('data-tone', 'destructive');
   await expect(toast(page)).toContainText('Giriş Başarısız');
-  await expect(toast(page)).toContainText('Giriş bilgileri doğru değil.');
+  await expect(toast(page)).toContainText('E-posta veya parola hatalı.');
 
   const login = '**/api/second-opinion/auth/login';
   await page.route(login, (route) => route.fulfill({ status: 400, body: 'kapalı' }));

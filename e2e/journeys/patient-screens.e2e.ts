@@ -271,7 +271,7 @@ test.describe('at the desk', () => {
     await drag('right', 60);
     await expect(page.getByText('C 50 W 480', { exact: true })).toBeVisible();
     await stage.press('w');
-    await expect(page.getByRole('button', { name: 'Drag window' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: 'Window/level' })).toHaveAttribute('aria-pressed', 'true');
     await drag('left', -50);
     await expect(page.getByText('C 50 W 400', { exact: true })).toBeVisible();
     await stage.press('Shift+ArrowUp');

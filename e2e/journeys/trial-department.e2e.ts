@@ -146,14 +146,14 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
   });
 
   await test.step('a question, a verdict, and the dossier whose lines say so', async () => {
-    await institutionMenu.getByRole('link', { name: 'Proof' }).click();
-    await page.getByRole('button', { name: 'Put a question' }).first().click();
+    await institutionMenu.getByRole('link', { name: 'Performance' }).click();
+    await page.getByRole('button', { name: 'New endpoint' }).first().click();
     await dialog.getByLabel('Name').fill('Emphysema');
     await dialog.getByLabel('Algorithm').selectOption({ label: 'CT lung volume and density' });
     await dialog.getByLabel('The answer is positive when').selectOption('measurement:MEAN_LUNG_DENSITY');
     await dialog.getByLabel('Direction').selectOption('at-most');
     await dialog.getByLabel(/^Threshold/).fill('-880');
-    await dialog.getByRole('button', { name: 'Put the question' }).click();
+    await dialog.getByRole('button', { name: 'Create endpoint' }).click();
     await page.getByText('Studies and verdicts').click();
     const answered = page.getByRole('table', { name: 'Studies of Emphysema' }).getByRole('button', { name: /^Agree/ });
     await answered.and(page.locator(':enabled')).first().click();

@@ -117,7 +117,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await page.getByRole('button', { name: /account/i }).click();
     await expect(page.getByText('Your account is ready')).toBeVisible();
     await signIn(page, server.dataDir);
-    await institutionMenu(page).getByRole('link', { name: 'Proof' }).click();
+    await institutionMenu(page).getByRole('link', { name: 'Performance' }).click();
     await expect(page.getByText('No question yet')).toBeVisible();
     await look(page, '03-proof-empty');
   });
@@ -146,9 +146,9 @@ test('a question is answered with figures that end in a dossier', async ({ page,
 
   await test.step('a question, its ground truth, a verdict', async () => {
     await page.goto(`${BASE}/proof`);
-    await page.getByRole('button', { name: 'Put a question' }).first().click();
+    await page.getByRole('button', { name: 'New endpoint' }).first().click();
     const dialog = page.getByRole('dialog');
-    const put = dialog.getByRole('button', { name: 'Put the question' });
+    const put = dialog.getByRole('button', { name: 'Create endpoint' });
     await dialog.getByLabel('Name').fill('Emphysema');
     await dialog.getByLabel('Algorithm').selectOption({ label: 'CT lung volume and density' });
     await dialog.getByLabel('The answer is positive when').selectOption('measurement:MEAN_LUNG_DENSITY');

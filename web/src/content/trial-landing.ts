@@ -39,7 +39,7 @@ export const TRIAL_PACKAGE: readonly { readonly text: string; readonly claim?: C
 export const TRIAL_HELP = [
   {
     question: 'How do I get an account?',
-    answer: `Register for the trial. A specialist reaches out within 48 hours; after approval you receive an invitation by mail that is valid for ${LIMITS.invitationDays} days.`,
+    answer: `Register for the trial. A specialist reaches out within 48 hours; after approval you receive an invitation by e-mail that is valid for ${LIMITS.invitationDays} days.`,
   },
   {
     question: 'I cannot sign in.',

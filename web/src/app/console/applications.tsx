@@ -106,7 +106,7 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
             label="Ask back"
             accessibleLabel={`Ask back: ${application.institutionName}`}
             title="Ask the applicant"
-            consequence="The applicant gets a mail with a link to answer. A new question replaces the one before."
+            consequence="The applicant gets an e-mail with a link to answer. A new question replaces the one before."
             fieldLabel="Question"
             isPending={ask.isPending}
             onConfirm={(question) => ask.mutate(question)}
@@ -115,7 +115,7 @@ function ApplicationCard({ application }: { readonly application: trial.Applicat
             label="Decline"
             accessibleLabel={`Decline ${application.institutionName}`}
             title="Decline this application?"
-            consequence="The applicant is told by mail, with your reason. This cannot be undone."
+            consequence="The applicant is told by e-mail, with your reason. This cannot be undone."
             fieldLabel="Reason"
             isPending={decline.isPending}
             onConfirm={(reason) => decline.mutate(reason)}

@@ -41,7 +41,11 @@ export default function Institutions() {
       <Loaded query={institutions}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={Building2} title="No institutions" description="An approved application makes one." />
+            <EmptyState
+              icon={Building2}
+              title="No institutions"
+              description="Approve an application to create an institution."
+            />
           ) : (
             <Table caption="Institutions and their use">
               <TableHead headings={HEADINGS} />

@@ -22,7 +22,7 @@ export default function ApplicationQuestion() {
       {token === undefined && <Spinner label="Loading" />}
       {token === null && (
         <Banner tone="warning" title="The link is incomplete">
-          This page is opened by the link in our mail. Make sure that you copied the whole link.
+          This page is opened by the link in our e-mail. Make sure that you copied the whole link.
         </Banner>
       )}
       {token && <Question token={token} />}
@@ -46,8 +46,8 @@ function Question({ token }: { readonly token: string }) {
         {messageOf(question.error, 'The server could not be reached. Open the link again a little later.')}
         {apiErrorOf(question.error)?.code === 'LINK_INVALID' && (
           <p className="mt-1">
-            Once it is answered or decided, a question is closed; only the link of the newest mail counts. You can also{' '}
-            <a href={`mailto:${CONTACTS.contact}?subject=${SUBJECT}`}>write to us</a>.
+            Once it is answered or decided, a question is closed; only the link of the newest e-mail counts. You can
+            also <a href={`mailto:${CONTACTS.contact}?subject=${SUBJECT}`}>write to us</a>.
           </p>
         )}
       </Banner>

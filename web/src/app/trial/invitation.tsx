@@ -39,7 +39,7 @@ export default function Invitation() {
       {token === undefined && <Spinner label="Loading" />}
       {token === null && (
         <Banner tone="warning" title="The link is incomplete">
-          This page is opened by the link in your invitation mail. Make sure that you copied the whole link.
+          This page is opened by the link in your invitation e-mail. Make sure that you copied the whole link.
         </Banner>
       )}
       {redeem.isSuccess && (

@@ -28,8 +28,8 @@ export default function TrialModels() {
         </Button>
       </WorkbenchHead>
       <p className="-mt-3 max-w-2xl text-grey-4">
-        Every model says by itself on which images it may run. Here you switch models off, or narrow down what they get.
-        Changes hold for studies that come from now on.
+        Each model has built-in eligibility rules. Here you switch models off, or narrow down what they get. Changes
+        hold for studies that come from now on.
       </p>
       <Loaded query={models}>
         {(rows) => (

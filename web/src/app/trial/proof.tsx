@@ -24,15 +24,15 @@ export default function TrialProof() {
   const ask = (
     <Button onClick={() => setIsAsking(true)}>
       <Plus aria-hidden className="size-5" />
-      Put a question
+      New endpoint
     </Button>
   );
   return (
     <>
-      <WorkbenchHead title="Proof">{ask}</WorkbenchHead>
+      <WorkbenchHead title="Performance">{ask}</WorkbenchHead>
       <p className="-mt-3 max-w-2xl text-grey-4">
-        How good are the algorithms on your own studies? Put a yes-or-no question, give the truth as CSV or by agreeing
-        and disagreeing, and read the figures with their 95 % confidence intervals.
+        How good are the algorithms on your own studies? Create a yes-or-no endpoint, upload ground truth (CSV) or build
+        it by agreeing and disagreeing, and read the figures with their 95 % confidence intervals.
       </p>
       <Loaded query={proof}>
         {({ proofs, turnaround }) => (
@@ -58,7 +58,7 @@ export default function TrialProof() {
         )}
       </Loaded>
       <Dossiers />
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="Put a question">
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="New endpoint">
         <QuestionForm onDone={() => setIsAsking(false)} />
       </Dialog>
     </>

@@ -11,8 +11,8 @@ export default function TrialRegisterPage() {
   if (mailto) {
     return (
       <TrialPage title="Registration received" heading="Thank you">
-        <Banner tone="success" title="Your registration has arrived">
-          A specialist should reach out within 48 hours. Your mail program opens a prefilled message that you may send
+        <Banner tone="success" title="Application received">
+          A specialist should reach out within 48 hours. Your e-mail program opens a prefilled message that you may send
           along; the registration is complete without it.{' '}
           <a className={linkClasses} href={mailto}>
             Open the message again

@@ -33,7 +33,7 @@ const TABS = [
 ] as const;
 /** What an institution does with its trial beyond reading scans. */
 const INSTITUTION = [
-  ['/duaicheck-trial/proof', 'Proof', Target],
+  ['/duaicheck-trial/proof', 'Performance', Target],
   ['/duaicheck-trial/usage', 'Usage', Receipt],
   ['/duaicheck-trial/integrations', 'Integrations', Plug],
   ['/duaicheck-trial/members', 'Members', Users],

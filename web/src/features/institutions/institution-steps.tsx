@@ -107,7 +107,7 @@ export function PriceStep({ institution: { id, name, prices } }: StepProps) {
         isOpen={isOpen}
         onClose={close}
         title={`Price of a scan for ${name}`}
-        description="A scan costs what holds on the day (UTC) on which it is accepted. Days that are over keep their price."
+        description="Scans are billed at the price valid on the acceptance date (UTC). Days that are over keep their price."
       >
         <div className="grid gap-5">
           {prices.length > 0 ? (

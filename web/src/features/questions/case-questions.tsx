@@ -35,7 +35,7 @@ export function ReadingQuestions({ caseId, owner }: { readonly caseId: string; r
         texts={{
           empty: 'Nothing was asked.',
           field: 'Answer',
-          help: 'In the patient’s language; the patient is told by mail or SMS.',
+          help: 'In the patient’s language; the patient is told by e-mail or SMS.',
           send: 'Send the answer',
           sending: 'Sending …',
           failedTitle: 'The answer was not sent',

@@ -256,7 +256,7 @@ function SignDialog({
               { version, acknowledgedDifferences },
               {
                 onSuccess: () =>
-                  showToast({ title: 'Report signed', description: 'The patient is being told.', tone: 'success' }),
+                  showToast({ title: 'Report signed', description: 'Patient notified.', tone: 'success' }),
                 onSettled: onClose,
               },
             )

@@ -14,7 +14,7 @@ export function presetsOf({ opening, offered }: SeriesWindows): Presets {
   const nameOf = (name: WindowName) => (name === 'soft' && opening === 'lung' ? 'Mediastinum' : WINDOW_NAMES[name]);
   const others = offered.filter((name) => name !== opening);
   return [
-    [opening ? nameOf(opening) : 'As stored', undefined],
+    [opening ? nameOf(opening) : 'Default', undefined],
     ...others.map((name) => [nameOf(name), NAMED_WINDOWS[name]] as const),
   ];
 }
@@ -56,7 +56,7 @@ export function WindowTools({
         onClick={() => onWindowing(!isWindowing)}
       >
         <Contrast aria-hidden className="size-4" />
-        Drag window
+        Window/level
       </Button>
     </>
   );

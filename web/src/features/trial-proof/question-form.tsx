@@ -128,7 +128,7 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
           Cancel
         </Button>
         <Button type="submit" disabled={!isComplete} isPending={ask.isPending}>
-          Put the question
+          Create endpoint
         </Button>
       </DialogActions>
     </Form>

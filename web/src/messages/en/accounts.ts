@@ -36,7 +36,7 @@ export const accountTexts: AccountTexts = {
     haveAccount: 'Already have an account?',
     toLogin: 'Sign in',
     succeededTitle: 'Registration successful',
-    succeededText: 'Please check your mail for the verification link.',
+    succeededText: 'Please check your e-mail for the verification link.',
     failedTitle: 'Registration failed',
     failedText: 'Registration failed',
   },
@@ -105,7 +105,7 @@ export const accountTexts: AccountTexts = {
     intro: 'Enter the e-mail address of your account and we will send you a link that works once.',
     submit: 'Send link',
     submitting: 'Sending...',
-    sentTitle: 'Check your mail',
+    sentTitle: 'Check your e-mail',
     sentText:
       'If there is an account with this address, the reset link is on its way. It is valid for one hour. Check your spam folder too.',
     failedTitle: 'Could not be sent',
@@ -122,7 +122,7 @@ export const accountTexts: AccountTexts = {
     failedTitle: 'The password was not changed',
     linkMissingTitle: 'The link is incomplete',
     linkMissingText:
-      'This page is opened by the link in the mail. Make sure that you copied the whole link, or ask for a new one.',
+      'This page is opened by the link in the e-mail. Make sure that you copied the whole link, or ask for a new one.',
     removePasskeys: 'Also remove my passkeys',
     removePasskeysHelp:
       'Tick this if somebody else may have been in your account: a passkey signs in without the password. You can add a new one afterwards.',
@@ -135,7 +135,7 @@ export const accountTexts: AccountTexts = {
     doneText: 'Thank you. You can now open your signed reports.',
     failedTitle: 'Could not be verified',
     failedText:
-      'The link is incomplete, or the server could not be reached. You can ask for a new verification mail on your dashboard.',
+      'The link is incomplete, or the server could not be reached. You can ask for a new verification e-mail on your dashboard.',
     failedHint:
       'If you confirmed your address before, there is nothing to do. If not, sign in and ask for a new confirmation e-mail.',
     toDashboard: 'Go to my dashboard',

@@ -55,7 +55,7 @@ export const caseDetailTexts: CaseDetailTexts = {
   clock: {
     label: 'Time until the report',
     left: (p) => `Time left: ${p.hours} h ${p.minutes} min`,
-    late: 'The time is over. Your case is read first; we are sorry for the delay.',
+    late: 'Your report is overdue and has been prioritised. We are sorry for the delay.',
     pausedTitle: 'The clock has stopped: we are waiting for you',
     notStartedTitle: 'The clock has not started yet',
     pausedQuestion: 'The radiologist waits for your answer. The clock starts anew when you answer or add images.',

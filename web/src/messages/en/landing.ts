@@ -15,7 +15,7 @@ export const landingTexts: LandingTexts = {
     fast: { title: 'Report in 24-48 hours', text: 'Urgent cases are read first; you see the due time in your case.' },
     secure: {
       title: 'HIPAA-compliant security',
-      text: 'Encrypted connections, recorded access, and the last word on your data.',
+      text: 'Encrypted connections, recorded access, and full control over your data.',
     },
     pacs: {
       title: 'PACS integration',
@@ -45,7 +45,7 @@ export const landingTexts: LandingTexts = {
     mammography: 'Mammography',
     pet: 'PET/CT',
   },
-  closingHeading: 'It is good to be sure.',
+  closingHeading: 'Be sure before you decide.',
   closingText: 'An account is free. In an emergency do not wait for this service; call your local emergency number.',
   createAccount: 'Create Free Account',
   privacyPolicy: 'Privacy Policy',
@@ -54,7 +54,7 @@ export const landingTexts: LandingTexts = {
   notNow: 'Not for emergencies. If you are in acute distress, call your local emergency number.',
   cookieBanner: {
     name: 'Cookies',
-    question: 'May we remember how you like this site? We set no analytics and no marketing cookies today.',
+    question: 'May we save your display preferences? We set no analytics and no marketing cookies today.',
     detail: 'Choose in detail',
     reject: 'Reject all',
     accept: 'Accept all',

@@ -64,7 +64,7 @@ export const reportTexts: ReportTexts = {
   notReadyText: 'We will tell you when the radiologist has signed it.',
   verifyTitle: 'Your report is ready; please verify your e-mail first',
   verifyText:
-    'A report opens only to a verified address. Follow the link in the mail we sent you; check your spam folder too.',
+    'A report opens only to a verified address. Follow the link in the e-mail we sent you; check your spam folder too.',
   failedTitle: 'The report could not be opened',
   disclaimer:
     'In an emergency do not wait for this report; call your local emergency number. Ask your physician before you decide on treatment.',

@@ -9,11 +9,11 @@ export const settingsTexts: SettingsTexts = {
   saving: 'Saving...',
   savedTitle: 'Saved',
   failedTitle: 'Not saved',
-  currentPassword: 'Your present password',
+  currentPassword: 'Your current password',
   personal: { heading: 'Personal information', help: 'Your name is written like this in your report.' },
   email: {
     heading: 'Email address',
-    current: 'Present address',
+    current: 'Current address',
     verified: 'verified',
     unverified: 'not verified',
     newAddress: 'New email address',

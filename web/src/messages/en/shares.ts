@@ -5,7 +5,7 @@ export const shareTexts: ShareTexts = {
   heading: 'Share with your doctor',
   intro:
     'Your doctor can see your report and your images by a link, without an account. You can close the link at any moment.',
-  create: 'Make a link to share',
+  create: 'Create a share link',
   listFailed: 'The links could not be loaded',
   dialogTitle: 'Share with your doctor',
   label: 'Whom is it for?',
@@ -37,7 +37,7 @@ export const shareTexts: ShareTexts = {
     locked: 'Locked: too many wrong PINs',
   },
   until: (p) => `until ${p.time}`,
-  left: (p) => `${p.count} of ${p.total} openings left`,
+  left: (p) => `${p.count} of ${p.total} views left`,
   neverOpened: 'Not opened yet.',
   openedAt: (p) => `Opened on ${p.time}`,
   downloaded: 'images downloaded',

@@ -43,7 +43,7 @@ export const uploadTexts: UploadTexts = {
     }),
   resumeChoose: 'Choose the same files or folder again: the upload goes on where it stopped.',
   resumeReady: 'No file is missing: finish the upload with the button below.',
-  submitPart: (p) => `Send incomplete: only ${p.count} of ${p.total} files`,
+  submitPart: (p) => `Send only ${p.count} of ${p.total} files`,
   discard: 'Delete the unfinished upload',
   progress: (p) => `${p.sent} of ${p.total} sent`,
   pause: 'Pause',

@@ -103,7 +103,7 @@ export const accountTexts = {
     submitting: 'Gönderiliyor...',
     sentTitle: 'E-posta kutunuza bakın',
     sentText:
-      'Bu adresle bir hesap varsa, sıfırlama bağlantısı yola çıktı. Bağlantı bir saat geçerlidir. Gelmediyse spam klasörüne de bakın.',
+      'Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi. Bağlantı bir saat geçerlidir. Gelmediyse spam klasörüne de bakın.',
     failedTitle: 'Gönderilemedi',
     backToLogin: 'Giriş sayfasına dön',
   },

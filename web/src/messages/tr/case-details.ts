@@ -25,7 +25,7 @@ export const caseDetailTexts = {
     dateOfBirth: 'Yakınınızın doğum tarihi',
     gender: 'Yakınınızın cinsiyeti',
     declaration:
-      'Bu kişinin velisi ya da vasisiyim veya adına işlem yapmam için benden açıkça istedi; sağlık verilerinin işlenmesine onun adına açık rıza veriyorum',
+      'Bu kişinin velisi ya da vasisiyim veya kendisi adına işlem yapmam için bana açıkça yetki verdi; sağlık verilerinin işlenmesine onun adına açık rıza veriyorum',
     shown: 'Görüntüler kimin',
   },
   firstReport: {
@@ -46,7 +46,7 @@ export const caseDetailTexts = {
     downloadFailedTitle: 'Dosya indirilemedi',
     notPdf: 'Dosya bir PDF değil. Raporu PDF olarak ekleyin ya da metnini yazın.',
     tooLarge: 'Rapor dosyası 10 MB sınırını aşıyor.',
-    none: 'İlk rapor eklenmedi. Varsa ekleyin; karşılaştırma ikinci görüşü değerli kılar.',
+    none: 'İlk rapor eklenmedi. Varsa ekleyin; karşılaştırma ikinci görüşü güçlendirir.',
   },
   draft: {
     restored: 'Yarım kalan vakanız geri getirildi. Yalnızca bu sekmede durur.',

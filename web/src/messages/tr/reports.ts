@@ -33,7 +33,7 @@ export const reportTexts = {
   addendum: 'Ek rapor',
   algorithms: 'Yapay zekânın katkısı',
   algorithmsText:
-    'Bu rapor yapay zekâ destekli karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:',
+    'Bu rapor yapay zekâ karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:',
   outcomes: { evaluated: 'değerlendirildi', 'not-evaluable': 'değerlendirilemedi' },
   verdicts: {
     accepted: 'radyolog kabul etti',
@@ -53,7 +53,7 @@ export const reportTexts = {
     },
   },
   verify: 'Doğrulama sayfasını aç',
-  fingerprint: 'Rapor özeti (SHA-256)',
+  fingerprint: 'Doğrulama kodu (SHA-256)',
   download: 'PDF indir',
   downloading: 'PDF hazırlanıyor...',
   downloadFailedTitle: 'PDF indirilemedi',

@@ -63,7 +63,7 @@ export const shareTexts = {
     noLinkText: 'Adres yarım kopyalanmış olabilir. Hastadan aldığınız bağlantının tamamını açın.',
     loading: 'Rapor açılıyor',
     openHeading: 'Paylaşılan rapor ve görüntüler',
-    openUntil: (p: { time: string }) => `Bu açılış ${p.time} saatinde sona erer.`,
+    openUntil: (p: { time: string }) => `Bu oturum saat ${p.time}’de kapanır.`,
     download: 'DICOM dosyalarını indir (ZIP)',
     size: (p: { count: number; size: string }) => `${plural('tr', p.count, { other: '# dosya' })}, ${p.size}`,
     pdf: 'Raporu PDF olarak aç',

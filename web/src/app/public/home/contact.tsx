@@ -12,7 +12,7 @@ export function Contact() {
           Contact
         </h2>
         <p className="mt-4 max-w-sm text-grey-4">
-          Choose what it is about, and once more to confirm: your mail program opens with a draft.
+          Choose a topic, then click again to confirm. Your e-mail program opens with a draft.
         </p>
         <dl className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {LOCATIONS.map(({ city, role, country, position }) => (
@@ -26,7 +26,7 @@ export function Contact() {
           ))}
         </dl>
         <p className="mt-8 text-grey-4">
-          No mail program? Write to us:{' '}
+          No e-mail program? Write to us:{' '}
           <a
             className={`${linkClasses} inline-flex min-h-8 max-w-full items-center wrap-anywhere`}
             href={`mailto:${CONTACTS.contact}`}

@@ -35,7 +35,7 @@ export function Focus() {
   return (
     <Section
       id="focus"
-      heading="Five things we hold on to."
+      heading="Five principles we don't compromise on."
       lead={<p>Everything else about diagnostics may change. These do not depend on the next model.</p>}
     >
       <ul>
@@ -44,8 +44,7 @@ export function Focus() {
             <Receipt aria-hidden className="size-7 text-signal" strokeWidth={1.5} />
             <h3 className="mt-4 font-serif text-2xl font-semibold">Per-scan pricing</h3>
             <p className="mt-2 text-grey-4">
-              No licence, no minimum, no year-end surprise. A scan that was analysed is paid; a scan that was refused is
-              not.
+              No licence, no minimum, no year-end surprise. You pay only for scans we analyse.
             </p>
           </div>
           <table className="w-full self-end text-sm wrap-anywhere tabular-nums">

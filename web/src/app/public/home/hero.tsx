@@ -35,7 +35,7 @@ export function Hero() {
         </div>
       </div>
       <div className="relative mx-auto flex w-full max-w-7xl items-center justify-end gap-3 px-5 pb-6 text-end text-xs text-grey-4">
-        <p>Calculated projection of a drawn thorax. An image of nobody.</p>
+        <p>Calculated projection of a drawn thorax. Computer-generated; no real patient.</p>
         <FilmButton label="Film of the turning thorax" />
       </div>
     </section>

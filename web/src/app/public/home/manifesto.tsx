@@ -36,12 +36,12 @@ export function Manifesto() {
           is worth it. We build software for the second look.
         </p>
         <p className="font-serif">
-          Every result names its algorithm and version, the people it was tested on, and where it must not be used. What
-          has not been measured is not said.
+          Every result names its algorithm and version, the people it was tested on, and where it must not be used. If
+          we haven't measured it, we don't claim it.
         </p>
         <p className="font-serif">
-          Healthcare comes first because there a mistake has a name. The same discipline – measure, state the doubt, let
-          a person decide – will later serve sustainability, and then space.
+          We start in healthcare, where every mistake affects a person. The same discipline – measure, state the doubt,
+          let a person decide – will later serve sustainability, and then space.
         </p>
       </div>
       <dl className="mt-14 grid gap-x-8 gap-y-8 md:grid-cols-3">

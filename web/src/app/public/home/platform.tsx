@@ -25,7 +25,7 @@ const WINNERS = [
   },
   {
     name: 'Insurers',
-    points: ['A known price for each reading', 'Findings that can be checked', 'Fewer scans that are done twice'],
+    points: ['A known price for each reading', 'Findings that can be checked', 'Fewer repeat scans'],
   },
   {
     name: 'Patients',
@@ -69,7 +69,7 @@ export function Platform() {
         <div className="mt-20 grid gap-x-12 gap-y-16 lg:grid-cols-12">
           <div className="lg:col-span-7">
             <h3 id="comparison-heading" className="font-serif text-2xl font-semibold">
-              Legacy licensing against DuaiCheck
+              Legacy licensing vs DuaiCheck
             </h3>
             <table aria-labelledby="comparison-heading" className="mt-5 w-full text-start text-[0.95rem] max-md:block">
               <thead className="max-md:block">
