@@ -217,7 +217,7 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
     expect(await system.call(trial.listScans)).toHaveLength(4);
     await page.getByLabel('Address').fill('https://localhost/hook');
     await page.getByRole('button', { name: 'Add the webhook' }).click();
-    await expect(page.getByText('This address is not called')).toBeVisible();
+    await expect(page.getByText('The address must use HTTPS')).toBeVisible();
     await look(page, '07-integrations');
     // Described for whoever writes the other side; its console stays clean too.
     await page.goto('/api/docs/');

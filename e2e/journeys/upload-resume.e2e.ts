@@ -112,7 +112,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await signIn(second, email);
     await second.goto(`/second-opinion/cases/${caseId}`);
     await expectOneCount(second, 3, 8);
-    await expect(second.getByRole('button', { name: 'Yalnızca ulaşan 3 dosyayı gönder' })).toBeVisible();
+    await expect(second.getByRole('button', { name: '8 dosyadan yalnızca ulaşan 3 tanesini gönder' })).toBeVisible();
     await expectAccessible(second);
     await second.screenshot({ path: 'reports/upload/03-other-device.png', fullPage: true });
     await second.goto('/second-opinion/dashboard');

@@ -32,7 +32,7 @@ export const uploadTexts = {
   arrivedOf: (p: { arrived: number; total: number }) => `${p.total} dosyadan ${p.arrived} tanesi sunucuya ulaştı.`,
   resumeChoose: 'Aynı dosyaları ya da klasörü yeniden seçin; yükleme kaldığı yerden sürer.',
   resumeReady: 'Eksik dosya yok; yüklemeyi aşağıdaki düğmeyle tamamlayın.',
-  submitPart: (p: { count: number; total: number }) => `Yalnızca ulaşan ${p.count} dosyayı gönder`,
+  submitPart: (p: { count: number; total: number }) => `${p.total} dosyadan yalnızca ulaşan ${p.count} tanesini gönder`,
   discard: 'Yarım yüklemeyi sil',
   progress: (p: { sent: string; total: string }) => `${p.total} içinden ${p.sent} gönderildi`,
   pause: 'Duraklat',
