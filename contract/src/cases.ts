@@ -296,6 +296,28 @@ export const getWorklist = defineEndpoint({
   query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
 });
+export const worklistCountsSchema = z.object({
+  /** In review, and nobody has claimed them. */
+  unclaimed: z.number().int(),
+  late: z.number().int(),
+});
+export type WorklistCounts = z.infer<typeof worklistCountsSchema>;
+export const countWorklist = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/worklist/counts',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'How many cases in review nobody has claimed, and how many are late',
+  answer: worklistCountsSchema,
+});
+export const streamConsoleEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/events',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Server-sent events: `case` {caseId} whenever a case changed, arrived, was claimed or became late',
+  produces: 'text/event-stream',
+});
 export const getFirstReportForStaff = defineEndpoint({
   method: 'GET',
   path: '/api/console/cases/:caseId/first-report',

@@ -87,7 +87,10 @@ export const settings = {
     .describe('smtp:// or smtps:// with user and password; without it mails go to the local mailbox'),
   MAIL_FROM: z.string().default('DUAI <no-reply@duai.example>').describe('sender of mails'),
   CONTACT_EMAIL: z.email().default('hello@duai.example').describe('where to write; named in mails, receives replies'),
-  OPERATORS_EMAIL: z.email().default('operators@duai.example').describe('where new trial applications are announced'),
+  OPERATORS_EMAIL: z
+    .email()
+    .default('operators@duai.example')
+    .describe('where new trial applications are announced, and unclaimed cases while there is no operator'),
   SMS_GATEWAY_URL: z
     .url()
     .optional()

@@ -141,6 +141,7 @@ export function registerJobs(
   queue.handle(sweepAccounts, () => sweepEndedAccess(parts, parts.clock.now()));
   queue.schedule(sweepAccounts, NIGHTLY, {});
   notifications.registerJobs();
+  cases.registerJobs();
   uploads.registerJobs();
   reports.registerJobs();
   rights.registerJobs();

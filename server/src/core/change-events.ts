@@ -14,12 +14,12 @@ interface Listener<Change> {
 
 /**
  * Who is told when something changed. Changes are announced through the database at commit, so a page that hangs on
- * one process hears of work done in another. `whoHears` reads the listener's key from the announced change (JSON).
+ * one process hears of work done in another. `whoHears` reads the listeners' keys from the announced change (JSON).
  */
 export function createChangeEvents<Change>(
   announcements: Announcements,
   channel: string,
-  whoHears: (change: Change) => string,
+  whoHears: (change: Change) => readonly string[],
 ) {
   const listeners = new Map<string, Set<Listener<Change>>>();
   let stopListening: (() => Promise<void>) | undefined;
@@ -29,7 +29,8 @@ export function createChangeEvents<Change>(
       stopListening = await announcements.listen(channel, {
         onPayload: (payload) => {
           const change = JSON.parse(payload) as Change;
-          for (const listener of [...(listeners.get(whoHears(change)) ?? [])]) listener.onChange(change);
+          for (const key of whoHears(change))
+            for (const listener of [...(listeners.get(key) ?? [])]) listener.onChange(change);
         },
         onGap: () => {
           for (const own of [...listeners.values()]) for (const listener of [...own]) listener.onGap();

@@ -6,4 +6,4 @@ import { createChangeEvents } from '../../core/change-events.ts';
  * Whoever hears it asks again whether the reader is admitted.
  */
 export const createAccessEnds = (db: Pick<Database, 'listen'>) =>
-  createChangeEvents<{ accountId: string }>(db, 'access_ended', ({ accountId }) => accountId);
+  createChangeEvents<{ accountId: string }>(db, 'access_ended', ({ accountId }) => [accountId]);

@@ -59,6 +59,8 @@ export const staff = pgTable('staff', {
   /** Under a signature; null while nobody has entered it. */
   title: text(),
   registrationNumber: text('registration_number'),
+  /** Of the page on which they last signed in; mails to them are written in it. */
+  language: text().$type<Language>().notNull().default('en'),
   passwordHash: text('password_hash').notNull(),
   totpSecretEncrypted: text('totp_secret_encrypted').notNull(),
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),

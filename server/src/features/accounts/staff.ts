@@ -1,5 +1,5 @@
-import { type accounts as contract, LIMITS } from '@duai/contract';
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { type accounts as contract, type Language, LIMITS } from '@duai/contract';
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
@@ -33,7 +33,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         await assertPasswordStillHolds(tx, 'staff', row, { strength: 'update' });
         const [fresh] = await tx
           .update(staff)
-          .set({ totpLastStep: step })
+          .set({ totpLastStep: step, language: context.language })
           .where(and(eq(staff.id, row.id), lt(staff.totpLastStep, step)))
           .returning({ id: staff.id });
         if (!fresh) return undefined;
@@ -112,6 +112,13 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
         .where(inArray(staff.id, [...new Set(ids)]));
       return new Map(rows.map(({ id, ...row }) => [id, row]));
     },
+    /** Who holds this role today, and how they are reached. */
+    ofRole: (on: Queries, role: contract.Staff['role']): Promise<{ id: string; email: string; language: Language }[]> =>
+      on
+        .select({ id: staff.id, email: staff.email, language: staff.language })
+        .from(staff)
+        .where(and(eq(staff.role, role), isNull(staff.disabledAt)))
+        .orderBy(asc(staff.createdAt)),
     hasStaff: async (on: Queries): Promise<boolean> =>
       (await on.select({ id: staff.id }).from(staff).limit(1)).length > 0,
   };

@@ -34,3 +34,21 @@ export const dueTime = (urgency: Urgency, submittedAt: Date): Date => later(subm
 
 export const isLate = (row: Pick<CaseRow, 'status' | 'dueAt'>, now: Date): boolean =>
   row.status === 'processing' && row.dueAt !== null && row.dueAt < now;
+
+/** In review for half of its time, and nobody has claimed it. */
+export const isLongUnclaimed = (row: Pick<CaseRow, 'status' | 'claimedBy' | 'dueAt' | 'urgency'>, now: Date): boolean =>
+  row.status === 'processing' &&
+  row.claimedBy === null &&
+  row.dueAt !== null &&
+  later(row.dueAt, (-DUE_HOURS[row.urgency] * HOUR_MS) / 2) <= now;
+
+const isTold = (toldFor: Date | null, dueAt: Date | null): boolean => toldFor?.getTime() === dueAt?.getTime();
+
+/** What nobody has been told of this due time yet. */
+export const untoldOf = (
+  row: Pick<CaseRow, 'status' | 'claimedBy' | 'dueAt' | 'urgency' | 'lateToldFor' | 'unclaimedToldFor'>,
+  now: Date,
+): { isLate: boolean; isUnclaimed: boolean } => ({
+  isLate: isLate(row, now) && !isTold(row.lateToldFor, row.dueAt),
+  isUnclaimed: isLongUnclaimed(row, now) && !isTold(row.unclaimedToldFor, row.dueAt),
+});

@@ -1,7 +1,7 @@
 import { cases as contract } from '@duai/contract';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
-import type { CaseEvents } from './case-events.ts';
+import { type CaseEvents, CONSOLE } from './case-events.ts';
 import type { Cases } from './cases.service.ts';
 
 export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEvents): void {
@@ -18,6 +18,12 @@ export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEven
   );
 
   route(contract.getWorklist, ({ context, query }) => cases.worklist(context, query.show));
+  route(contract.countWorklist, () => cases.counts());
+  route(contract.streamConsoleEvents, (input) =>
+    streamEvents<{ caseId: string }>(input, 'case', ({ onChange, onGap }) =>
+      events.subscribe(CONSOLE, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
+    ),
+  );
   route(contract.claimCase, async ({ context, actor, params }) => {
     await cases.claim(context, actor, params.caseId);
     return { ok: true as const };

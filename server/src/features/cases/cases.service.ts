@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { createCaseMails } from './case-mails.ts';
 import { canAddImages, canTakeBack, dueTime } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
@@ -24,9 +25,13 @@ interface Others {
 }
 
 /** Cases: what a patient asks us to look at, from `uploaded` over `processing` to `completed`. */
-export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audit, notifications }: Others) {
+export function createCases(
+  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
+  { accounts, audit, notifications }: Others,
+) {
   const { db, clock } = parts;
   const consented = createConsentedCases(parts, { accounts });
+  const mails = createCaseMails(parts, { accounts, notifications });
 
   const withImages = async (on: store.Queries, { language }: Context, row: CaseRow) =>
     presentCase(
@@ -130,8 +135,8 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
     declareOnePerson: (tx: store.Queries, caseId: string, namedPeople: number): Promise<void> =>
       store.insertPersonDeclaration(tx, { id: newId(), caseId, namedPeople, declaredAt: clock.now() }),
 
-    /** uploaded → processing: the due time starts, the question is answered. */
-    async submit(tx: store.Queries, context: Context, row: CaseRow): Promise<contract.PatientCase> {
+    /** uploaded → processing: the due time starts, the question is answered, radiologists are told. */
+    async submit(tx: Tx, context: Context, row: CaseRow): Promise<contract.PatientCase> {
       const submittedAt = clock.now();
       const submitted = await store.updateCase(tx, row.id, {
         status: 'processing',
@@ -141,6 +146,7 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
         dueAt: dueTime(row.urgency, submittedAt),
         question: null,
       });
+      await mails.tellArrived(tx, submitted);
       await store.notifyChange(tx, row.patientId, row.id);
       return withImages(tx, context, submitted);
     },
@@ -198,11 +204,13 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       const row = await store.lockCase(tx, caseId);
       if (!row || row.submission !== submission || row.pipeline !== 'analysing') return;
       await store.updateCase(tx, caseId, { pipeline: 'draft-ready' });
+      await store.notifyConsole(tx, caseId);
     },
     async markFailed(tx: store.Queries, caseId: string, submission: number): Promise<void> {
       const row = await store.lockCase(tx, caseId);
       if (!row || row.submission !== submission || row.pipeline !== 'analysing') return;
       await store.updateCase(tx, caseId, { pipeline: 'failed' });
+      await store.notifyConsole(tx, caseId);
     },
     /** processing → completed, with the signature. */
     async complete(tx: store.Queries, caseId: string): Promise<CaseRow> {
@@ -222,6 +230,8 @@ export function createCases(parts: Pick<Parts, 'db' | 'clock'>, { accounts, audi
       if (row) await store.notifyChange(tx, row.patientId, caseId);
     },
 
+    registerJobs: mails.registerJobs,
+    watch: mails.watch,
     ...consented,
     ...createReview({ db, clock }, { accounts, audit, notifications }),
   };

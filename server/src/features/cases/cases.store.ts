@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   type CaseRow,
@@ -157,9 +157,28 @@ export const findCompletedCases = (on: Queries, limit: number): Promise<CaseRow[
     .orderBy(desc(cases.completedAt), desc(cases.uploadedAt))
     .limit(limit);
 
-/** Tells the patient's open pages, on whatever process they hang, that a case changed. Sent at commit. */
+/** In review and due before a time, the first due first. */
+export const findInReview = (on: Queries, { dueBefore }: { dueBefore: Date }): Promise<CaseRow[]> =>
+  on
+    .select()
+    .from(cases)
+    .where(and(eq(cases.status, 'processing'), lt(cases.dueAt, dueBefore)))
+    .orderBy(asc(cases.dueAt));
+
+/** Whose cases are in review, who reads them and by when: what the console counts. */
+export const findReviews = (on: Queries) =>
+  on
+    .select({ patientId: cases.patientId, status: cases.status, claimedBy: cases.claimedBy, dueAt: cases.dueAt })
+    .from(cases)
+    .where(eq(cases.status, 'processing'));
+
+/** Tells open pages, on whatever process they hang, that a case changed: the patient's and those of the console. Sent at commit. */
 export const notifyChange = (on: Queries, patientId: string, caseId: string) =>
   on.execute(sql`select pg_notify('case_changed', ${JSON.stringify({ patientId, caseId })})`);
+
+/** Tells the console's open pages alone: the patient sees nothing of it. */
+export const notifyConsole = (on: Queries, caseId: string) =>
+  on.execute(sql`select pg_notify('case_changed', ${JSON.stringify({ patientId: null, caseId })})`);
 
 /** Adds to the first report of a case or replaces what it had; what is not named stays. */
 export async function saveFirstReport(

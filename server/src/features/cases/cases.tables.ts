@@ -32,6 +32,10 @@ export const cases = pgTable('cases', {
   submittedAt: time('submitted_at'),
   dueAt: time('due_at'),
   completedAt: time('completed_at'),
+  /** The due time of which radiologists were told that it has passed. */
+  lateToldFor: time('late_told_for'),
+  /** The due time of which operators were told that half of the time is over and nobody has claimed the case. */
+  unclaimedToldFor: time('unclaimed_told_for'),
 });
 export type CaseRow = typeof cases.$inferSelect;
 

@@ -70,6 +70,20 @@ export function createReview(
       });
     },
 
+    /** What waits, counted as the worklist shows it: a case without consent waits for its patient. */
+    async counts(): Promise<contract.WorklistCounts> {
+      const rows = await store.findReviews(db.drizzle);
+      const consenting = await accounts.patients.consents.findConsenting(db.drizzle, [
+        ...new Set(rows.map((row) => row.patientId)),
+      ]);
+      const now = clock.now();
+      const waiting = rows.filter((row) => consenting.has(row.patientId));
+      return {
+        unclaimed: waiting.filter((row) => row.claimedBy === null).length,
+        late: waiting.filter((row) => isLate(row, now)).length,
+      };
+    },
+
     async claim(context: Context, staff: StaffActor, caseId: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await lockReadable(tx, context, caseId);
@@ -77,6 +91,7 @@ export function createReview(
         if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
         if (hasClaimed(staff, row)) return;
         await store.updateCase(tx, caseId, { claimedBy: staff.id, claimedAt: clock.now() });
+        await store.notifyChange(tx, row.patientId, caseId);
         await audit.record(tx, context, { action: 'cases.claim', subjectType: 'case', subjectId: caseId });
       });
     },
@@ -87,6 +102,7 @@ export function createReview(
         if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
         if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
         await store.updateCase(tx, caseId, { claimedBy: null, claimedAt: null });
+        await store.notifyChange(tx, row.patientId, caseId);
         await audit.record(tx, context, { action: 'cases.release', subjectType: 'case', subjectId: caseId });
       });
     },

@@ -14,4 +14,4 @@ export const announceScan = (tx: Tx, change: ScanChange) =>
 
 /** Which open pages of an institution are told that a scan changed. */
 export const createScanEvents = (db: Pick<Database, 'listen'>) =>
-  createChangeEvents<ScanChange>(db, CHANNEL, ({ institutionId }) => institutionId);
+  createChangeEvents<ScanChange>(db, CHANNEL, ({ institutionId }) => [institutionId]);

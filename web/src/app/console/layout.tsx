@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import { useStaff } from '../../features/console/staff-session.ts';
+import { WorklistCounts } from '../../features/console/worklist-counts.tsx';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';
@@ -102,6 +103,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
                 </NavLink>
               ))}
             </nav>
+            {staff.role === 'radiologist' && <WorklistCounts />}
           </div>
           <div className="flex items-center gap-2 text-sm">
             <Link to={OWN_PASSWORD} className={linkClasses} title="Change your password">

@@ -1,0 +1,117 @@
+import { DUE_HOURS } from '@duai/contract';
+import { z } from 'zod';
+import type { Tx } from '../../adapters/database/port.ts';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
+import { HOUR_MS, later } from '../../core/clock.ts';
+import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import { untoldOf } from './cases.policy.ts';
+import * as store from './cases.store.ts';
+import type { CaseRow } from './cases.tables.ts';
+
+const watchCases = defineJob({
+  name: 'cases.watch',
+  payload: z.strictObject({}),
+  options: { ...BACKGROUND, retryLimit: 1, expireInSeconds: 300 },
+});
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
+
+interface Reader {
+  id: string;
+  email: string;
+  language: CaseMail['language'];
+}
+type CaseMail = Parameters<Notifications['enqueue']>[1];
+
+/** Mails to staff about cases (docs/decisions/0076): a number and a link, nothing of the patient or the examination. */
+export function createCaseMails(
+  { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
+  { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
+) {
+  /** Once to each reader for what `occasion` names, however often it is asked for. */
+  async function tell(
+    tx: Tx,
+    readers: Reader[],
+    { template, row, path, occasion }: { template: CaseMail['template']; row: CaseRow; path: string; occasion: string },
+  ): Promise<void> {
+    for (const { id, email, language } of readers) {
+      await notifications.enqueue(tx, {
+        channel: 'email',
+        recipient: email,
+        template,
+        params: { caseNumber: row.caseNumber, link: notifications.link(path) },
+        language,
+        dedupeKey: `${template}:${row.id}:${occasion}:${id}`,
+      });
+    }
+  }
+
+  /** Whoever has claimed it; where nobody has, or that account is closed, everybody who could. */
+  async function tellLate(tx: Tx, row: CaseRow, dueAt: Date): Promise<void> {
+    const radiologists = await accounts.staff.ofRole(tx, 'radiologist');
+    const claimer = radiologists.filter(({ id }) => id === row.claimedBy);
+    await tell(tx, claimer.length > 0 ? claimer : radiologists, {
+      template: 'case-late',
+      row,
+      path: `/console/cases/${row.id}`,
+      occasion: dueAt.toISOString(),
+    });
+  }
+
+  /** Operators do not open cases: the link leads to the console. Without an account of an operator, to their address. */
+  async function tellUnclaimed(tx: Tx, row: CaseRow, dueAt: Date): Promise<void> {
+    const operators = await accounts.staff.ofRole(tx, 'operator');
+    const readers: Reader[] =
+      operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }];
+    await tell(tx, readers, { template: 'case-unclaimed', row, path: '/console/users', occasion: dueAt.toISOString() });
+  }
+
+  /** Looks again under the lock: a case that was signed, taken back, claimed or given time meanwhile is left alone. */
+  const tellOf = (caseId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const row = await store.lockCase(tx, caseId);
+      if (!row?.dueAt || !(await accounts.patients.consents.has(tx, row.patientId))) return;
+      const untold = untoldOf(row, clock.now());
+      if (untold.isUnclaimed) {
+        await tellUnclaimed(tx, row, row.dueAt);
+        await store.updateCase(tx, caseId, { unclaimedToldFor: row.dueAt });
+      }
+      if (untold.isLate) {
+        await tellLate(tx, row, row.dueAt);
+        await store.updateCase(tx, caseId, { lateToldFor: row.dueAt });
+        // Open pages count it from now on.
+        await store.notifyConsole(tx, caseId);
+      }
+    });
+
+  /** `cases.watch`: what became late, and what nobody has claimed in half of its time. Safe to run twice. */
+  async function watch(): Promise<void> {
+    const now = clock.now();
+    const rows = await store.findInReview(db.drizzle, { dueBefore: later(now, (LONGEST_HOURS * HOUR_MS) / 2 + 1) });
+    for (const row of rows) {
+      const { isLate, isUnclaimed } = untoldOf(row, now);
+      if (isLate || isUnclaimed) await tellOf(row.id);
+    }
+  }
+
+  return {
+    watch,
+
+    /** Every radiologist, once for a submission however many images it has. */
+    async tellArrived(tx: Tx, row: CaseRow): Promise<void> {
+      await tell(tx, await accounts.staff.ofRole(tx, 'radiologist'), {
+        template: 'case-arrived',
+        row,
+        path: `/console/cases/${row.id}`,
+        occasion: String(row.submission),
+      });
+    },
+
+    registerJobs(): void {
+      queue.handle(watchCases, watch);
+      queue.schedule(watchCases, EVERY_FIVE_MINUTES, {});
+    },
+  };
+}

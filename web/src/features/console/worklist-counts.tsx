@@ -1,0 +1,59 @@
+import { cases } from '@duai/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AlarmClock, Inbox } from 'lucide-react';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { followEvents } from '../../lib/event-stream.ts';
+import { paced, renewQueries } from '../../lib/queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** A case's analysis changes it many times in a second; people read once. */
+const RENEW_EVERY_MS = 1000;
+
+/** Everything of the worklist is fetched anew when the server says that a case changed. */
+function useConsoleEvents(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const renew = paced(
+      () =>
+        Promise.all([
+          renewQueries(queryClient, [cases.countWorklist.path]),
+          renewQueries(queryClient, [cases.getWorklist.path]),
+        ]),
+      RENEW_EVERY_MS,
+      signal,
+    );
+    void followEvents(cases.streamConsoleEvents, {
+      signal,
+      onOpen: (isReconnect) => isReconnect && renew(),
+      onEvent: ({ event }) => event === 'case' && renew(),
+    });
+    return () => controller.abort();
+  }, [queryClient]);
+}
+
+/** In the header of every page of a radiologist: what nobody has claimed, and what is late. Read out when it changes. */
+export function WorklistCounts() {
+  useConsoleEvents();
+  const { data } = useQuery({
+    queryKey: [cases.countWorklist.path],
+    queryFn: ({ signal }) => call(cases.countWorklist, { signal }),
+  });
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
+      {data && data.unclaimed > 0 && (
+        <Badge tone="signal" icon={Inbox}>
+          {data.unclaimed} new
+        </Badge>
+      )}
+      {data && data.late > 0 && (
+        <Badge tone="red" icon={AlarmClock}>
+          {data.late} late
+        </Badge>
+      )}
+      {data && data.unclaimed + data.late === 0 && <span className="text-grey-4">No new cases</span>}
+    </p>
+  );
+}
