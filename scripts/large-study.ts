@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { accounts, trial, trialScans } from '@duai/contract';
+import { accounts, scans } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { machine, table, writeSection } from './bench/section.ts';
 import { createHttpClient, imagesForm } from './http-client.ts';
@@ -27,8 +27,8 @@ const { username, password } = instance.logins.institution;
 await client.call(accounts.loginInstitutionUser, { body: { username, password } });
 
 const small = chestPhantom({ slices: 12, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 20, seed: 2 }).files;
-await client.call(trial.uploadScan, { form: imagesForm(small) });
-const settled = async () => (await client.call(trial.listScans)).every((scan) => scan.status !== 'processing');
+await client.call(scans.uploadScan, { form: imagesForm(small) });
+const settled = async () => (await client.call(scans.listScans)).every((scan) => scan.status !== 'processing');
 await waitFor(
   async () => (await settled()) || undefined,
   120_000,
@@ -76,7 +76,7 @@ const endedSeconds = (performance.now() - begin) / 1000;
 clearInterval(watch);
 clearInterval(ask);
 
-const { scan, findings, studies } = await client.call(trialScans.getScan, { params: { scanId } });
+const { scan, findings, studies } = await client.call(scans.getScan, { params: { scanId } });
 const images = studies.flatMap(({ series }) => series.flatMap(({ instances }) => instances));
 await instance.remove();
 const outcome = scan.failureReason ?? findings.map(({ sentence }) => sentence).join(' ');
@@ -132,10 +132,10 @@ async function sendSlices(from: number, to: number): Promise<string> {
     body: body(),
     duplex: 'half',
   };
-  const answer = await fetch(`${instance.address}${trial.uploadScan.path}`, init as unknown as RequestInit);
+  const answer = await fetch(`${instance.address}${scans.uploadScan.path}`, init as unknown as RequestInit);
   const answered = await answer.text();
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}: ${answered}`);
-  const { scan: accepted, refused } = trial.uploadScan.answer.parse(JSON.parse(answered));
+  const { scan: accepted, refused } = scans.uploadScan.answer.parse(JSON.parse(answered));
   if (refused && lost === 0) throw new Error(`${refused.length} files were refused: ${refused[0]!.message}`);
   return accepted.id;
 }

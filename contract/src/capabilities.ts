@@ -1,12 +1,12 @@
+import { listStatements } from './billing.ts';
+import { addRoutingRule, dryRunRouting, listModels, switchModel } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createDossier, listProofs, setVerdict } from './evaluation.ts';
 import { storeInstances } from './integrations.ts';
 import * as reports from './reports.ts';
 import { listAccess } from './rights.ts';
+import { getScanFhir, getScanPdf, getScanSr } from './scans.ts';
 import { createShare, openShare } from './shares.ts';
-import { listStatements } from './trial-metering.ts';
-import { addRoutingRule, dryRunRouting, listModels, switchModel } from './trial-models.ts';
-import { createDossier, listProofs, setVerdict } from './trial-proof.ts';
-import { getScanFhir, getScanPdf, getScanSr } from './trial-scans.ts';
 import { submitUploads } from './uploads.ts';
 
 /** What the service can do for somebody outside, and the calls that do it. A page may promise these and nothing else. */

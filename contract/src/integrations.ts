@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_SCOPES, defineEndpoint } from './endpoint.ts';
 import { idSchema, okAnswer, requiredText, timeSchema } from './fields.ts';
-import { UPLOAD_RULES } from './trial.ts';
+import { UPLOAD_RULES } from './scans.ts';
 
 const tag = 'Integrations';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { cases, trial } from '@duai/contract';
+import { cases, institutions as institutionContract } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -15,7 +15,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   page,
   server,
 }) => {
-  await createHttpClient(server.address).call(trial.registerTrial, {
+  await createHttpClient(server.address).call(institutionContract.registerTrial, {
     body: {
       institutionName: 'Kıyı Radyoloji',
       contactName: 'Derya Örnek',

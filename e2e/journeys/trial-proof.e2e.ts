@@ -1,4 +1,4 @@
-import { trial, trialProof } from '@duai/contract';
+import { evaluation, institutions, scans as scanContract } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
@@ -49,7 +49,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
   const visitor = createHttpClient(server.address);
 
   await test.step('the application is asked back, answered by the mailed link, and approved', async () => {
-    await visitor.call(trial.registerTrial, {
+    await visitor.call(institutions.registerTrial, {
       body: {
         institutionName: INSTITUTION,
         contactName: 'Derya Örnek',
@@ -136,10 +136,10 @@ test('a question is answered with figures that end in a dossier', async ({ page,
       seed: 7000 + index,
       emphysemaShare,
     });
-    await admin.call(trial.uploadScan, { form: imagesForm(files) });
+    await admin.call(scanContract.uploadScan, { form: imagesForm(files) });
   }
   await waitFor(
-    async () => (await admin.call(trial.listScans)).every((scan) => scan.status === 'complete') || undefined,
+    async () => (await admin.call(scanContract.listScans)).every((scan) => scan.status === 'complete') || undefined,
     90_000,
     () => 'the studies were not analysed',
   );
@@ -161,7 +161,7 @@ test('a question is answered with figures that end in a dossier', async ({ page,
 
     await page.getByRole('button', { name: 'Ground truth' }).click();
     const lines = dialog.getByLabel('Lines');
-    const scans = (await admin.call(trial.listScans)).toReversed();
+    const scans = (await admin.call(scanContract.listScans)).toReversed();
     await lines.fill(`study,label\n${scans[0]!.id},perhaps\nnobody,1`);
     await dialog.getByRole('button', { name: 'Store the labels' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Line 2: The label “perhaps” is not known');
@@ -195,8 +195,8 @@ test('a question is answered with figures that end in a dossier', async ({ page,
     const download = page.waitForEvent('download');
     await save.click();
     expect((await download).suggestedFilename()).toMatch(/^duai-dossier-.*\.csv$/);
-    const [dossier] = await admin.call(trialProof.listDossiers);
-    const pdf = await admin.bytes(trialProof.getDossierPdf, { params: { dossierId: dossier!.id } });
+    const [dossier] = await admin.call(evaluation.listDossiers);
+    const pdf = await admin.bytes(evaluation.getDossierPdf, { params: { dossierId: dossier!.id } });
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
   });
 });
@@ -214,7 +214,7 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
       .textContent();
     const system = createHttpClient(server.address);
     system.useToken(secret!);
-    expect(await system.call(trial.listScans)).toHaveLength(4);
+    expect(await system.call(scanContract.listScans)).toHaveLength(4);
     await page.getByLabel('Address').fill('https://localhost/hook');
     await page.getByRole('button', { name: 'Add the webhook' }).click();
     await expect(page.getByText('The address must use HTTPS')).toBeVisible();
@@ -226,7 +226,7 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
     await page.getByRole('button', { name: 'Revoke RIS' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
-    expect((await system.send(trial.listScans)).status).toBe(401);
+    expect((await system.send(scanContract.listScans)).status).toBe(401);
   });
 
   await test.step('members; the last admin stays', async () => {
@@ -289,7 +289,7 @@ test('the trial ends: a way on, the data back, and their deletion with a proof',
     await institutionMenu(page).getByRole('link', { name: 'Usage' }).click();
     await expect(page.getByRole('heading', { name: 'The trial is over' })).toBeVisible();
     const { files } = chestPhantom({ slices: 1, matrix: 64, seed: 7100 });
-    const refused = await admin.send(trial.uploadScan, { form: imagesForm(files) });
+    const refused = await admin.send(scanContract.uploadScan, { form: imagesForm(files) });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'TRIAL_EXPIRED']);
     await page.getByLabel('Message to DUAI').fill('From December, about 40 studies a day.');
     await page.getByRole('button', { name: 'Ask for pay per scan' }).click();

@@ -3,15 +3,15 @@ import {
   type Audience,
   accounts,
   cases,
+  catalogue,
   type Endpoint,
+  evaluation,
   integrations,
   members,
   press,
   questions,
+  scans,
   shares,
-  trialModels,
-  trialProof,
-  trialScans,
   uploads,
 } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -143,12 +143,12 @@ describe('access', () => {
     const { admin: theirs } = await trials.activated('onlarin');
     const { scan } = await trials.upload(mine);
     await trials.settled(mine);
-    const detail = await mine.call(trialScans.getScan, { params: { scanId: scan.id } });
-    const question = await mine.call(trialProof.createQuestion, {
+    const detail = await mine.call(scans.getScan, { params: { scanId: scan.id } });
+    const question = await mine.call(evaluation.createQuestion, {
       body: { name: 'S', algorithmId: 'qc.series', positiveWhen: { kind: 'finding', code: 'NO_PROBLEM' } },
     });
     const conditions = { modality: 'CT' };
-    const rule = await mine.call(trialModels.addRoutingRule, {
+    const rule = await mine.call(catalogue.addRoutingRule, {
       params: { algorithmId: 'qc.series' },
       body: { conditions },
     });
@@ -163,14 +163,14 @@ describe('access', () => {
       instanceId: detail.studies[0]!.series[0]!.instances[0]!.id,
       questionId: question.id,
       ruleId: rule.id,
-      dossierId: (await mine.call(trialProof.createDossier)).id,
+      dossierId: (await mine.call(evaluation.createDossier)).id,
       keyId: key.id,
       invitationId: invitation.id,
       memberId: member.id,
     };
     const bodiesOf: Record<string, unknown> = {
-      [trialProof.uploadGroundTruth.path]: { csv: '1.2,1' },
-      [trialProof.setVerdict.path]: { algorithmId: 'qc.series', code: 'NO_PROBLEM', verdict: 'agree' },
+      [evaluation.uploadGroundTruth.path]: { csv: '1.2,1' },
+      [evaluation.setVerdict.path]: { algorithmId: 'qc.series', code: 'NO_PROBLEM', verdict: 'agree' },
       [members.changeMemberRole.path]: { role: 'admin' },
     };
     const about = (server.endpoints as Endpoint[]).filter(

@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { cases, operations, reports, rights, shares, studies, trial, trialScans } from '@duai/contract';
+import { cases, operations, reports, rights, scans, shares, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -281,16 +281,16 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
       const { files } = factory.freshPhantom();
       const { scan } = await factory.upload(admin, files);
       await factory.settled(admin);
-      const detail = await admin.call(trialScans.getScan, { params: { scanId: scan.id } });
+      const detail = await admin.call(scans.getScan, { params: { scanId: scan.id } });
       const { id: instanceId } = detail.studies[0]!.series[0]!.instances[0]!;
       const sha256 = await hashOf(instanceId);
       const drawn = () =>
-        admin.bytes(trialScans.getScanPreview, { params: { instanceId }, query: { center: 40, width: 400 } });
+        admin.bytes(scans.getScanPreview, { params: { instanceId }, query: { center: 40, width: 400 } });
       const before = Buffer.from(await drawn());
       await flip(sha256);
       expect(await codeOf(drawn())).toBe('FILE_DAMAGED');
-      expect(await codeOf(admin.bytes(trialScans.getScanSr, { params: { scanId: scan.id } }))).toBe('FILE_DAMAGED');
-      const { refused } = await admin.call(trial.uploadScan, { form: imagesForm(files) });
+      expect(await codeOf(admin.bytes(scans.getScanSr, { params: { scanId: scan.id } }))).toBe('FILE_DAMAGED');
+      const { refused } = await admin.call(scans.uploadScan, { form: imagesForm(files) });
       expect(refused?.every(({ code }) => code === 'DUPLICATE')).toBe(true);
       expect(Buffer.from(await drawn()).equals(before)).toBe(true);
       expect(await buffer(await server.parts.storage.open(sha256)).then(sha256Hex)).toBe(sha256);

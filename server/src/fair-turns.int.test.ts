@@ -1,4 +1,4 @@
-import { cases, trial, type Urgency } from '@duai/contract';
+import { cases, scans, type Urgency } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { imagesForm } from '../../scripts/http-client.ts';
@@ -36,7 +36,7 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
   };
   const owners = new Map<string, string>();
   const study = async (name: string, admin: typeof a.admin) => {
-    const { scan } = await admin.call(trial.uploadScan, { form: imagesForm(files()) });
+    const { scan } = await admin.call(scans.uploadScan, { form: imagesForm(files()) });
     owners.set(scan.id, name);
   };
   const sendCase = async (urgency: Extract<Urgency, 'routine' | 'urgent'>) => {

@@ -1,4 +1,4 @@
-import { type Audience, cases, type Endpoint, trial } from '@duai/contract';
+import { type Audience, cases, type Endpoint, institutions, scans } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HttpClient } from '../../scripts/http-client.ts';
@@ -76,8 +76,8 @@ const isFarewell = ({ path }: Endpoint) => /logout|erasure/.test(path);
 /** That the callers were not turned away all along. */
 const signedIn = {
   patient: cases.listCases,
-  'institution-admin': trial.listScans,
-  operator: trial.listApplications,
+  'institution-admin': scans.listScans,
+  operator: institutions.listApplications,
   radiologist: cases.getWorklist,
 };
 

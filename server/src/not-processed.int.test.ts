@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { cases, operations, studies as studyContract, trial, trialScans } from '@duai/contract';
+import { cases, operations, scans, studies as studyContract } from '@duai/contract';
 import { writePart10 } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -223,10 +223,10 @@ describe('an image that was refused by mistake', () => {
     const { scan } = await factory.upload(admin, files);
     await factory.settled(admin);
     await refuse(sql`scan_id = ${scan.id}`);
-    const detail = () => admin.call(trialScans.getScan, { params: { scanId: scan.id } });
+    const detail = () => admin.call(scans.getScan, { params: { scanId: scan.id } });
     const images = async () => (await detail()).studies.flatMap(({ series }) => series).flatMap((row) => row.instances);
     expect((await images()).every(({ problem }) => problem?.code === 'NOT_READABLE')).toBe(true);
-    const again = await admin.call(trial.uploadScan, { form: imagesForm(files) });
+    const again = await admin.call(scans.uploadScan, { form: imagesForm(files) });
     expect(again.refused).toBeUndefined();
     await factory.settled(admin);
     expect((await images()).map(({ state }) => state)).toEqual(files.map(() => 'ready'));

@@ -1,4 +1,4 @@
-import { accounts, cases, operations, press, reports, trial } from '@duai/contract';
+import { accounts, cases, institutions, operations, press, reports } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
@@ -26,8 +26,8 @@ let people = 0;
 async function applied(): Promise<{ applicationId: string }> {
   people += 1;
   const email = `iki-kez-${people}@duai.example`;
-  await server.client().call(trial.registerTrial, { body: application(email) });
-  const rows = await operator.call(trial.listApplications);
+  await server.client().call(institutions.registerTrial, { body: application(email) });
+  const rows = await operator.call(institutions.listApplications);
   return { applicationId: rows.find((row) => row.email === email)!.id };
 }
 
@@ -50,7 +50,7 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'APPLICATION_DECIDED',
     async () => {
       const params = await applied();
-      return () => operator.call(trial.approveApplication, { params });
+      return () => operator.call(institutions.approveApplication, { params });
     },
   ],
   [
@@ -58,7 +58,7 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'APPLICATION_DECIDED',
     async () => {
       const params = await applied();
-      return () => operator.call(trial.declineApplication, { params, body: { reason: 'No DICOM node.' } });
+      return () => operator.call(institutions.declineApplication, { params, body: { reason: 'No DICOM node.' } });
     },
   ],
   [
@@ -66,7 +66,7 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'ALREADY_UPGRADED',
     async () => {
       const { institutionId } = await createInstitutionFactory(server, operator).activated('iki-kez');
-      return () => operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
+      return () => operator.call(institutions.upgradeInstitution, { params: { institutionId }, body: {} });
     },
   ],
   [

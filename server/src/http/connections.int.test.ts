@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from '
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { integrations, trial, trialProof } from '@duai/contract';
+import { institutionData, institutions, integrations, scans } from '@duai/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../testing/institution-factory.ts';
@@ -63,7 +63,7 @@ function open(method: string, path: string, headers: OutgoingHttpHeaders) {
 }
 
 const openUpload = () =>
-  open('POST', trial.uploadScan.path, {
+  open('POST', scans.uploadScan.path, {
     'content-type': 'multipart/form-data; boundary=b',
     cookie: cookieOf(admin),
   });
@@ -87,7 +87,7 @@ describe('a request that is answered before all of it was sent', () => {
     upload.end('\r\n--b--\r\n');
     expect(await upload.answer).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } });
 
-    const next = open('GET', trial.listScans.path, { cookie: cookieOf(admin) });
+    const next = open('GET', scans.listScans.path, { cookie: cookieOf(admin) });
     next.end();
     expect((await next.answer).status).toBe(200);
     expect(next.socket()).toBe(upload.socket());
@@ -170,7 +170,10 @@ describe('a slow line', () => {
     await factory.settled(admin);
     server.app!.http.server.timeout = SHORT_MS;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(`${server.address}${trialProof.downloadTrialData.path}`, { agent, headers: { cookie: cookieOf(admin) } })
+      request(`${server.address}${institutionData.downloadTrialData.path}`, {
+        agent,
+        headers: { cookie: cookieOf(admin) },
+      })
         .on('response', resolve)
         .on('error', reject)
         .end();
@@ -207,10 +210,10 @@ describe('a slow line', () => {
 it('the same request sent again, because its answer was lost, changes nothing', async () => {
   const { files } = factory.freshPhantom();
   const first = await factory.upload(admin, files);
-  const { usedScans } = await admin.call(trial.getTrialUsage);
+  const { usedScans } = await admin.call(institutions.getTrialUsage);
   const again = await factory.upload(admin, files);
   expect(again.scan.id).toBe(first.scan.id);
   expect(again.refused?.map(({ code }) => code)).toEqual(files.map(() => 'DUPLICATE'));
-  expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(usedScans);
+  expect((await admin.call(institutions.getTrialUsage)).usedScans).toBe(usedScans);
   await factory.settled(admin);
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { accounts, members, trial } from '@duai/contract';
+import { accounts, institutions as institutionContract, members, scans as scanContract } from '@duai/contract';
 import { type HttpClient, imagesForm } from '../../../scripts/http-client.ts';
 import { waitFor } from '../../../scripts/instance.ts';
 import { smallPhantom } from './samples.ts';
@@ -30,9 +30,9 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
   /** An institution with a signed-in admin, as a trial begins. */
   async function activated(name: string): Promise<{ admin: HttpClient; institutionId: string; email: string }> {
     const email = `${name}@duai.example`;
-    await server.client().call(trial.registerTrial, { body: application(email) });
-    const { id } = (await operator.call(trial.listApplications)).find((row) => row.email === email)!;
-    await operator.call(trial.approveApplication, { params: { applicationId: id } });
+    await server.client().call(institutionContract.registerTrial, { body: application(email) });
+    const { id } = (await operator.call(institutionContract.listApplications)).find((row) => row.email === email)!;
+    await operator.call(institutionContract.approveApplication, { params: { applicationId: id } });
     const invitation = await server.mailedToken(email, 'invitation');
     await server
       .client()
@@ -60,13 +60,13 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
   };
 
   const upload = (admin: HttpClient, files = freshPhantom().files) =>
-    admin.call(trial.uploadScan, { form: imagesForm(files) });
+    admin.call(scanContract.uploadScan, { form: imagesForm(files) });
 
   /** Waits until no scan of the institution is being analysed. */
-  const settled = (admin: HttpClient): Promise<trial.Scan[]> =>
+  const settled = (admin: HttpClient): Promise<scanContract.Scan[]> =>
     waitFor(
       async () => {
-        const scans = await admin.call(trial.listScans);
+        const scans = await admin.call(scanContract.listScans);
         return scans.every((scan) => scan.status !== 'processing') ? scans : undefined;
       },
       60_000,

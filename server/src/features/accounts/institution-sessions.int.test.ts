@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { accounts, integrations, trial, trialScans } from '@duai/contract';
+import { accounts, institutions, integrations, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -41,7 +41,7 @@ async function beginUpload(caller: HttpClient | { key: string }, way: 'upload' |
   const boundary = 'cut-here';
   const status = Promise.withResolvers<number>();
   const isForm = way === 'upload';
-  const { path } = isForm ? trial.uploadScan : integrations.storeInstances;
+  const { path } = isForm ? scans.uploadScan : integrations.storeInstances;
   const type = isForm ? 'multipart/form-data' : 'multipart/related; type="application/dicom"';
   const upload = request(`${server.address}${path}`, {
     method: 'POST',
@@ -107,7 +107,7 @@ describe('a session of the trial', () => {
     upload.finish();
     expect(await upload.status).toBe(401);
     mine.admin = await factory.signIn('portal-mine');
-    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+    expect(await mine.admin.call(scans.listScans)).toHaveLength(1);
   });
 });
 
@@ -121,7 +121,7 @@ describe('an API key', () => {
     upload.finish();
     expect(await upload.status).toBe(401);
     await expect.poll(staged, SLOW).toEqual([]);
-    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+    expect(await mine.admin.call(scans.listScans)).toHaveLength(1);
   });
 });
 
@@ -137,7 +137,7 @@ describe('an upload', () => {
     expect(await upload.status).toBe(403);
     await demote('admin');
     await expect.poll(staged, SLOW).toEqual([]);
-    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+    expect(await mine.admin.call(scans.listScans)).toHaveLength(1);
   });
 
   it('that outlives its trial is refused with the way on, and leaves nothing behind', async () => {
@@ -150,8 +150,8 @@ describe('an upload', () => {
     expect(await upload.status).toBe(403);
     expect(await codeOf(factory.upload(admin))).toBe('TRIAL_EXPIRED');
     await expect.poll(staged, SLOW).toEqual([]);
-    expect(await admin.call(trial.listScans)).toEqual([]);
-    expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(0);
+    expect(await admin.call(scans.listScans)).toEqual([]);
+    expect((await admin.call(institutions.getTrialUsage)).usedScans).toBe(0);
   });
 
   it('that is cancelled leaves nothing behind', async () => {
@@ -159,12 +159,12 @@ describe('an upload', () => {
     upload.breakOff();
     await expect(upload.status).rejects.toThrow();
     await expect.poll(staged, SLOW).toEqual([]);
-    expect(await mine.admin.call(trial.listScans)).toHaveLength(1);
+    expect(await mine.admin.call(scans.listScans)).toHaveLength(1);
   });
 
   it('is heard of on the open pages of its institution when its analyses have ended, and on no others', async () => {
     const heard = async (client: HttpClient, signal: AbortSignal, onText: (text: string) => void) => {
-      const stream = await fetch(`${server.address}${trialScans.streamTrialEvents.path}`, {
+      const stream = await fetch(`${server.address}${scans.streamTrialEvents.path}`, {
         headers: {
           cookie: client
             .cookies()
@@ -190,7 +190,7 @@ describe('an upload', () => {
     const { scan: taken } = await factory.upload(mine.admin);
     await expect.poll(() => texts.mine).toContain(taken.id);
     expect(texts.theirs).not.toContain('event:');
-    await mine.admin.call(trialScans.deleteScan, { params: { scanId: taken.id } });
+    await mine.admin.call(scans.deleteScan, { params: { scanId: taken.id } });
     end.abort();
     await Promise.all(listening);
   });

@@ -1,4 +1,4 @@
-import { accountSettings, accounts, cases, type Endpoint, integrations, members, trialScans } from '@duai/contract';
+import { accountSettings, accounts, cases, type Endpoint, integrations, members, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -90,10 +90,10 @@ describe('an event stream ends', () => {
       ({ username }) => username === 'akis-iki',
     )!.id;
     await admin.call(members.changeMemberRole, { params: { memberId }, body: { role: 'admin' } });
-    await endsBy(second, trialScans.streamTrialEvents, () =>
+    await endsBy(second, scans.streamTrialEvents, () =>
       admin.call(members.changeMemberRole, { params: { memberId }, body: { role: 'member' } }),
     );
-    await endsBy(admin, trialScans.streamTrialEvents, () => admin.call(accounts.logoutInstitutionUser));
+    await endsBy(admin, scans.streamTrialEvents, () => admin.call(accounts.logoutInstitutionUser));
   });
 
   it('when its API key is revoked', async () => {
@@ -103,7 +103,7 @@ describe('an event stream ends', () => {
     });
     const system = server.client();
     system.useToken(secret);
-    await endsBy(system, trialScans.streamTrialEvents, () =>
+    await endsBy(system, scans.streamTrialEvents, () =>
       admin.call(integrations.revokeApiKey, { params: { keyId: key.id } }),
     );
   });

@@ -1,4 +1,4 @@
-import { trial as contract, type Language, trialMetering as metering } from '@duai/contract';
+import { institutions as contract, type Language, billing as metering } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Institutions } from '../institutions/index.ts';

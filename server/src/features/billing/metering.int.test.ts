@@ -1,4 +1,4 @@
-import { trial, trialMetering, trialModels, trialScans } from '@duai/contract';
+import { billing, catalogue, institutions, scans as scanContract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const run = (query: ReturnType<typeof sql>) => server.parts.db.drizzle.execute(query);
-const used = async (admin: HttpClient) => (await admin.call(trial.getTrialUsage)).usedScans;
+const used = async (admin: HttpClient) => (await admin.call(institutions.getTrialUsage)).usedScans;
 async function storedHashes(): Promise<Set<string>> {
   const found = new Set<string>();
   for await (const file of server.parts.storage.list()) found.add(file.sha256);
@@ -41,7 +41,7 @@ describe('a scan is one study, analysed', () => {
     });
     expect(again.refused.map((refusal) => refusal.code)).toEqual(files.map(() => 'DUPLICATE'));
     expect(await used(admin)).toBe(1);
-    expect(await admin.call(trial.listScans)).toHaveLength(1);
+    expect(await admin.call(scanContract.listScans)).toHaveLength(1);
   });
 
   it('more images of a study have it analysed anew, on all of its images', async () => {
@@ -115,7 +115,7 @@ describe('a scan is one study, analysed', () => {
       if (runs === 'none evaluated')
         await run(sql`update analyses set status = 'running', result = null
           where algorithm_id not like 'qc.%' and study_id in (select id from studies where scan_id = ${scan.id})`);
-      await admin.call(trialScans.deleteScan, { params: { scanId: scan.id } });
+      await admin.call(scanContract.deleteScan, { params: { scanId: scan.id } });
       return used(admin);
     };
     expect(await deletedWhile('none evaluated')).toBe(0);
@@ -132,7 +132,7 @@ describe('a scan is one study, analysed', () => {
     await factory.settled(admin);
     // As if the last image had come before the analysis of the others was settled, and then nothing fitted any more.
     await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
-    await admin.call(trialModels.switchModel, {
+    await admin.call(catalogue.switchModel, {
       params: { algorithmId: 'ct.lung-density' },
       body: { isEnabled: false },
     });
@@ -169,7 +169,7 @@ describe('the limits', () => {
     const { rows } = await run(sql`select sha256 from file_references`);
     const referred = new Set(rows.map((row) => row.sha256));
     for (const sha256 of await storedHashes()) if (!before.has(sha256)) expect(referred).toContain(sha256);
-    expect(await admin.call(trial.listScans)).toHaveLength(1);
+    expect(await admin.call(scanContract.listScans)).toHaveLength(1);
   });
 
   it('a study that is counted may still get images when no scan is left', async () => {
@@ -181,7 +181,7 @@ describe('the limits', () => {
     expect(await codeOf(factory.upload(admin, files))).toBe('ok');
     expect(await codeOf(factory.upload(admin))).toBe('TRIAL_SCANS_USED_UP');
     const letter = { name: 'letter.dcm', bytes: new Uint8Array(2000).fill(65) };
-    const refused = await admin.send(trial.uploadScan, {
+    const refused = await admin.send(scanContract.uploadScan, {
       form: imagesForm([...factory.freshPhantom().files.slice(0, 1), letter]),
     });
     expect(await refused.json()).toMatchObject({
@@ -216,14 +216,14 @@ describe('the limits', () => {
     });
     const stored = await storedHashes();
     for (const { staged } of received.files) expect(stored).not.toContain(staged.sha256);
-    expect(await codeOf(admin.call(trial.uploadScan, { form: imagesForm(factory.freshPhantom().files) }))).toBe(
+    expect(await codeOf(admin.call(scanContract.uploadScan, { form: imagesForm(factory.freshPhantom().files) }))).toBe(
       'TRIAL_EXPIRED',
     );
   });
 
   it('an institution is upgraded once', async () => {
     const { institutionId } = await factory.activated('yukselen');
-    const upgrade = () => operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
+    const upgrade = () => operator.call(institutions.upgradeInstitution, { params: { institutionId }, body: {} });
     expect(await upgrade()).toMatchObject({ plan: 'pay-per-scan', prices: [] });
     expect(await codeOf(upgrade())).toBe('ALREADY_UPGRADED');
   });
@@ -235,31 +235,31 @@ describe('a statement with a price', () => {
 
   it('shows unit price, currency, tax and sum, and says “as agreed” before there is a price', async () => {
     const { admin, institutionId } = await factory.activated('fiyatli');
-    await operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
+    await operator.call(institutions.upgradeInstitution, { params: { institutionId }, body: {} });
     const scan = async () => {
       const { scan: accepted } = await factory.upload(admin);
       await factory.settled(admin);
       return accepted.id;
     };
     const before = await scan();
-    const [agreed] = await admin.call(trialMetering.listStatements);
+    const [agreed] = await admin.call(billing.listStatements);
     expect(agreed).toMatchObject({ meteredScans: 1, lines: [{ price: null, scans: 1, sumMinor: null }], sums: [] });
     // As if it had come two days ago: the price of today does not reach it.
     await run(sql`update scan_charges set accepted_at = accepted_at - interval '2 days' where scan_id = ${before}`);
 
     const setPrice = (validFrom: string, unitPriceMinor: number, by = operator) =>
-      by.call(trial.setScanPrice, { params: { institutionId }, body: { ...net, validFrom, unitPriceMinor } });
+      by.call(institutions.setScanPrice, { params: { institutionId }, body: { ...net, validFrom, unitPriceMinor } });
     expect(await codeOf(setPrice('2026-01-01', 100))).toBe('PRICE_DATE_PAST');
     expect(await codeOf(setPrice(today(), 100, admin))).toBe('NOT_SIGNED_IN');
     await setPrice(today(), 199);
     const { prices } = await setPrice(today(), 250);
     expect(prices).toEqual([{ ...net, validFrom: today(), unitPriceMinor: 250 }]);
     await setPrice('2999-01-01', 100);
-    expect((await admin.call(trialMetering.listPrices)).map((price) => price.unitPriceMinor)).toEqual([100, 250]);
+    expect((await admin.call(billing.listPrices)).map((price) => price.unitPriceMinor)).toEqual([100, 250]);
 
     await scan();
     await scan();
-    const statements = await admin.call(trialMetering.listStatements);
+    const statements = await admin.call(billing.listStatements);
     const lines = statements.flatMap((statement) => statement.lines);
     expect(lines.map(({ price, scans, sumMinor }) => [price?.unitPriceMinor ?? null, scans, sumMinor]).sort()).toEqual(
       [
@@ -271,7 +271,7 @@ describe('a statement with a price', () => {
     expect(statements.find((statement) => statement.month === month)!.sums).toEqual([
       { currency: 'EUR', sumMinor: 500 },
     ]);
-    const csv = readCsv(await (await admin.send(trialMetering.getStatementCsv, { params: { month } })).text());
+    const csv = readCsv(await (await admin.send(billing.getStatementCsv, { params: { month } })).text());
     const cells = csv.map((row) => row.cells.slice(-4));
     expect(cells[0]).toEqual(['unit_price', 'currency', 'amount', 'tax_note']);
     expect(cells.filter(([price]) => price === '2.50')).toEqual([
@@ -279,21 +279,21 @@ describe('a statement with a price', () => {
       ['2.50', 'EUR', '2.50', net.taxNote],
     ]);
     expect(csv.at(-1)!.cells).toEqual(['total', ...Array.from({ length: 7 }, () => ''), 'EUR', '5.00', '']);
-    expect((await admin.bytes(trialMetering.getStatementPdf, { params: { month } })).length).toBeGreaterThan(5000);
+    expect((await admin.bytes(billing.getStatementPdf, { params: { month } })).length).toBeGreaterThan(5000);
   });
 
   it('has the price that was set with the upgrade', async () => {
     const { admin, institutionId } = await factory.activated('anlasmali');
-    const upgraded = await operator.call(trial.upgradeInstitution, {
+    const upgraded = await operator.call(institutions.upgradeInstitution, {
       params: { institutionId },
       body: { price: { ...net, unitPriceMinor: 300, currency: 'JPY' } },
     });
     expect(upgraded.prices).toEqual([{ ...net, currency: 'JPY', unitPriceMinor: 300, validFrom: today() }]);
     const { scan } = await factory.upload(admin);
     await factory.settled(admin);
-    const [statement] = await admin.call(trialMetering.listStatements);
+    const [statement] = await admin.call(billing.listStatements);
     expect(statement!.sums).toEqual([{ currency: 'JPY', sumMinor: 300 }]);
-    const csv = await admin.send(trialMetering.getStatementCsv, { params: { month: statement!.month } });
+    const csv = await admin.send(billing.getStatementCsv, { params: { month: statement!.month } });
     expect(await csv.text()).toContain(`${scan.id},`);
   });
 });

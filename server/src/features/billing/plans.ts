@@ -1,4 +1,4 @@
-import type { trial as contract, trialMetering as metering } from '@duai/contract';
+import type { institutions as contract, billing as metering } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { BillingTools } from './billing-tools.ts';

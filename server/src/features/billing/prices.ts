@@ -1,4 +1,4 @@
-import type { Currency, trialMetering as contract } from '@duai/contract';
+import type { Currency, billing as contract } from '@duai/contract';
 import { desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';

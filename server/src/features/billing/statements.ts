@@ -1,4 +1,4 @@
-import { type Currency, type trialMetering as contract, minorText } from '@duai/contract';
+import { type Currency, type billing as contract, minorText } from '@duai/contract';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';

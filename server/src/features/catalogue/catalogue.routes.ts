@@ -1,4 +1,4 @@
-import { trialModels as contract } from '@duai/contract';
+import { catalogue as contract } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Catalogue } from './catalogue.service.ts';
 

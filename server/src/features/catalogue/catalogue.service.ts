@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { algorithmById, CATALOGUE } from '@duai/algorithms';
-import type { trialModels as contract } from '@duai/contract';
+import type { catalogue as contract } from '@duai/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';

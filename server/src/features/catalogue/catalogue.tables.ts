@@ -1,4 +1,4 @@
-import type { trialModels } from '@duai/contract';
+import type { catalogue } from '@duai/contract';
 import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
@@ -17,6 +17,6 @@ export const routingRules = pgTable('routing_rules', {
   id: uuid().primaryKey(),
   institutionId: uuid('institution_id').notNull(),
   algorithmId: text('algorithm_id').notNull(),
-  conditions: jsonb().$type<trialModels.RoutingConditions>().notNull(),
+  conditions: jsonb().$type<catalogue.RoutingConditions>().notNull(),
   createdAt: time('created_at').notNull(),
 });

@@ -1,5 +1,5 @@
 import type { SeriesInfo } from '@duai/algorithms';
-import type { trialModels as contract } from '@duai/contract';
+import type { catalogue as contract } from '@duai/contract';
 import type { SeriesRoute } from '../analyses/index.ts';
 
 export interface ModelChoice {

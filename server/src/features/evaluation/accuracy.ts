@@ -1,4 +1,4 @@
-import { trialProof as contract } from '@duai/contract';
+import { evaluation as contract } from '@duai/contract';
 import type { Answer } from './evaluation.tables.ts';
 import { aucOfPlacements, type Placements, placementsOf, quantile, wilson } from './statistics.ts';
 

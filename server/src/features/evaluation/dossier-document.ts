@@ -1,4 +1,4 @@
-import { trialProof as contract, proofFigures } from '@duai/contract';
+import { evaluation as contract, evaluationFigures } from '@duai/contract';
 import type { PrintedDocument } from '../../compute/printed-document.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { DISCLAIMER } from '../scans/index.ts';
@@ -69,7 +69,7 @@ export function dossierCsv(studies: ProofStudy[], proofs: Proof[]): string {
   return writeCsv([DOSSIER_COLUMNS, ...(proofs.length > 0 ? lines : bare)]);
 }
 
-const { aucText, countOf, durationText, MEASURES, shareText } = proofFigures;
+const { aucText, countOf, durationText, MEASURES, shareText } = evaluationFigures;
 const NOTHING = 'not computable: nothing to count';
 const NO_SCORE = 'not computable: needs a score and studies of both kinds';
 

@@ -1,4 +1,4 @@
-import type { trialProof as contract } from '@duai/contract';
+import type { evaluation as contract } from '@duai/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { PRINT_TIMEOUT_MS } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';

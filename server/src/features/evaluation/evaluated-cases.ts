@@ -1,4 +1,4 @@
-import type { trialProof as contract } from '@duai/contract';
+import type { evaluation as contract } from '@duai/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ToldRun } from '../analyses/index.ts';

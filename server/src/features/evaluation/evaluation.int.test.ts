@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { trialMetering as metering, trialProof as proof, trial, trialScans } from '@duai/contract';
+import {
+  institutionData,
+  institutions,
+  billing as metering,
+  evaluation as proof,
+  scans as scanContract,
+} from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 
 import { sql } from 'drizzle-orm';
@@ -19,7 +25,7 @@ let server: TestServer;
 let factory: ReturnType<typeof createInstitutionFactory>;
 let admin: HttpClient;
 let other: HttpClient;
-let scans: trial.Scan[];
+let scans: scanContract.Scan[];
 const uids: string[] = [];
 
 const phantom = (seed: number, emphysemaShare: number) =>
@@ -107,7 +113,7 @@ describe('a question to an algorithm', () => {
           from studies where studies.id = analyses.study_id and studies.scan_id = ${scanId}
             and algorithm_id = 'ct.lung-density'`,
     );
-    const { findings } = await admin.call(trialScans.getScan, { params: { scanId } });
+    const { findings } = await admin.call(scanContract.getScan, { params: { scanId } });
     const density = findings.filter(({ algorithmId }) => algorithmId === 'ct.lung-density');
     const twins = density.filter(({ code }) => code === density[0]!.code);
     expect(twins.length).toBeGreaterThanOrEqual(3);
@@ -224,7 +230,7 @@ describe('the usage statement', () => {
 
 describe('the data of a trial', () => {
   it('come back whole, as one streamed ZIP', async () => {
-    const zip = unzipSync(await admin.bytes(proof.downloadTrialData));
+    const zip = unzipSync(await admin.bytes(institutionData.downloadTrialData));
     const names = Object.keys(zip);
     expect(names.filter((name) => name.endsWith('.dcm'))).toHaveLength(6 * 24);
     expect(names.filter((name) => /dossiers\/.*\.(csv|pdf)$/.test(name))).toHaveLength(2);
@@ -235,9 +241,9 @@ describe('the data of a trial', () => {
   });
 
   it('are deleted only when the name is typed, and then nothing of them is left', async () => {
-    const wrong = admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı' } });
+    const wrong = admin.call(institutionData.deleteTrialData, { body: { institutionName: 'Kıyı' } });
     expect(await codeOf(wrong)).toBe('NAME_NOT_CONFIRMED');
-    expect(await admin.call(trial.listScans)).toHaveLength(6);
+    expect(await admin.call(scanContract.listScans)).toHaveLength(6);
     await factory.upload(other, phantom(90_000, 0.05).files);
     await factory.settled(other);
 
@@ -249,7 +255,7 @@ describe('the data of a trial', () => {
           select gen_random_uuid(), id, institution_id, 'analysis.finished', ${scans[1]!.id}, 'x',
             jsonb_build_object('scan', jsonb_build_object('studyInstanceUid', ${uids[1]}::text)), now() from hook`,
     );
-    const done = await admin.call(proof.deleteTrialData, { body: { institutionName: 'Kıyı Radyoloji' } });
+    const done = await admin.call(institutionData.deleteTrialData, { body: { institutionName: 'Kıyı Radyoloji' } });
     expect(done).toMatchObject({ scans: 6, images: 144 });
     // The neighbour has the files of the first study too: those stay, with their previews.
     expect(done.fileSha256).toHaveLength(done.files);
@@ -257,12 +263,12 @@ describe('the data of a trial', () => {
     for (const sha256 of done.fileSha256) expect(await server.parts.storage.has(sha256)).toBe(false);
     const [kept] = await factory.settled(other);
     expect(kept!.status).toBe('complete');
-    expect((await other.bytes(proof.downloadTrialData)).length).toBeGreaterThan(24 * 18_000);
+    expect((await other.bytes(institutionData.downloadTrialData)).length).toBeGreaterThan(24 * 18_000);
 
-    expect(await admin.call(trial.listScans)).toEqual([]);
+    expect(await admin.call(scanContract.listScans)).toEqual([]);
     expect((await admin.call(proof.listProofs)).proofs).toEqual([]);
     expect(await admin.call(proof.listDossiers)).toEqual([]);
-    expect(await admin.call(proof.listDeletionProofs)).toEqual([done]);
+    expect(await admin.call(institutionData.listDeletionProofs)).toEqual([done]);
     const { sha256, ...bare } = done;
     const { default: canonicalize } = await import('canonicalize');
     expect(sha256Hex(canonicalize(bare)!)).toBe(sha256);
@@ -281,7 +287,7 @@ describe('the data of a trial', () => {
           name,
         ).toEqual([]);
     }
-    expect((await admin.call(trial.getTrialUsage)).usedScans).toBe(6);
+    expect((await admin.call(institutions.getTrialUsage)).usedScans).toBe(6);
   });
 });
 

@@ -1,4 +1,4 @@
-import { trialProof as contract } from '@duai/contract';
+import { evaluation as contract } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Evaluation } from './evaluation.service.ts';

@@ -1,4 +1,4 @@
-import { type trialProof as contract, proofFigures } from '@duai/contract';
+import { type evaluation as contract, evaluationFigures } from '@duai/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
@@ -82,7 +82,7 @@ export function createEvaluation(tools: EvaluationTools) {
             proofs.push({
               ...figures,
               question: presentQuestion(question),
-              evaluated: proofFigures.countOf(figures.all),
+              evaluated: evaluationFigures.countOf(figures.all),
             });
           }
           return { proofs, turnaround: await countTurnaround(tx, institutionId) };

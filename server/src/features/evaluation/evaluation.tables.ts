@@ -1,4 +1,4 @@
-import type { trialProof as contract } from '@duai/contract';
+import type { evaluation as contract } from '@duai/contract';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 

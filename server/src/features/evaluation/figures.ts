@@ -1,4 +1,4 @@
-import type { trialProof as contract } from '@duai/contract';
+import type { evaluation as contract } from '@duai/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ReadTx } from '../../adapters/database/port.ts';
 import { accuracyOfCounts, type Counts, subgroupOrder } from './accuracy.ts';

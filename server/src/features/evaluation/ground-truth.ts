@@ -1,4 +1,4 @@
-import { trialProof as contract, fill, type Language, type Translated } from '@duai/contract';
+import { evaluation as contract, fill, type Language, type Translated } from '@duai/contract';
 import { AppError } from '../../core/app-error.ts';
 import { CsvError, readCsv } from '../../core/csv.ts';
 import type { Answer } from './evaluation.tables.ts';

@@ -1,4 +1,4 @@
-import type { trialProof as contract } from '@duai/contract';
+import type { evaluation as contract } from '@duai/contract';
 import { accuracyOf, subgroupsOf } from './accuracy.ts';
 import type { ProofCase } from './evaluated-cases.ts';
 import type { QuestionRow } from './evaluation.tables.ts';

@@ -1,4 +1,4 @@
-import { trialProof as contract } from '@duai/contract';
+import { institutionData as contract } from '@duai/contract';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';

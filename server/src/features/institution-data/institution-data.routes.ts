@@ -1,4 +1,4 @@
-import { trialProof as contract } from '@duai/contract';
+import { institutionData as contract } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { InstitutionData } from './institution-data.service.ts';

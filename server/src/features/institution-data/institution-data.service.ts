@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { trialProof as contract } from '@duai/contract';
+import type { institutionData as contract } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';

@@ -1,4 +1,4 @@
-import type { trialProof as contract } from '@duai/contract';
+import type { institutionData as contract } from '@duai/contract';
 import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 

@@ -1,4 +1,4 @@
-import { trial } from '@duai/contract';
+import { institutions } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 async function apply(email: string): Promise<string> {
-  await server.client().call(trial.registerTrial, { body: application(email) });
-  return (await operator.call(trial.listApplications)).find((row) => row.email === email)!.id;
+  await server.client().call(institutions.registerTrial, { body: application(email) });
+  return (await operator.call(institutions.listApplications)).find((row) => row.email === email)!.id;
 }
 const mailTo = (email: string, words: string) =>
   expect
@@ -26,23 +26,23 @@ const mailTo = (email: string, words: string) =>
 describe('an application', () => {
   it('is asked back, answered once by the mailed link, and then decided', async () => {
     const params = { applicationId: await apply('soru@duai.example') };
-    const asked = await operator.call(trial.askApplicant, { params, body: { question: 'Which scanners?' } });
+    const asked = await operator.call(institutions.askApplicant, { params, body: { question: 'Which scanners?' } });
     expect(asked).toMatchObject({ status: 'asked', question: 'Which scanners?', answer: null });
     await mailTo('soru@duai.example', 'Which scanners?');
     const token = await server.mailedToken('soru@duai.example', 'application');
     const visitor = server.client();
-    expect(await visitor.call(trial.getApplicationQuestion, { body: { token } })).toEqual({
+    expect(await visitor.call(institutions.getApplicationQuestion, { body: { token } })).toEqual({
       institutionName: 'Kıyı Radyoloji',
       question: 'Which scanners?',
     });
-    const answer = () => visitor.call(trial.answerApplicationQuestion, { body: { token, answer: 'Two.' } });
+    const answer = () => visitor.call(institutions.answerApplicationQuestion, { body: { token, answer: 'Two.' } });
     expect(await codeOf(answer())).toBe('ok');
     expect(await codeOf(answer())).toBe('LINK_INVALID');
     await mailTo('operators@duai.example', 'has answered your question');
-    const [row] = (await operator.call(trial.listApplications)).filter(({ id }) => id === params.applicationId);
+    const [row] = (await operator.call(institutions.listApplications)).filter(({ id }) => id === params.applicationId);
     expect(row).toMatchObject({ status: 'new', question: 'Which scanners?', answer: 'Two.' });
-    expect((await operator.call(trial.approveApplication, { params })).status).toBe('approved');
-    expect(await codeOf(operator.call(trial.askApplicant, { params, body: { question: 'More?' } }))).toBe(
+    expect((await operator.call(institutions.approveApplication, { params })).status).toBe('approved');
+    expect(await codeOf(operator.call(institutions.askApplicant, { params, body: { question: 'More?' } }))).toBe(
       'APPLICATION_DECIDED',
     );
   });
@@ -50,17 +50,18 @@ describe('an application', () => {
   it('has a link that ends with its time, with a new question and with the decision', async () => {
     const params = { applicationId: await apply('sure@duai.example') };
     const visitor = server.client();
-    const open = async (token: string) => codeOf(visitor.call(trial.getApplicationQuestion, { body: { token } }));
-    await operator.call(trial.askApplicant, { params, body: { question: 'One?' } });
+    const open = async (token: string) =>
+      codeOf(visitor.call(institutions.getApplicationQuestion, { body: { token } }));
+    await operator.call(institutions.askApplicant, { params, body: { question: 'One?' } });
     const first = await server.mailedToken('sure@duai.example', 'application');
     await server.parts.db.drizzle.execute(
       sql`update applications set question_expires_at = now() - interval '1 second' where id = ${params.applicationId}`,
     );
     expect(await open(first)).toBe('LINK_INVALID');
-    await operator.call(trial.askApplicant, { params, body: { question: 'Two?' } });
+    await operator.call(institutions.askApplicant, { params, body: { question: 'Two?' } });
     await mailTo('sure@duai.example', 'Two?');
     expect(await open(first)).toBe('LINK_INVALID');
-    await operator.call(trial.declineApplication, { params, body: { reason: 'No DICOM node yet.' } });
+    await operator.call(institutions.declineApplication, { params, body: { reason: 'No DICOM node yet.' } });
     await mailTo('sure@duai.example', 'The reason: No DICOM node yet.');
     const links = (await server.parts.mailbox.list())
       .filter((mail) => mail.to === 'sure@duai.example')
@@ -75,7 +76,7 @@ describe('an application', () => {
       insert into applications select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
         'status', 'declined', 'decided_at', now(), 'created_at', now() + n * interval '1 second'))).*
       from applications a, generate_series(1, 600) n where a.id = ${waiting}`);
-    const rows = await operator.call(trial.listApplications);
+    const rows = await operator.call(institutions.listApplications);
     expect(rows).toHaveLength(500);
     const decided = rows.findIndex(({ status }) => status === 'declined');
     expect(rows.findIndex(({ id }) => id === waiting)).toBeLessThan(decided);
@@ -85,7 +86,7 @@ describe('an application', () => {
 
   it('is declined with a reason, not without', async () => {
     const params = { applicationId: await apply('nedensiz@duai.example') };
-    const decline = operator.call(trial.declineApplication, { params, body: { reason: '  ' } });
+    const decline = operator.call(institutions.declineApplication, { params, body: { reason: '  ' } });
     expect(await codeOf(decline)).toBe('VALIDATION_FAILED');
   });
 });
@@ -96,7 +97,7 @@ describe('an application that was not approved', () => {
     server.parts.db.drizzle.execute(
       sql`update applications set ${sql.identifier(column)} = ${new Date(Date.now() - days * DAY).toISOString()}::timestamptz where id = ${id}`,
     );
-  const left = async () => (await operator.call(trial.listApplications)).map(({ id }) => id);
+  const left = async () => (await operator.call(institutions.listApplications)).map(({ id }) => id);
   const traces = async (email: string, id: string) => {
     const { rows } = await server.parts.db.drizzle.execute<{ messages: number; origins: number; events: number }>(sql`
       select (select count(*)::int from outbox where recipient = ${email}) as messages,
@@ -108,12 +109,15 @@ describe('an application that was not approved', () => {
 
   it('is removed half a year after the last word, with its messages and addresses; others stay', async () => {
     const declined = await apply('gitti@duai.example');
-    await operator.call(trial.declineApplication, { params: { applicationId: declined }, body: { reason: 'No.' } });
+    await operator.call(institutions.declineApplication, {
+      params: { applicationId: declined },
+      body: { reason: 'No.' },
+    });
     const forgotten = await apply('unutuldu@duai.example');
     const asked = await apply('soruldu@duai.example');
-    await operator.call(trial.askApplicant, { params: { applicationId: asked }, body: { question: 'Where?' } });
+    await operator.call(institutions.askApplicant, { params: { applicationId: asked }, body: { question: 'Where?' } });
     const approved = await apply('kaldi@duai.example');
-    await operator.call(trial.approveApplication, { params: { applicationId: approved } });
+    await operator.call(institutions.approveApplication, { params: { applicationId: approved } });
     const again = await apply('gitti@duai.example');
     expect(await traces('unutuldu@duai.example', forgotten)).toMatchObject({ messages: 1, origins: 1, events: 1 });
 

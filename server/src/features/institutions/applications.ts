@@ -1,4 +1,4 @@
-import { type trial as contract, LIMITS } from '@duai/contract';
+import { type institutions as contract, LIMITS } from '@duai/contract';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';

@@ -1,4 +1,4 @@
-import { trial as contract, type Language } from '@duai/contract';
+import { institutions as contract, type Language } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Institutions } from './institutions.service.ts';
 

@@ -1,5 +1,5 @@
 import { mostVoxels } from '@duai/algorithms';
-import { type trial as contract, LIMITS } from '@duai/contract';
+import { type institutions as contract, LIMITS } from '@duai/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { integrations, LIMITS, trialMetering as metering, trialProof as proof, trial } from '@duai/contract';
+import {
+  institutions,
+  integrations,
+  LIMITS,
+  billing as metering,
+  evaluation as proof,
+  scans as scanContract,
+} from '@duai/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -45,19 +52,19 @@ const withKey = async (scopes: ('scans:read' | 'scans:write' | 'usage:read' | 'p
 describe('an API key', () => {
   it('may do what its scopes say, for its own institution, and nothing else', async () => {
     const { client } = await withKey(['scans:read']);
-    expect(await client.call(trial.listScans)).toEqual([]);
-    expect(await codeOf(client.call(trial.getTrialUsage))).toBe('FORBIDDEN');
+    expect(await client.call(scanContract.listScans)).toEqual([]);
+    expect(await codeOf(client.call(institutions.getTrialUsage))).toBe('FORBIDDEN');
     expect(await codeOf(client.call(metering.listStatements))).toBe('FORBIDDEN');
     expect(await codeOf(client.call(proof.createDossier))).toBe('FORBIDDEN');
     expect(await codeOf(client.call(integrations.listApiKeys))).toBe('FORBIDDEN');
     await factory.upload(other);
-    expect(await client.call(trial.listScans)).toEqual([]);
+    expect(await client.call(scanContract.listScans)).toEqual([]);
   });
 
   it('uploads, and is named in the audit trail', async () => {
     const { client, key } = await withKey(['scans:write', 'usage:read']);
     await factory.upload(client);
-    expect(await client.call(trial.getTrialUsage)).toMatchObject({ usedScans: 1 });
+    expect(await client.call(institutions.getTrialUsage)).toMatchObject({ usedScans: 1 });
     const { rows } = await server.features.audit.list({ page: 1, who: key.id });
     expect(rows).toContainEqual(
       expect.objectContaining({ actorRealm: 'api-key', actorId: key.id, action: 'trial.accept-scan' }),
@@ -71,7 +78,7 @@ describe('an API key', () => {
     expect(JSON.stringify(rows)).not.toContain(secret.slice(11));
     expect(secret.startsWith(key.prefix)).toBe(true);
     expect(key.lastUsedAt).toBeNull();
-    await client.call(trial.listScans);
+    await client.call(scanContract.listScans);
     const listed = (await admin.call(integrations.listApiKeys)).find(({ id }) => id === key.id);
     expect(Date.parse(listed!.lastUsedAt!)).toBeGreaterThan(0);
     expect(await other.call(integrations.listApiKeys)).toEqual([]);
@@ -81,9 +88,9 @@ describe('an API key', () => {
     const { key, client } = await withKey(['scans:read']);
     const params = { keyId: key.id };
     expect(await codeOf(other.call(integrations.revokeApiKey, { params }))).toBe('NOT_FOUND');
-    await client.call(trial.listScans);
+    await client.call(scanContract.listScans);
     await admin.call(integrations.revokeApiKey, { params });
-    expect(await codeOf(client.call(trial.listScans))).toBe('NOT_SIGNED_IN');
+    expect(await codeOf(client.call(scanContract.listScans))).toBe('NOT_SIGNED_IN');
     expect(await codeOf(admin.call(integrations.revokeApiKey, { params }))).toBe('NOT_FOUND');
   });
 
@@ -142,11 +149,11 @@ describe('the STOW-RS door', () => {
     const stored = first.body['00081199'] as Sequence;
     expect(stored.Value).toHaveLength(files.length);
     expect(stored.Value[0]!['00081150']!.Value).toEqual(['1.2.840.10008.5.1.4.1.1.2']);
-    const scans = await client.call(trial.listScans);
+    const scans = await client.call(scanContract.listScans);
     expect(scans[0]).toMatchObject({ source: 'pacs', modality: 'CT' });
     const again = await send(secret, [files[0]!.bytes]);
     expect([again.status, (again.body['00081199'] as Sequence).Value.length]).toEqual([200, 1]);
-    expect(await client.call(trial.listScans)).toHaveLength(scans.length);
+    expect(await client.call(scanContract.listScans)).toHaveLength(scans.length);
   });
 
   it('names what it did not store: another study, what is no DICOM', async () => {

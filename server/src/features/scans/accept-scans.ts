@@ -1,4 +1,4 @@
-import { type trial as contract, LIMITS } from '@duai/contract';
+import { type scans as contract, LIMITS } from '@duai/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';

@@ -1,4 +1,4 @@
-import { trial, trialScans } from '@duai/contract';
+import { scans } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ describe('bad input', () => {
   const findingsOf = async (files: { name: string; bytes: Uint8Array }[]) => {
     const { scan: taken, refused = [] } = await factory.upload(mine.admin, files);
     await factory.settled(mine.admin);
-    const detail = await mine.admin.call(trialScans.getScan, { params: { scanId: taken.id } });
+    const detail = await mine.admin.call(scans.getScan, { params: { scanId: taken.id } });
     return { codes: detail.findings.map(({ code }) => code), detail, refused };
   };
   /** The same bytes with another value of one text element, of the same length. */
@@ -52,9 +52,9 @@ describe('bad input', () => {
     const params = { scanId: detail.scan.id };
     const told = [
       JSON.stringify(detail),
-      JSON.stringify(await mine.admin.call(trial.listScans)),
-      await (await mine.admin.send(trialScans.getScanCsv, { params })).text(),
-      await (await mine.admin.send(trialScans.getScanFhir, { params })).text(),
+      JSON.stringify(await mine.admin.call(scans.listScans)),
+      await (await mine.admin.send(scans.getScanCsv, { params })).text(),
+      await (await mine.admin.send(scans.getScanFhir, { params })).text(),
     ].join();
     expect(told).not.toMatch(/PHANTOM\^|PHANTOM-\d{4}/);
 

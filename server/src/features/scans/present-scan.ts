@@ -1,4 +1,4 @@
-import type { trial as contract } from '@duai/contract';
+import type { scans as contract } from '@duai/contract';
 import { failureSentence } from './scan-outcome.ts';
 import type { ScanRow } from './scans.tables.ts';
 

@@ -1,12 +1,12 @@
 import {
   accounts,
+  catalogue,
   type Endpoint,
+  institutions,
   integrations,
   members,
   type Sent,
-  trial,
-  trialModels,
-  trialScans,
+  scans as scanContract,
 } from '@duai/contract';
 import dicomParser from 'dicom-parser';
 import { sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ let server: TestServer;
 let factory: ReturnType<typeof createInstitutionFactory>;
 let mine: Awaited<ReturnType<typeof factory.activated>>;
 let theirs: Awaited<ReturnType<typeof factory.activated>>;
-let scan: trial.Scan;
+let scan: scanContract.Scan;
 beforeAll(async () => {
   server = await startTestServer();
   factory = createInstitutionFactory(server, await server.staff('operator'));
@@ -39,9 +39,9 @@ describe('an admin of an institution', () => {
 
   it('reaches all of its own institution and nothing of another [ACC-016]', async () => {
     expect(routes().length).toBeGreaterThan(15);
-    const detail = await mine.admin.call(trialScans.getScan, { params: { scanId: scan.id } });
+    const detail = await mine.admin.call(scanContract.getScan, { params: { scanId: scan.id } });
     const instanceId = detail.studies[0]!.series[0]!.instances[0]!.id;
-    const rule = await mine.admin.call(trialModels.addRoutingRule, {
+    const rule = await mine.admin.call(catalogue.addRoutingRule, {
       params: { algorithmId: 'ct.lung-density' },
       body: { conditions: { modality: 'CT' } },
     });
@@ -59,8 +59,8 @@ describe('an admin of an institution', () => {
       expect(other.status, endpoint.path).toBe(404);
     }
     for (const [endpoint, params] of [
-      [trialScans.deleteScan, { scanId: scan.id }],
-      [trialModels.removeRoutingRule, { ruleId: rule.id }],
+      [scanContract.deleteScan, { scanId: scan.id }],
+      [catalogue.removeRoutingRule, { ruleId: rule.id }],
     ] as const)
       expect((await theirs.admin.send(endpoint as Endpoint, { params: params as never })).status).toBe(404);
     // Every tab, the members and the keys: each call without an id of its own answers the admin, and says nothing of others.
@@ -73,11 +73,11 @@ describe('an admin of an institution', () => {
     );
     expect(listed.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        trial.getTrialUsage.path,
-        trial.listScans.path,
-        trialScans.listStudies.path,
-        trialModels.listModels.path,
-        trialScans.listTrialReports.path,
+        institutions.getTrialUsage.path,
+        scanContract.listScans.path,
+        scanContract.listStudies.path,
+        catalogue.listModels.path,
+        scanContract.listTrialReports.path,
         members.listMembers.path,
         integrations.listApiKeys.path,
       ]),
@@ -93,9 +93,9 @@ describe('an admin of an institution', () => {
     expect(JSON.stringify(await mine.admin.call(members.listMembers))).toContain('portal-own-member');
     expect(JSON.stringify(await mine.admin.call(integrations.listApiKeys))).toContain('portal-own-key');
     expect(await codeOf(theirs.admin.call(integrations.revokeApiKey, { params: { keyId: key.id } }))).toBe('NOT_FOUND');
-    expect(await theirs.admin.call(trial.listScans)).toEqual([]);
-    expect((await theirs.admin.call(trialScans.listStudies)).total).toBe(0);
-    await mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } });
+    expect(await theirs.admin.call(scanContract.listScans)).toEqual([]);
+    expect((await theirs.admin.call(scanContract.listStudies)).total).toBe(0);
+    await mine.admin.call(catalogue.removeRoutingRule, { params: { ruleId: rule.id } });
   });
 
   it('is the only one: a member of the same institution reaches none of it', async () => {
@@ -119,13 +119,13 @@ describe('the sample institution', () => {
     );
     const admin = server.client();
     await admin.call(accounts.loginInstitutionUser, { body: { username: 'portal-sample', password } });
-    expect(await admin.call(trial.getTrialUsage)).toMatchObject({
+    expect(await admin.call(institutions.getTrialUsage)).toMatchObject({
       usedScans: SAMPLE_SCANS.length,
       totalScans: 100,
       remainingDays: 28,
       isSample: true,
     });
-    const scans = await admin.call(trial.listScans);
+    const scans = await admin.call(scanContract.listScans);
     expect(scans.map((row) => row.modality)).toEqual(['MRI', 'X-Ray', 'CT']);
     for (const row of scans) {
       expect(row).toMatchObject({ status: 'complete', isSample: true, patientId: expect.stringMatching(/^SAMPLE-/) });
@@ -142,15 +142,15 @@ describe('the sample institution', () => {
         ]),
       );
     }
-    expect(await mine.admin.call(trial.getTrialUsage)).toMatchObject({ isSample: false });
-    expect((await mine.admin.call(trial.listScans)).some((row) => row.isSample)).toBe(false);
+    expect(await mine.admin.call(institutions.getTrialUsage)).toMatchObject({ isSample: false });
+    expect((await mine.admin.call(scanContract.listScans)).some((row) => row.isSample)).toBe(false);
   });
 });
 
 describe('studies', () => {
   it('are found by text, modality, status and day, sorted and in pages', async () => {
-    const found = async (query: NonNullable<Sent<typeof trialScans.listStudies, 'query'>>) =>
-      (await mine.admin.call(trialScans.listStudies, { query })).total;
+    const found = async (query: NonNullable<Sent<typeof scanContract.listStudies, 'query'>>) =>
+      (await mine.admin.call(scanContract.listStudies, { query })).total;
     const today = new Date().toISOString().slice(0, 10);
     expect(await found({ modality: 'CT' })).toBe(1);
     expect(await found({ modality: 'MR' })).toBe(0);
@@ -159,23 +159,23 @@ describe('studies', () => {
     expect(await found({ to: '2020-01-01' })).toBe(0);
     expect(await found({ text: 'lung volume' })).toBe(1);
     expect(await found({ text: '100%' })).toBe(0);
-    const { modalities } = await mine.admin.call(trialScans.listStudies, { query: { sort: 'status', page: 2 } });
+    const { modalities } = await mine.admin.call(scanContract.listStudies, { query: { sort: 'status', page: 2 } });
     expect(modalities).toEqual(['CT']);
   });
 
   it('go along as PDF, CSV, FHIR bundle and DICOM SR', async () => {
     const params = { scanId: scan.id };
     const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-    expect(text((await mine.admin.bytes(trialScans.getScanPdf, { params })).subarray(0, 5))).toBe('%PDF-');
-    const csv = text(await mine.admin.bytes(trialScans.getScanCsv, { params }));
+    expect(text((await mine.admin.bytes(scanContract.getScanPdf, { params })).subarray(0, 5))).toBe('%PDF-');
+    const csv = text(await mine.admin.bytes(scanContract.getScanCsv, { params }));
     expect(csv.split('\r\n')[0]).toBe(
       'scan,study,modality,patient,model,version,status,kind,name,value,unit,series,series_instance_uid',
     );
-    const { seriesInstanceUid } = (await mine.admin.call(trialScans.getScan, { params })).studies[0]!.series[0]!;
+    const { seriesInstanceUid } = (await mine.admin.call(scanContract.getScan, { params })).studies[0]!.series[0]!;
     const volume = csv.split('\r\n').find((line) => line.includes(',LUNG_VOLUME,'))!;
     expect(volume).toMatch(/ct\.lung-density,[\d.]+,evaluated,measurement,LUNG_VOLUME,[\d.]+,ml,Series 1 of 1/);
     expect(volume.endsWith(`,${seriesInstanceUid}`)).toBe(true);
-    const bundle = JSON.parse(text(await mine.admin.bytes(trialScans.getScanFhir, { params }))) as {
+    const bundle = JSON.parse(text(await mine.admin.bytes(scanContract.getScanFhir, { params }))) as {
       entry: {
         resource: { resourceType: string; id: string; result?: { reference: string }[]; extension?: unknown };
       }[];
@@ -190,10 +190,10 @@ describe('studies', () => {
         { url: 'urn:duai:series-instance-uid', valueUri: `urn:oid:${seriesInstanceUid}` },
       ]);
     expect(fhirProblems(bundle)).toEqual([]);
-    const sr = dicomParser.parseDicom(await mine.admin.bytes(trialScans.getScanSr, { params }));
+    const sr = dicomParser.parseDicom(await mine.admin.bytes(scanContract.getScanSr, { params }));
     expect(sr.string('x00080060')).toBe('SR');
     expect(sr.string('x0020000d')).toBe(
-      (await mine.admin.call(trialScans.getScan, { params })).studies[0]!.studyInstanceUid,
+      (await mine.admin.call(scanContract.getScan, { params })).studies[0]!.studyInstanceUid,
     );
   });
 
@@ -201,17 +201,17 @@ describe('studies', () => {
     const { files } = factory.freshPhantom();
     const { scan: doomed } = await factory.upload(mine.admin, files);
     await factory.settled(mine.admin);
-    const before = await mine.admin.call(trial.getTrialUsage);
+    const before = await mine.admin.call(institutions.getTrialUsage);
     const params = { scanId: doomed.id };
-    const hashes = (await mine.admin.call(trialScans.getScan, { params })).studies.flatMap((study) =>
+    const hashes = (await mine.admin.call(scanContract.getScan, { params })).studies.flatMap((study) =>
       study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)),
     );
     expect(hashes).toHaveLength(files.length);
-    const answer = await mine.admin.call(trialScans.deleteScan, { params });
+    const answer = await mine.admin.call(scanContract.deleteScan, { params });
     expect(answer.removedFiles).toBeGreaterThanOrEqual(files.length);
     for (const sha256 of hashes) expect(await server.parts.storage.has(sha256)).toBe(false);
-    expect(await codeOf(mine.admin.call(trialScans.getScan, { params }))).toBe('NOT_FOUND');
-    expect((await mine.admin.call(trial.getTrialUsage)).usedScans).toBe(before.usedScans);
+    expect(await codeOf(mine.admin.call(scanContract.getScan, { params }))).toBe('NOT_FOUND');
+    expect((await mine.admin.call(institutions.getTrialUsage)).usedScans).toBe(before.usedScans);
     const again = await factory.upload(mine.admin, files);
     expect(again.usage.usedScans).toBe(before.usedScans);
     await factory.settled(mine.admin);
@@ -221,12 +221,12 @@ describe('studies', () => {
 describe('models', () => {
   const algorithmId = 'ct.lung-density';
   const lungRun = async (scanId: string) =>
-    (await mine.admin.call(trialScans.getScan, { params: { scanId } })).analyses.find(
+    (await mine.admin.call(scanContract.getScan, { params: { scanId } })).analyses.find(
       (run) => run.algorithmId === algorithmId,
     )!;
 
   it('come with their model cards', async () => {
-    const models = await mine.admin.call(trialModels.listModels);
+    const models = await mine.admin.call(catalogue.listModels);
     expect(models.map((model) => model.id)).toContain(algorithmId);
     for (const model of models) {
       expect(model.isEnabled).toBe(true);
@@ -235,24 +235,24 @@ describe('models', () => {
   });
 
   it('that are switched off do not run, and the study then costs nothing', async () => {
-    await mine.admin.call(trialModels.switchModel, { params: { algorithmId }, body: { isEnabled: false } });
-    const before = await mine.admin.call(trial.getTrialUsage);
+    await mine.admin.call(catalogue.switchModel, { params: { algorithmId }, body: { isEnabled: false } });
+    const before = await mine.admin.call(institutions.getTrialUsage);
     const { scan: taken } = await factory.upload(mine.admin);
     await factory.settled(mine.admin);
     expect(await lungRun(taken.id)).toMatchObject({
       status: 'not-applicable',
       reason: 'This model is switched off in your institution.',
     });
-    expect((await mine.admin.call(trial.getTrialUsage)).usedScans).toBe(before.usedScans);
-    await mine.admin.call(trialModels.switchModel, { params: { algorithmId }, body: { isEnabled: true } });
+    expect((await mine.admin.call(institutions.getTrialUsage)).usedScans).toBe(before.usedScans);
+    await mine.admin.call(catalogue.switchModel, { params: { algorithmId }, body: { isEnabled: true } });
   });
 
   it('with rules take only what meets one of them; the dry run says so beforehand', async () => {
-    const rule = await mine.admin.call(trialModels.addRoutingRule, {
+    const rule = await mine.admin.call(catalogue.addRoutingRule, {
       params: { algorithmId },
       body: { conditions: { modality: 'MR' } },
     });
-    const dry = (await mine.admin.call(trialModels.dryRunRouting)).find((row) => row.scanId === scan.id)!;
+    const dry = (await mine.admin.call(catalogue.dryRunRouting)).find((row) => row.scanId === scan.id)!;
     // Whose study it is, by the label that the Studies tab shows too.
     expect(dry.patientId).toBe(scan.patientId);
     expect(dry.decisions.find((decision) => decision.algorithmId === algorithmId)).toEqual({
@@ -263,26 +263,26 @@ describe('models', () => {
     const { scan: taken } = await factory.upload(mine.admin);
     await factory.settled(mine.admin);
     expect((await lungRun(taken.id)).status).toBe('not-applicable');
-    await mine.admin.call(trialModels.addRoutingRule, {
+    await mine.admin.call(catalogue.addRoutingRule, {
       params: { algorithmId },
       body: { conditions: { modality: 'CT' } },
     });
-    const wanted = (await mine.admin.call(trialModels.dryRunRouting)).find((row) => row.scanId === scan.id)!;
+    const wanted = (await mine.admin.call(catalogue.dryRunRouting)).find((row) => row.scanId === scan.id)!;
     expect(wanted.decisions.find((decision) => decision.algorithmId === algorithmId)!.wouldRun).toBe(true);
-    await mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } });
-    expect(await codeOf(mine.admin.call(trialModels.removeRoutingRule, { params: { ruleId: rule.id } }))).toBe(
+    await mine.admin.call(catalogue.removeRoutingRule, { params: { ruleId: rule.id } });
+    expect(await codeOf(mine.admin.call(catalogue.removeRoutingRule, { params: { ruleId: rule.id } }))).toBe(
       'NOT_FOUND',
     );
   });
 
   it('refuse a rule without a condition and a model that is not there', async () => {
     const body = { conditions: {} };
-    expect(await codeOf(mine.admin.call(trialModels.addRoutingRule, { params: { algorithmId }, body }))).toBe(
+    expect(await codeOf(mine.admin.call(catalogue.addRoutingRule, { params: { algorithmId }, body }))).toBe(
       'VALIDATION_FAILED',
     );
     expect(
       await codeOf(
-        mine.admin.call(trialModels.switchModel, { params: { algorithmId: 'no.such' }, body: { isEnabled: true } }),
+        mine.admin.call(catalogue.switchModel, { params: { algorithmId: 'no.such' }, body: { isEnabled: true } }),
       ),
     ).toBe('NOT_FOUND');
   });

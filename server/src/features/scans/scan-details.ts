@@ -1,4 +1,4 @@
-import { trialScans as contract, LIMITS } from '@duai/contract';
+import { scans as contract, LIMITS } from '@duai/contract';
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';

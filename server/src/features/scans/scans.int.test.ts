@@ -1,4 +1,4 @@
-import { accounts, type trial as Contract, integrations, trial } from '@duai/contract';
+import { accounts, institutions as Contract, integrations, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
@@ -28,8 +28,8 @@ const filledIn = (email: string) => ({
   comments: '',
 });
 const apply = async (email: string): Promise<Contract.Application> => {
-  await server.client().call(trial.registerTrial, { body: filledIn(email) });
-  return (await operator.call(trial.listApplications)).find((row) => row.email === email)!;
+  await server.client().call(Contract.registerTrial, { body: filledIn(email) });
+  return (await operator.call(Contract.listApplications)).find((row) => row.email === email)!;
 };
 
 describe('POST /api/registration', () => {
@@ -52,7 +52,7 @@ describe('POST /api/registration', () => {
     for (const country of [undefined, '', 'Atlantis']) {
       const error = await server
         .client()
-        .call(trial.registerTrial, { body: { ...filledIn('x@duai.example'), country: country as never } })
+        .call(Contract.registerTrial, { body: { ...filledIn('x@duai.example'), country: country as never } })
         .catch((caught: CallError) => caught);
       expect(error).toBeInstanceOf(CallError);
       expect((error as CallError).body).toMatchObject({
@@ -66,19 +66,19 @@ describe('POST /api/registration', () => {
 describe('a decision', () => {
   it('is made once: approve or decline [TRL-090]', async () => {
     const { id } = await apply('red@duai.example');
-    const declined = await operator.call(trial.declineApplication, {
+    const declined = await operator.call(Contract.declineApplication, {
       params: { applicationId: id },
       body: { reason: 'No DICOM node.' },
     });
     expect(declined).toMatchObject({ status: 'declined', declineReason: 'No DICOM node.' });
-    expect(await codeOf(operator.call(trial.approveApplication, { params: { applicationId: id } }))).toBe(
+    expect(await codeOf(operator.call(Contract.approveApplication, { params: { applicationId: id } }))).toBe(
       'APPLICATION_DECIDED',
     );
   });
 
   it('to approve creates the institution and its first admin by an invitation that works once [TRL-091] [TRL-092] [TRL-093] [API-010]', async () => {
     const { id } = await apply('onay@duai.example');
-    await operator.call(trial.approveApplication, { params: { applicationId: id } });
+    await operator.call(Contract.approveApplication, { params: { applicationId: id } });
     const invitation = await server.mailedToken('onay@duai.example', 'invitation');
     const { rows } = await server.parts.db.drizzle.execute(
       sql`select extract(epoch from expires_at - created_at)::int as seconds from link_tokens where email = 'onay@duai.example'`,
@@ -94,13 +94,13 @@ describe('a decision', () => {
       .call(accounts.loginInstitutionUser, { body: { username: 'onay', password: 'kuytu-liman-77' } });
     expect(user).toMatchObject({ role: 'admin', institution: { name: 'Kıyı Radyoloji' } });
     const params = { institutionId: user.institution.id };
-    expect(await codeOf(operator.call(trial.inviteInstitutionAgain, { params }))).toBe('INVITATION_REDEEMED');
+    expect(await codeOf(operator.call(Contract.inviteInstitutionAgain, { params }))).toBe('INVITATION_REDEEMED');
   });
 
   it('that was approved is invited again when the link ran out; the link before stays worthless', async () => {
     const email = 'gec@duai.example';
     const { id } = await apply(email);
-    await operator.call(trial.approveApplication, { params: { applicationId: id } });
+    await operator.call(Contract.approveApplication, { params: { applicationId: id } });
     const late = await server.mailedToken(email, 'invitation');
     await server.parts.db.drizzle.execute(
       sql`update link_tokens set expires_at = now() - interval '1 second' where email = ${email}`,
@@ -116,7 +116,7 @@ describe('a decision', () => {
       sql`select institution_id from applications where id = ${id}`,
     );
     const params = { institutionId: rows[0]!.institution_id };
-    expect(await operator.call(trial.inviteInstitutionAgain, { params })).toMatchObject({ activatedAt: null });
+    expect(await operator.call(Contract.inviteInstitutionAgain, { params })).toMatchObject({ activatedAt: null });
     const newest = () => server.mailedToken(email, 'invitation');
     await expect.poll(newest, { timeout: 20_000 }).not.toBe(late);
     expect(await redeem(late)).toBe('LINK_INVALID');
@@ -127,7 +127,7 @@ describe('a decision', () => {
 describe('scans of a trial', () => {
   it('count from activation, 100 in 30 days, and each institution sees its own [TRL-094] [TRL-095] [TRL-061] [TRL-086]', async () => {
     const { admin } = await factory.activated('sayan');
-    expect(await admin.call(trial.getTrialUsage)).toMatchObject({
+    expect(await admin.call(Contract.getTrialUsage)).toMatchObject({
       usedScans: 0,
       totalScans: 100,
       remainingDays: 30,
@@ -136,14 +136,14 @@ describe('scans of a trial', () => {
     const answer = await factory.upload(admin);
     expect(answer.usage.usedScans).toBe(1);
     await expect
-      .poll(async () => (await admin.call(trial.listScans))[0]!)
+      .poll(async () => (await admin.call(scans.listScans))[0]!)
       .toMatchObject({
         status: 'complete',
         modality: 'CT',
         findings: expect.arrayContaining([expect.stringContaining('Series checked')]),
       });
     const other = await factory.activated('baska');
-    expect(await other.admin.call(trial.listScans)).toEqual([]);
+    expect(await other.admin.call(scans.listScans)).toEqual([]);
   });
 
   it('refuse the 101st clearly and lose nothing; of five at once at 99 exactly one is accepted [TRL-096]', async () => {
@@ -154,8 +154,8 @@ describe('scans of a trial', () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => codeOf(factory.upload(admin))));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'TRIAL_SCANS_USED_UP')).toHaveLength(4);
-    expect(await admin.call(trial.getTrialUsage)).toMatchObject({ usedScans: 100 });
-    expect(await admin.call(trial.listScans)).toHaveLength(1);
+    expect(await admin.call(Contract.getTrialUsage)).toMatchObject({ usedScans: 100 });
+    expect(await admin.call(scans.listScans)).toHaveLength(1);
   });
 
   it('end with the 30 days', async () => {
@@ -179,7 +179,7 @@ describe('scans of a trial', () => {
       });
       return answer.status;
     };
-    const used = async () => (await admin.call(trial.getTrialUsage)).usedScans;
+    const used = async () => (await admin.call(Contract.getTrialUsage)).usedScans;
     expect([await send(files[0]!), await used()]).toEqual([200, 1]);
     // A few slices that nothing could analyse are not paid for; the whole study is, and once.
     expect(await send(...files.slice(1))).toBe(200);
@@ -188,7 +188,7 @@ describe('scans of a trial', () => {
     // The same count as that of the portal: an upload there is the second.
     await factory.upload(admin);
     await expect
-      .poll(async () => (await admin.call(trial.listScans)).map(({ source, status }) => `${source} ${status}`).sort())
+      .poll(async () => (await admin.call(scans.listScans)).map(({ source, status }) => `${source} ${status}`).sort())
       .toEqual(['pacs complete', 'upload complete']);
     expect(await used()).toBe(2);
     await server.parts.db.drizzle.execute(
@@ -196,7 +196,7 @@ describe('scans of a trial', () => {
     );
     expect(await send(smallPhantom(7778).files[0]!)).toBeGreaterThanOrEqual(400);
     expect(await used()).toBe(100);
-    expect(await admin.call(trial.listScans)).toHaveLength(2);
+    expect(await admin.call(scans.listScans)).toHaveLength(2);
   });
 
   it('are metered after an upgrade [TRL-098]', async () => {
@@ -204,7 +204,7 @@ describe('scans of a trial', () => {
     await server.parts.db.drizzle.execute(
       sql`update trials set used_scans = 100 where institution_id = ${institutionId}`,
     );
-    await operator.call(trial.upgradeInstitution, { params: { institutionId }, body: {} });
+    await operator.call(Contract.upgradeInstitution, { params: { institutionId }, body: {} });
     const { usage } = await factory.upload(admin);
     expect(usage).toMatchObject({ plan: 'pay-per-scan', usedScans: 100, meteredScans: 1 });
   });

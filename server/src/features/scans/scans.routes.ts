@@ -1,4 +1,4 @@
-import { trial as contract, type Language, trialScans as scanContract } from '@duai/contract';
+import { scans as contract, type Language } from '@duai/contract';
 import { accountOf } from '../../core/actor.ts';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
@@ -18,33 +18,27 @@ export function registerScansRoutes(route: Route, scans: Scans, { receive }: Pic
     return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
   });
 
-  route(scanContract.streamTrialEvents, (input) =>
+  route(contract.streamTrialEvents, (input) =>
     streamEvents<{ scanId: string }>(input, 'scan', ({ onChange, onGap }) =>
       events.subscribe(input.actor.institutionId, { onChange: ({ scanId }) => onChange({ scanId }), onGap }),
     ),
   );
-  route(scanContract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
-  route(scanContract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query.page));
-  route(scanContract.getScan, ({ context, actor, params }) =>
-    details.detail(context, actor.institutionId, params.scanId),
-  );
-  route(scanContract.getScanPreview, ({ context, actor, params, query }) =>
+  route(contract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
+  route(contract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query.page));
+  route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
+  route(contract.getScanPreview, ({ context, actor, params, query }) =>
     details.preview(context, actor.institutionId, params.instanceId, query),
   );
-  route(scanContract.deleteScan, async ({ context, actor, params }) => ({
+  route(contract.deleteScan, async ({ context, actor, params }) => ({
     removedFiles: await details.remove(context, actor.institutionId, params.scanId),
     message: DELETED[context.language],
   }));
-  route(scanContract.getScanPdf, ({ context, actor, params }) =>
-    exports.pdf(context, actor.institutionId, params.scanId),
-  );
-  route(scanContract.getScanCsv, ({ context, actor, params }) =>
-    exports.csv(context, actor.institutionId, params.scanId),
-  );
-  route(scanContract.getScanFhir, ({ context, actor, params }) =>
+  route(contract.getScanPdf, ({ context, actor, params }) => exports.pdf(context, actor.institutionId, params.scanId));
+  route(contract.getScanCsv, ({ context, actor, params }) => exports.csv(context, actor.institutionId, params.scanId));
+  route(contract.getScanFhir, ({ context, actor, params }) =>
     exports.fhir(context, actor.institutionId, params.scanId),
   );
-  route(scanContract.getScanSr, ({ context, actor, params }) =>
+  route(contract.getScanSr, ({ context, actor, params }) =>
     exports.structuredReport(context, actor.institutionId, params.scanId),
   );
 }

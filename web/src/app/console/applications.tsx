@@ -1,4 +1,4 @@
-import { trial } from '@duai/contract';
+import { institutions } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -10,11 +10,11 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton, WrittenStep } from '../../ui/confirm-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-const KEY = trial.listApplications.path;
+const KEY = institutions.listApplications.path;
 const TONES = { new: 'blue', asked: 'yellow', approved: 'green', declined: 'grey' } as const;
 
 export default function Applications() {
-  const applications = useQuery({ queryKey: [KEY], queryFn: () => call(trial.listApplications), staleTime: 0 });
+  const applications = useQuery({ queryKey: [KEY], queryFn: () => call(institutions.listApplications), staleTime: 0 });
   return (
     <>
       <PageHead title="Trial applications" />
@@ -44,21 +44,21 @@ export default function Applications() {
   );
 }
 
-function ApplicationCard({ application }: { readonly application: trial.Application }) {
+function ApplicationCard({ application }: { readonly application: institutions.Application }) {
   const params = { applicationId: application.id };
   const approve = useChange(
     KEY,
-    () => call(trial.approveApplication, { params }),
+    () => call(institutions.approveApplication, { params }),
     'Application approved, invitation sent',
   );
   const decline = useChange(
     KEY,
-    (reason: string) => call(trial.declineApplication, { params, body: { reason } }),
+    (reason: string) => call(institutions.declineApplication, { params, body: { reason } }),
     'Application declined',
   );
   const ask = useChange(
     KEY,
-    (question: string) => call(trial.askApplicant, { params, body: { question } }),
+    (question: string) => call(institutions.askApplicant, { params, body: { question } }),
     'The question was mailed',
   );
   const facts: [string, string | null][] = [

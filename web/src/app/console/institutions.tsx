@@ -1,4 +1,4 @@
-import { trial } from '@duai/contract';
+import { institutions as institutionContract } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
-const KEY = trial.listInstitutions.path;
+const KEY = institutionContract.listInstitutions.path;
 /** Where the table is too wide for the screen, these stand below the institution. */
 const WIDE = 'max-lg:hidden';
 const HEADINGS = [
@@ -26,7 +26,7 @@ const HEADINGS = [
 ] as const;
 
 /** What a scan costs today (UTC). */
-function priceText({ plan, prices }: trial.Institution): string {
+function priceText({ plan, prices }: institutionContract.Institution): string {
   if (plan === 'trial') return '–';
   const today = new Date().toISOString().slice(0, 10);
   const price = prices.find(({ validFrom }) => validFrom <= today);
@@ -34,7 +34,11 @@ function priceText({ plan, prices }: trial.Institution): string {
 }
 
 export default function Institutions() {
-  const institutions = useQuery({ queryKey: [KEY], queryFn: () => call(trial.listInstitutions), staleTime: 0 });
+  const institutions = useQuery({
+    queryKey: [KEY],
+    queryFn: () => call(institutionContract.listInstitutions),
+    staleTime: 0,
+  });
   return (
     <>
       <PageHead title="Institutions" />

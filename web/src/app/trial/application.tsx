@@ -1,4 +1,4 @@
-import { trial } from '@duai/contract';
+import { institutions } from '@duai/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CONTACTS } from '../../content/contacts.ts';
@@ -34,10 +34,10 @@ function Question({ token }: { readonly token: string }) {
   const [answer, setAnswer] = useState('');
   const question = useQuery({
     queryKey: ['application-question', token],
-    queryFn: () => call(trial.getApplicationQuestion, { body: { token } }),
+    queryFn: () => call(institutions.getApplicationQuestion, { body: { token } }),
   });
   const send = useMutation({
-    mutationFn: () => call(trial.answerApplicationQuestion, { body: { token, answer } }),
+    mutationFn: () => call(institutions.answerApplicationQuestion, { body: { token, answer } }),
   });
   if (question.isPending) return <Spinner label="Loading" />;
   if (question.isError) {

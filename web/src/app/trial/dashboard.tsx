@@ -1,4 +1,4 @@
-import type { trial } from '@duai/contract';
+import type { institutions } from '@duai/contract';
 import { ArrowUpRight, FileScan, Mail, Network, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { CONTACTS } from '../../content/contacts.ts';
@@ -82,7 +82,7 @@ export default function TrialDashboard() {
   );
 }
 
-function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
+function UsageCards({ usage }: { readonly usage: institutions.TrialUsage }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
       <Card className="grid content-start gap-3">
@@ -117,7 +117,13 @@ function UsageCards({ usage }: { readonly usage: trial.TrialUsage }) {
   );
 }
 
-function UpgradeBanner({ usage, isOver }: { readonly usage: trial.TrialUsage | undefined; readonly isOver: boolean }) {
+function UpgradeBanner({
+  usage,
+  isOver,
+}: {
+  readonly usage: institutions.TrialUsage | undefined;
+  readonly isOver: boolean;
+}) {
   if (usage?.plan === 'pay-per-scan') return null;
   return (
     <section

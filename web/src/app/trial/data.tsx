@@ -1,4 +1,4 @@
-import { trialProof } from '@duai/contract';
+import { institutionData } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export default function TrialData() {
   const [isDeleting, setIsDeleting] = useState(false);
   const proofs = useQuery({
     queryKey: [TRIAL, 'deletions'],
-    queryFn: ({ signal }) => call(trialProof.listDeletionProofs, { signal }),
+    queryFn: ({ signal }) => call(institutionData.listDeletionProofs, { signal }),
   });
   return (
     <>
@@ -35,7 +35,11 @@ export default function TrialData() {
           </p>
         </div>
         {/* A plain link: the browser streams the file to the disk, whatever its size. */}
-        <a className={buttonClasses('primary')} href={trialProof.downloadTrialData.path} download="duai-trial-data.zip">
+        <a
+          className={buttonClasses('primary')}
+          href={institutionData.downloadTrialData.path}
+          download="duai-trial-data.zip"
+        >
           <Download aria-hidden className="size-5" />
           Download all data
         </a>
@@ -72,7 +76,7 @@ function DeleteForm({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const remove = useTrialChange(
     async () => {
-      await call(trialProof.deleteTrialData, { body: { institutionName: name } });
+      await call(institutionData.deleteTrialData, { body: { institutionName: name } });
       onDone();
     },
     'Everything was deleted; the proof is below',
@@ -99,7 +103,7 @@ function DeleteForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-function Proofs({ rows }: { readonly rows: readonly trialProof.DeletionProof[] }) {
+function Proofs({ rows }: { readonly rows: readonly institutionData.DeletionProof[] }) {
   return (
     <section aria-labelledby="deletion-proofs" className="grid w-full gap-3">
       <h3 id="deletion-proofs" className="font-semibold">

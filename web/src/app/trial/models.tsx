@@ -1,4 +1,4 @@
-import { trialModels } from '@duai/contract';
+import { catalogue as catalogueContract } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 
 /** The AI Models tab: the catalogue with its model cards, what the institution uses, and on what. */
 export default function TrialModels() {
-  const models = useQuery({ queryKey: modelsKey, queryFn: ({ signal }) => call(trialModels.listModels, { signal }) });
+  const models = useQuery({
+    queryKey: modelsKey,
+    queryFn: ({ signal }) => call(catalogueContract.listModels, { signal }),
+  });
   const [isTrying, setIsTrying] = useState(false);
   return (
     <>
@@ -55,13 +58,15 @@ export default function TrialModels() {
   );
 }
 
-function Model({ model }: { readonly model: trialModels.Model }) {
+function Model({ model }: { readonly model: catalogueContract.Model }) {
   const params = { algorithmId: model.id };
   const [isAdding, setIsAdding] = useState(false);
   const switchModel = useTrialChange((isEnabled: boolean) =>
-    call(trialModels.switchModel, { params, body: { isEnabled } }),
+    call(catalogueContract.switchModel, { params, body: { isEnabled } }),
   );
-  const removeRule = useTrialChange((ruleId: string) => call(trialModels.removeRoutingRule, { params: { ruleId } }));
+  const removeRule = useTrialChange((ruleId: string) =>
+    call(catalogueContract.removeRoutingRule, { params: { ruleId } }),
+  );
   const title = model.title.en ?? model.id;
   const isOn = switchModel.isPending ? switchModel.variables : model.isEnabled;
   return (
@@ -121,7 +126,7 @@ function Model({ model }: { readonly model: trialModels.Model }) {
   );
 }
 
-const NAMES: Record<keyof trialModels.RoutingConditions, string> = {
+const NAMES: Record<keyof catalogueContract.RoutingConditions, string> = {
   modality: 'modality is',
   bodyPart: 'body part has',
   kernel: 'kernel has',
@@ -130,9 +135,9 @@ const NAMES: Record<keyof trialModels.RoutingConditions, string> = {
   minAgeYears: 'age from',
   maxAgeYears: 'age up to',
 };
-const ruleText = (conditions: trialModels.RoutingConditions): string =>
+const ruleText = (conditions: catalogueContract.RoutingConditions): string =>
   Object.entries(conditions)
-    .map(([name, value]) => `${NAMES[name as keyof trialModels.RoutingConditions]} ${value}`)
+    .map(([name, value]) => `${NAMES[name as keyof catalogueContract.RoutingConditions]} ${value}`)
     .join(' and ');
 
 function RuleDialog({
@@ -140,18 +145,18 @@ function RuleDialog({
   title,
   onClose,
 }: {
-  readonly model: trialModels.Model;
+  readonly model: catalogueContract.Model;
   readonly title: string;
   readonly onClose: () => void;
 }) {
   const [isEmpty, setIsEmpty] = useState(false);
-  const add = useTrialChange((conditions: trialModels.RoutingConditions) =>
-    call(trialModels.addRoutingRule, { params: { algorithmId: model.id }, body: { conditions } }),
+  const add = useTrialChange((conditions: catalogueContract.RoutingConditions) =>
+    call(catalogueContract.addRoutingRule, { params: { algorithmId: model.id }, body: { conditions } }),
   );
   const submit = (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '').trim() || undefined;
     const years = (name: string) => (text(name) === undefined ? undefined : Number(text(name)));
-    const parsed = trialModels.routingConditionsSchema.safeParse(
+    const parsed = catalogueContract.routingConditionsSchema.safeParse(
       Object.fromEntries(
         Object.entries({
           modality: text('modality')?.toUpperCase(),

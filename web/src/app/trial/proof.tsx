@@ -1,4 +1,4 @@
-import { proofFigures, trialProof } from '@duai/contract';
+import { evaluation, evaluationFigures } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export default function TrialProof() {
   const [isAsking, setIsAsking] = useState(false);
   const proof = useQuery({
     queryKey: [TRIAL, 'proof'],
-    queryFn: ({ signal }) => call(trialProof.listProofs, { signal }),
+    queryFn: ({ signal }) => call(evaluation.listProofs, { signal }),
   });
   const ask = (
     <Button onClick={() => setIsAsking(true)}>
@@ -65,7 +65,7 @@ export default function TrialProof() {
   );
 }
 
-function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<trialProof.Turnaround> }) {
+function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<evaluation.Turnaround> }) {
   const facts = [
     ['Median', turnaround.medianSeconds],
     ['90th percentile', turnaround.p90Seconds],
@@ -84,7 +84,9 @@ function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<trial
         {facts.map(([label, seconds]) => (
           <div key={label}>
             <dt className="text-sm text-grey-4">{label}</dt>
-            <dd className="font-serif text-2xl font-semibold tabular-nums">{proofFigures.durationText(seconds)}</dd>
+            <dd className="font-serif text-2xl font-semibold tabular-nums">
+              {evaluationFigures.durationText(seconds)}
+            </dd>
           </div>
         ))}
       </dl>

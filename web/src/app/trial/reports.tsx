@@ -1,4 +1,4 @@
-import { trialScans } from '@duai/contract';
+import { scans } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
@@ -21,7 +21,7 @@ export default function TrialReports() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
   const reports = useQuery({
     queryKey: ['trial', 'reports', page],
-    queryFn: ({ signal }) => call(trialScans.listTrialReports, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(scans.listTrialReports, { query: { page }, signal }),
     placeholderData: (before) => before,
   });
   return (
@@ -49,7 +49,7 @@ export default function TrialReports() {
               </ul>
               <Pagination
                 page={page}
-                total={pagesOf(total, trialScans.REPORTS_PER_PAGE)}
+                total={pagesOf(total, scans.REPORTS_PER_PAGE)}
                 onChange={(next) => setSearch({ page: String(next) })}
               />
             </>
@@ -60,7 +60,7 @@ export default function TrialReports() {
   );
 }
 
-function ReportCard({ row: { scan, findings } }: { readonly row: trialScans.ReportRow }) {
+function ReportCard({ row: { scan, findings } }: { readonly row: scans.ReportRow }) {
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">

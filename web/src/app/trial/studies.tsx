@@ -1,4 +1,4 @@
-import { trial, trialScans } from '@duai/contract';
+import { scans as scanContract } from '@duai/contract';
 import { FolderUp, Images, SearchX, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,16 +20,16 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 const FILTERS = ['text', 'modality', 'status', 'from', 'to'] as const;
-type SortBy = (typeof trialScans.STUDY_SORTS)[number];
+type SortBy = (typeof scanContract.STUDY_SORTS)[number];
 const STATUS_NAMES = { processing: 'Processing', complete: 'Complete', failed: 'Failed' } as const;
 
 /** The Studies tab. Filter, order and page stand in the address: they can be kept and shared. */
 export default function TrialStudies() {
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<'upload' | 'bulk' | null>(null);
-  const [toDelete, setToDelete] = useState<trial.Scan | null>(null);
+  const [toDelete, setToDelete] = useState<scanContract.Scan | null>(null);
   const value = (name: string) => search.get(name) ?? '';
-  const sort = (trialScans.STUDY_SORTS.find((name) => name === value('sort')) ?? 'uploadDate') satisfies SortBy;
+  const sort = (scanContract.STUDY_SORTS.find((name) => name === value('sort')) ?? 'uploadDate') satisfies SortBy;
   const direction = value('direction') === 'ascending' ? 'ascending' : 'descending';
   const page = Math.max(1, Math.trunc(Number(value('page'))) || 1);
   const studies = useStudies({
@@ -81,7 +81,7 @@ export default function TrialStudies() {
         <Field label="Status">
           <Select value={value('status')} onChange={(event) => set({ status: event.target.value })}>
             <option value="">All</option>
-            {trial.SCAN_STATUSES.map((status) => (
+            {scanContract.SCAN_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {STATUS_NAMES[status]}
               </option>
@@ -143,7 +143,7 @@ export default function TrialStudies() {
             )}
             <Pagination
               page={page}
-              total={pagesOf(total, trialScans.STUDIES_PER_PAGE)}
+              total={pagesOf(total, scanContract.STUDIES_PER_PAGE)}
               onChange={(next) => set({ page: String(next) })}
             />
           </>
@@ -156,9 +156,9 @@ export default function TrialStudies() {
   );
 }
 
-function DeleteDialog({ scan, onClose }: { readonly scan: trial.Scan; readonly onClose: () => void }) {
+function DeleteDialog({ scan, onClose }: { readonly scan: scanContract.Scan; readonly onClose: () => void }) {
   const remove = useTrialChange(
-    () => call(trialScans.deleteScan, { params: { scanId: scan.id } }),
+    () => call(scanContract.deleteScan, { params: { scanId: scan.id } }),
     'The study was deleted with its images and results',
   );
   return (

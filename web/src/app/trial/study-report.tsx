@@ -1,4 +1,4 @@
-import type { trialScans } from '@duai/contract';
+import type { scans } from '@duai/contract';
 import { Images } from 'lucide-react';
 import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
@@ -20,7 +20,7 @@ export default function TrialStudyReportPage() {
   return <Loaded query={scan}>{(detail) => <Report detail={detail} />}</Loaded>;
 }
 
-function Report({ detail: { scan, analyses, findings } }: { readonly detail: trialScans.ScanDetail }) {
+function Report({ detail: { scan, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
   const withSentences = analyses.filter((run) => run.sentences.findings.length > 0);
   const facts: [string, string | null][] = [
     ['Study', studyName(scan)],

@@ -1,4 +1,4 @@
-import type { trialScans } from '@duai/contract';
+import type { scans } from '@duai/contract';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -24,7 +24,7 @@ export default function TrialStudyPage() {
   return <Loaded query={scan}>{(detail) => <Study key={scanId} detail={detail} />}</Loaded>;
 }
 
-function Study({ detail }: { readonly detail: trialScans.ScanDetail }) {
+function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const { scan } = detail;
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();

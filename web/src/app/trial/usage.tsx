@@ -1,4 +1,4 @@
-import { type trial, trialMetering } from '@duai/contract';
+import { billing, type institutions } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
@@ -24,11 +24,11 @@ export default function TrialUsagePage() {
   const usage = useTrialUsage();
   const statements = useQuery({
     queryKey: [TRIAL, 'statements'],
-    queryFn: ({ signal }) => call(trialMetering.listStatements, { signal }),
+    queryFn: ({ signal }) => call(billing.listStatements, { signal }),
   });
   const prices = useQuery({
     queryKey: [TRIAL, 'prices'],
-    queryFn: ({ signal }) => call(trialMetering.listPrices, { signal }),
+    queryFn: ({ signal }) => call(billing.listPrices, { signal }),
   });
   return (
     <>
@@ -59,8 +59,8 @@ function Plan({
   usage,
   prices,
 }: {
-  readonly usage: trial.TrialUsage;
-  readonly prices: readonly trialMetering.Price[];
+  readonly usage: institutions.TrialUsage;
+  readonly prices: readonly billing.Price[];
 }) {
   if (usage.plan === 'pay-per-scan') {
     return (
@@ -102,7 +102,7 @@ function Plan({
 
 function UpgradeForm() {
   const [message, setMessage] = useState('');
-  const ask = useTrialChange(() => call(trialMetering.requestUpgrade, { body: { message } }));
+  const ask = useTrialChange(() => call(billing.requestUpgrade, { body: { message } }));
   if (ask.data) return <Banner tone="success">{ask.data.message}</Banner>;
   return (
     <Form className="grid justify-items-start gap-3" onSubmit={() => ask.mutate(undefined)}>
@@ -117,18 +117,18 @@ function UpgradeForm() {
 }
 
 const FORMS = [
-  ['CSV', trialMetering.getStatementCsv, 'csv'],
-  ['PDF', trialMetering.getStatementPdf, 'pdf'],
+  ['CSV', billing.getStatementCsv, 'csv'],
+  ['PDF', billing.getStatementPdf, 'pdf'],
 ] as const;
 
 /** What a month costs: a sum for each currency, and what has its price in the agreement. */
-function amountText({ lines, sums }: trialMetering.Statement): string {
+function amountText({ lines, sums }: billing.Statement): string {
   const isAgreed = lines.some(({ price }) => price === null);
   const parts = [...sums.map((sum) => moneyText(sum.sumMinor, sum.currency)), ...(isAgreed ? ['as agreed'] : [])];
   return parts.length === 0 ? '–' : parts.join(' + ');
 }
 
-function Statements({ rows }: { readonly rows: readonly trialMetering.Statement[] }) {
+function Statements({ rows }: { readonly rows: readonly billing.Statement[] }) {
   return (
     <Table caption="Usage by month (days in UTC)">
       <thead>

@@ -1,4 +1,4 @@
-import { trial, type trialMetering } from '@duai/contract';
+import { type billing, institutions } from '@duai/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
@@ -11,12 +11,12 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { PriceForm } from './price-form.tsx';
 
 /** A change of one institution; the table is loaded anew, a failure stays in the dialog beside what was typed. */
-function useStep<Input>(act: (input: Input) => Promise<trial.Institution>, done: string, onDone: () => void) {
+function useStep<Input>(act: (input: Input) => Promise<institutions.Institution>, done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const step = useMutation({
     mutationFn: act,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [trial.listInstitutions.path] });
+      await queryClient.invalidateQueries({ queryKey: [institutions.listInstitutions.path] });
       showToast({ title: done, tone: 'success' });
       onDone();
     },
@@ -26,13 +26,13 @@ function useStep<Input>(act: (input: Input) => Promise<trial.Institution>, done:
 }
 
 interface StepProps {
-  readonly institution: trial.Institution;
+  readonly institution: institutions.Institution;
 }
 
 /** Where nobody has redeemed the invitation: its link may have run out, or its mail got lost. */
 export function InviteAgainStep({ institution: { id, name } }: StepProps) {
   const { mutate, isPending, errorText } = useStep(
-    () => call(trial.inviteInstitutionAgain, { params: { institutionId: id } }),
+    () => call(institutions.inviteInstitutionAgain, { params: { institutionId: id } }),
     'Invitation sent',
     () => undefined,
   );
@@ -60,8 +60,8 @@ export function UpgradeStep({ institution: { id, name } }: StepProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const upgrade = useStep(
-    (price: trialMetering.PriceTerms | undefined) =>
-      call(trial.upgradeInstitution, { params: { institutionId: id }, body: { price } }),
+    (price: billing.PriceTerms | undefined) =>
+      call(institutions.upgradeInstitution, { params: { institutionId: id }, body: { price } }),
     'Upgraded to pay per scan',
     close,
   );
@@ -94,7 +94,7 @@ export function PriceStep({ institution: { id, name, prices } }: StepProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const set = useStep(
-    (price: trialMetering.Price) => call(trial.setScanPrice, { params: { institutionId: id }, body: price }),
+    (price: billing.Price) => call(institutions.setScanPrice, { params: { institutionId: id }, body: price }),
     'The price is set',
     close,
   );
@@ -130,7 +130,7 @@ export function PriceStep({ institution: { id, name, prices } }: StepProps) {
   );
 }
 
-function PriceTable({ prices }: { readonly prices: readonly trialMetering.Price[] }) {
+function PriceTable({ prices }: { readonly prices: readonly billing.Price[] }) {
   return (
     <Table caption="Prices, newest first" className="max-h-56">
       <thead>

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency, minorOf, type trialMetering } from '@duai/contract';
+import { type billing, CURRENCIES, type Currency, minorOf } from '@duai/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ export interface PriceFormProps {
   readonly isPending: boolean;
   readonly error: string | undefined;
   readonly onCancel: () => void;
-  readonly onPrice: (price: trialMetering.PriceTerms | undefined, validFrom: string) => void;
+  readonly onPrice: (price: billing.PriceTerms | undefined, validFrom: string) => void;
 }
 
 /** Price of a scan: amount, currency, what it says about tax, and from which day on. */

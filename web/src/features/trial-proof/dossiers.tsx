@@ -1,4 +1,4 @@
-import { trialProof } from '@duai/contract';
+import { evaluation } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck } from 'lucide-react';
 import { call } from '../../lib/api.ts';
@@ -11,17 +11,17 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SaveButtons } from '../../ui/save-buttons.tsx';
 
 const FORMS = [
-  ['PDF', trialProof.getDossierPdf, 'pdf'],
-  ['CSV', trialProof.getDossierCsv, 'csv'],
+  ['PDF', evaluation.getDossierPdf, 'pdf'],
+  ['CSV', evaluation.getDossierCsv, 'csv'],
 ] as const;
 
 /** Dossiers: the figures of a moment, frozen. */
 export function Dossiers() {
   const dossiers = useQuery({
     queryKey: [TRIAL, 'dossiers'],
-    queryFn: ({ signal }) => call(trialProof.listDossiers, { signal }),
+    queryFn: ({ signal }) => call(evaluation.listDossiers, { signal }),
   });
-  const make = useTrialChange(() => call(trialProof.createDossier), 'The dossier is ready');
+  const make = useTrialChange(() => call(evaluation.createDossier), 'The dossier is ready');
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">

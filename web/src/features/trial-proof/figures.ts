@@ -1,4 +1,4 @@
-import type { trialProof } from '@duai/contract';
+import type { evaluation } from '@duai/contract';
 
 /** UCUM as people write it. */
 export const unitText = (unit: string): string =>
@@ -7,7 +7,7 @@ export const unitText = (unit: string): string =>
 /** `MEAN_LUNG_DENSITY` → `mean lung density`. */
 export const codeText = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 
-export const positiveWhenText = (rule: trialProof.PositiveWhen): string =>
+export const positiveWhenText = (rule: evaluation.PositiveWhen): string =>
   rule.kind === 'finding'
     ? `the finding “${codeText(rule.code)}” is there`
     : `${codeText(rule.code)} is ${rule.direction === 'at-least' ? 'at least' : 'at most'} ${rule.threshold}`;

@@ -1,4 +1,4 @@
-import { trialProof } from '@duai/contract';
+import { evaluation } from '@duai/contract';
 import { useState } from 'react';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 
 interface Refused {
-  errors: trialProof.GroundTruthError[];
+  errors: evaluation.GroundTruthError[];
   total: number;
 }
 
@@ -19,7 +19,7 @@ interface Refused {
 export function GroundTruthForm({ questionId, onDone }: { readonly questionId: string; readonly onDone: () => void }) {
   const [csv, setCsv] = useState('');
   const save = useTrialChange(
-    () => call(trialProof.uploadGroundTruth, { params: { questionId }, body: { csv } }),
+    () => call(evaluation.uploadGroundTruth, { params: { questionId }, body: { csv } }),
     undefined,
     {
       showsFailure: true,

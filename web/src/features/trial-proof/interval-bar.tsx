@@ -1,10 +1,10 @@
-import type { trialProof } from '@duai/contract';
+import type { evaluation } from '@duai/contract';
 
 const WIDTH = 160;
 const HEIGHT = 14;
 
 /** A share on a line from 0 to 100 %: the interval as a bar, the value as a dot. The table beside it says it in numbers. */
-export function IntervalBar({ share }: { readonly share: NonNullable<trialProof.Proportion> }) {
+export function IntervalBar({ share }: { readonly share: NonNullable<evaluation.Proportion> }) {
   const x = (value: number) => 4 + value * (WIDTH - 8);
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-3.5 w-40 shrink-0">

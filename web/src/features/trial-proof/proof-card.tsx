@@ -1,4 +1,4 @@
-import { proofFigures, trialProof } from '@duai/contract';
+import { evaluation, evaluationFigures } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
@@ -13,14 +13,14 @@ import { GroundTruthForm } from './ground-truth-form.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { ProofCases } from './proof-cases.tsx';
 
-const { aucText, countOf, MEASURES, shareText } = proofFigures;
+const { aucText, countOf, MEASURES, shareText } = evaluationFigures;
 
 /** One question with its figures, the studies behind them, and the ways to give the truth. */
-export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
+export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
   const { question, all } = proof;
   const [isLabelling, setIsLabelling] = useState(false);
   const params = { questionId: question.id };
-  const remove = useTrialChange(() => call(trialProof.deleteQuestion, { params }), 'The question was removed');
+  const remove = useTrialChange(() => call(evaluation.deleteQuestion, { params }), 'The question was removed');
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -56,7 +56,7 @@ export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
         <>
           {all.isSmall && (
             <Banner tone="warning" title="Small numbers">
-              Fewer than {trialProof.STABLE_FROM} positive or fewer than {trialProof.STABLE_FROM} negative studies. Read
+              Fewer than {evaluation.STABLE_FROM} positive or fewer than {evaluation.STABLE_FROM} negative studies. Read
               the intervals, not the values.
             </Banner>
           )}
@@ -82,7 +82,7 @@ export function ProofCard({ proof }: { readonly proof: trialProof.Proof }) {
   );
 }
 
-function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; readonly name: string }) {
+function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; readonly name: string }) {
   return (
     <Table caption={`Figures of ${name}, with 95 % confidence intervals`}>
       <tbody>
@@ -120,7 +120,7 @@ function Figures({ accuracy, name }: { readonly accuracy: trialProof.Accuracy; r
   );
 }
 
-function Subgroups({ proof }: { readonly proof: trialProof.Proof }) {
+function Subgroups({ proof }: { readonly proof: evaluation.Proof }) {
   return (
     <details>
       <summary className="cursor-pointer font-semibold text-signal">By sex, age and device</summary>

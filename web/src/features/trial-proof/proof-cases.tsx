@@ -1,4 +1,4 @@
-import { trialProof } from '@duai/contract';
+import { evaluation } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
@@ -22,10 +22,10 @@ function Answer({ value }: { readonly value: 'positive' | 'negative' | null }) {
 }
 
 /** The studies of a question; where no label was uploaded, a reader agrees or disagrees in one click. */
-export function ProofCases({ question }: { readonly question: trialProof.Question }) {
+export function ProofCases({ question }: { readonly question: evaluation.Question }) {
   const cases = useQuery({
     queryKey: [TRIAL, 'proof', question.id],
-    queryFn: ({ signal }) => call(trialProof.listProofCases, { params: { questionId: question.id }, signal }),
+    queryFn: ({ signal }) => call(evaluation.listProofCases, { params: { questionId: question.id }, signal }),
     placeholderData: (before) => before,
   });
   return <Loaded query={cases}>{(rows) => <CaseTable question={question} rows={rows} />}</Loaded>;
@@ -38,8 +38,8 @@ function CaseTable({
   question,
   rows,
 }: {
-  readonly question: trialProof.Question;
-  readonly rows: readonly trialProof.ProofCase[];
+  readonly question: evaluation.Question;
+  readonly rows: readonly evaluation.ProofCase[];
 }) {
   const [page, setPage] = useState(1);
   return (
@@ -67,10 +67,10 @@ function CaseTable({
 
 const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
-function CaseRow({ question, row }: { readonly question: trialProof.Question; readonly row: trialProof.ProofCase }) {
+function CaseRow({ question, row }: { readonly question: evaluation.Question; readonly row: evaluation.ProofCase }) {
   const { algorithmId, positiveWhen } = question;
   const judge = useTrialChange((verdict: 'agree' | 'disagree' | null) =>
-    call(trialProof.setVerdict, {
+    call(evaluation.setVerdict, {
       params: { scanId: row.scanId },
       body: {
         algorithmId,

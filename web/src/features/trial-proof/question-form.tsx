@@ -1,4 +1,4 @@
-import { trialProof } from '@duai/contract';
+import { evaluation } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { codeText, unitText } from './figures.ts';
 
 type Choice = Awaited<ReturnType<typeof loadChoices>>[number];
-const loadChoices = (signal?: AbortSignal) => call(trialProof.listProofChoices, { signal });
+const loadChoices = (signal?: AbortSignal) => call(evaluation.listProofChoices, { signal });
 
 /** Puts a yes-or-no question to an algorithm: out of what its results on the own studies hold. */
 export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
@@ -54,9 +54,9 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
     name.trim() !== '' && code !== '' && (kind === 'finding' || (threshold.trim() !== '' && Number.isFinite(limit)));
   const ask = useTrialChange(
     async () => {
-      const positiveWhen: trialProof.PositiveWhen =
+      const positiveWhen: evaluation.PositiveWhen =
         kind === 'finding' ? { kind, code } : { kind: 'measurement', code, direction, threshold: limit };
-      await call(trialProof.createQuestion, { body: { name, algorithmId: choice.algorithmId, positiveWhen } });
+      await call(evaluation.createQuestion, { body: { name, algorithmId: choice.algorithmId, positiveWhen } });
       onDone();
     },
     'The question is put',

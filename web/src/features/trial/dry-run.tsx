@@ -1,4 +1,4 @@
-import { trialModels } from '@duai/contract';
+import { catalogue } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
@@ -8,13 +8,13 @@ import { linkClasses } from '../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { studyName } from './scan-queries.ts';
 
-type Row = trialModels.DryRun[number];
+type Row = catalogue.DryRun[number];
 
 /** Which of the last studies would go where, and why not: counted for each model, then series by series. */
 export function DryRun() {
   const run = useQuery({
     queryKey: ['trial', 'dry-run'],
-    queryFn: ({ signal }) => call(trialModels.dryRunRouting, { signal }),
+    queryFn: ({ signal }) => call(catalogue.dryRunRouting, { signal }),
     staleTime: 0,
   });
   return (

@@ -1,4 +1,4 @@
-import { trialProof, type trialScans } from '@duai/contract';
+import { evaluation, type scans } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { call } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ const VERDICTS = [
 const useVerdicts = () =>
   useQuery({
     queryKey: ['trial', 'verdicts'],
-    queryFn: ({ signal }) => call(trialProof.listVerdicts, { signal }),
+    queryFn: ({ signal }) => call(evaluation.listVerdicts, { signal }),
   });
 
 /** What the models say of one study, each with one click to agree or disagree; a second click takes it back. */
@@ -24,11 +24,11 @@ export function FindingList({
   findings,
 }: {
   readonly scanId: string;
-  readonly findings: readonly trialScans.ScanFinding[];
+  readonly findings: readonly scans.ScanFinding[];
 }) {
   const verdicts = useVerdicts();
   const judge = useTrialChange((body: { findingId: string; verdict: Verdict | null }) =>
-    call(trialProof.setVerdict, { params: { scanId }, body }),
+    call(evaluation.setVerdict, { params: { scanId }, body }),
   );
   return (
     <ul className="grid gap-4 lg:gap-2.5">

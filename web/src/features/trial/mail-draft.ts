@@ -1,10 +1,10 @@
-import type { trial } from '@duai/contract';
+import type { institutions } from '@duai/contract';
 import { CONTACTS } from '../../content/contacts.ts';
 
 const or = (text: string | undefined): string => text?.trim() || 'Not specified';
 
 /** The mail that an applicant may send along: to the technical team, with the AI team in copy. */
-export function registrationDraft(application: trial.TrialRegistration): { subject: string; body: string } {
+export function registrationDraft(application: institutions.TrialRegistration): { subject: string; body: string } {
   return {
     subject: `[DuaiCheck Trial] New Registration: ${application.institutionName}`,
     body: [
@@ -29,7 +29,7 @@ export function registrationDraft(application: trial.TrialRegistration): { subje
 }
 
 /** RFC 6068: a mailto address with subject, copy and body; line breaks are CRLF. */
-export function registrationMailto(application: trial.TrialRegistration): string {
+export function registrationMailto(application: institutions.TrialRegistration): string {
   const { subject, body } = registrationDraft(application);
   const fields = { cc: CONTACTS.aiTeam, subject, body: body.replaceAll('\n', '\r\n') };
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

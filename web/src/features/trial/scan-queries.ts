@@ -1,4 +1,4 @@
-import { trial, trialScans } from '@duai/contract';
+import { institutions, scans } from '@duai/contract';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
@@ -14,18 +14,18 @@ const scansKey = [TRIAL, 'scans'] as const;
 export const modelsKey = [TRIAL, 'models'] as const;
 
 export const useTrialUsage = () =>
-  useQuery({ queryKey: usageKey, queryFn: ({ signal }) => call(trial.getTrialUsage, { signal }) });
+  useQuery({ queryKey: usageKey, queryFn: ({ signal }) => call(institutions.getTrialUsage, { signal }) });
 export const useScans = () =>
-  useQuery({ queryKey: scansKey, queryFn: ({ signal }) => call(trial.listScans, { signal }) });
+  useQuery({ queryKey: scansKey, queryFn: ({ signal }) => call(scans.listScans, { signal }) });
 export const useScan = (scanId: string) =>
   useQuery({
     queryKey: [...scansKey, scanId],
-    queryFn: ({ signal }) => call(trialScans.getScan, { params: { scanId }, signal }),
+    queryFn: ({ signal }) => call(scans.getScan, { params: { scanId }, signal }),
   });
-export const useStudies = (query: z.input<typeof trialScans.studyQuerySchema>) =>
+export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
   useQuery({
     queryKey: [...scansKey, 'table', query],
-    queryFn: ({ signal }) => call(trialScans.listStudies, { query, signal }),
+    queryFn: ({ signal }) => call(scans.listStudies, { query, signal }),
     placeholderData: (before) => before,
   });
 
@@ -61,11 +61,11 @@ export function useTrialEvents(): void {
       signal,
     );
     const figures = paced(() => renewMatching(queryClient, isFigure), FIGURES_EVERY_MS, signal);
-    void followEvents(trialScans.streamTrialEvents, {
+    void followEvents(scans.streamTrialEvents, {
       signal,
       onOpen: (isReconnect) => isReconnect && void renewQueries(queryClient, [TRIAL]),
       onEvent: ({ data }) => {
-        changed.add(trialScans.scanEventSchema.parse(JSON.parse(data)).scanId);
+        changed.add(scans.scanEventSchema.parse(JSON.parse(data)).scanId);
         lists();
         figures();
       },
@@ -92,7 +92,7 @@ export function useUploadScan() {
 
 /** One image at preview quality, for the viewer. */
 export const scanPreview = (instanceId: string, query: { center?: number; width?: number; frame?: number }) =>
-  callForFile(trialScans.getScanPreview, { params: { instanceId }, query });
+  callForFile(scans.getScanPreview, { params: { instanceId }, query });
 
 /** The trial's upload modal accepts .dcm files only (specification, section 5). */
 export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
@@ -102,7 +102,7 @@ export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' 
 
 /** "expires on May 5, 2025": the day in the specified form; a trial that is over has expired. */
 export const expiryText = (
-  { expiresAt, remainingDays }: Pick<trial.TrialUsage, 'expiresAt' | 'remainingDays'>,
+  { expiresAt, remainingDays }: Pick<institutions.TrialUsage, 'expiresAt' | 'remainingDays'>,
   timeZone?: string,
 ): string => {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) });

@@ -1,4 +1,4 @@
-import type { trial } from '@duai/contract';
+import type { scans } from '@duai/contract';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -6,9 +6,9 @@ const STATUSES = {
   processing: { label: 'Processing', tone: 'yellow', icon: LoaderCircle },
   complete: { label: 'Complete', tone: 'green', icon: CircleCheck },
   failed: { label: 'Failed', tone: 'red', icon: CircleAlert },
-} as const satisfies Record<trial.Scan['status'], unknown>;
+} as const satisfies Record<scans.Scan['status'], unknown>;
 
-export function ScanStatus({ status }: { readonly status: trial.Scan['status'] }) {
+export function ScanStatus({ status }: { readonly status: scans.Scan['status'] }) {
   const { label, tone, icon } = STATUSES[status];
   return (
     <Badge tone={tone} icon={icon}>

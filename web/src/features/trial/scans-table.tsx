@@ -1,4 +1,4 @@
-import type { trial, trialScans } from '@duai/contract';
+import type { scans as scanContract } from '@duai/contract';
 import { Fragment } from 'react';
 import { classes } from '../../lib/class-names.ts';
 import { formatDate } from '../../lib/formatting.ts';
@@ -8,9 +8,9 @@ import { modalityName, studyName } from './scan-queries.ts';
 import { ScanStatus } from './scan-status.tsx';
 
 export interface ScanSort {
-  readonly by: (typeof trialScans.STUDY_SORTS)[number];
+  readonly by: (typeof scanContract.STUDY_SORTS)[number];
   readonly direction: SortDirection;
-  readonly onSort: (by: (typeof trialScans.STUDY_SORTS)[number]) => void;
+  readonly onSort: (by: (typeof scanContract.STUDY_SORTS)[number]) => void;
 }
 
 /** Scans with View and Report; with `sort`, its headings sort. */
@@ -21,10 +21,10 @@ export function ScansTable({
   actions,
 }: {
   readonly caption: string;
-  readonly scans: readonly trial.Scan[];
+  readonly scans: readonly scanContract.Scan[];
   readonly sort?: ScanSort;
   /** More buttons for a row. */
-  readonly actions?: (scan: trial.Scan) => React.ReactNode;
+  readonly actions?: (scan: scanContract.Scan) => React.ReactNode;
 }) {
   const sorting = (by: ScanSort['by']) =>
     sort && { sort: sort.by === by ? sort.direction : null, onSort: () => sort.onSort(by) };
@@ -97,8 +97,8 @@ function RowActions({
   scan,
   more,
 }: {
-  readonly scan: trial.Scan;
-  readonly more: ((scan: trial.Scan) => React.ReactNode) | undefined;
+  readonly scan: scanContract.Scan;
+  readonly more: ((scan: scanContract.Scan) => React.ReactNode) | undefined;
 }) {
   return (
     <div className="flex items-center gap-1 lg:justify-end">
@@ -123,10 +123,11 @@ function RowActions({
   );
 }
 
-const nameOf = (scan: trial.Scan): string => (scan.studyDescription ? studyName(scan) : (scan.patientId ?? 'study'));
+const nameOf = (scan: scanContract.Scan): string =>
+  scan.studyDescription ? studyName(scan) : (scan.patientId ?? 'study');
 const SHOWN = 2;
 
-function Findings({ scan }: { readonly scan: trial.Scan }) {
+function Findings({ scan }: { readonly scan: scanContract.Scan }) {
   if (scan.failureReason) return <span className="text-red">{scan.failureReason}</span>;
   if (scan.status === 'processing') return <span className="text-grey-4">Analysis is running</span>;
   if (scan.findings.length === 0) return <span className="text-grey-4">None</span>;

@@ -1,4 +1,4 @@
-import { FILE_REFUSALS, LIMITS, trial } from '@duai/contract';
+import { FILE_REFUSALS, LIMITS, scans as scanContract } from '@duai/contract';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { uploadFiles } from '../../lib/upload.ts';
 import { batchesOf, untilAnswered } from './bulk-files.ts';
@@ -7,7 +7,7 @@ import type { PendingFile } from './zip-archive.ts';
 
 export interface Sent {
   /** Each study once, in the order of their arrival. */
-  readonly scans: readonly trial.Scan[];
+  readonly scans: readonly scanContract.Scan[];
   /** What the server says of it; null where nothing was taken. */
   readonly message: string | null;
   readonly refused: readonly RefusedFile[];
@@ -41,7 +41,7 @@ export async function sendBatches(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<Sent> {
   const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
-  const scans = new Map<string, trial.Scan>();
+  const scans = new Map<string, scanContract.Scan>();
   const refused: RefusedFile[] = [];
   let message: string | null = null;
   let before = 0;
@@ -59,7 +59,7 @@ export async function sendBatches(
               scans: taken,
               refused: named = [],
               message: said,
-            } = await uploadFiles(trial.uploadScan, {
+            } = await uploadFiles(scanContract.uploadScan, {
               files: batch.files,
               signal,
               onProgress: (share) => onProgress((before + share * size) / total),

@@ -1,4 +1,4 @@
-import type { trial } from '@duai/contract';
+import type { institutions } from '@duai/contract';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api.ts';
 
@@ -43,16 +43,16 @@ export function canContinue(step: number, form: TrialForm): boolean {
 }
 
 /** The body of the call: '' is left out. What the rules refuse is named by the server. */
-export const toApplication = (form: TrialForm): trial.TrialRegistration => {
+export const toApplication = (form: TrialForm): institutions.TrialRegistration => {
   const optional = (text: string) => text.trim() || undefined;
-  const body: Record<keyof z.input<typeof trial.trialRegistrationSchema>, unknown> = {
+  const body: Record<keyof z.input<typeof institutions.trialRegistrationSchema>, unknown> = {
     ...form,
     pacsVersion: optional(form.pacsVersion),
     dicomNodes: optional(form.dicomNodes),
     studiesPerDay: optional(form.studiesPerDay),
     comments: optional(form.comments),
   };
-  return body as trial.TrialRegistration;
+  return body as institutions.TrialRegistration;
 };
 
 /** The red box of the wizard (specification, section 8): the server's message, a sentence without one, one without an answer. */

@@ -1,4 +1,4 @@
-import { emailSchema, trial } from '@duai/contract';
+import { emailSchema, institutions } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -37,7 +37,8 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
   const form = useForm<TrialForm>({ defaultValues: EMPTY_TRIAL });
   const values = form.watch();
   const registration = useMutation({
-    mutationFn: (application: trial.TrialRegistration) => call(trial.registerTrial, { body: application }),
+    mutationFn: (application: institutions.TrialRegistration) =>
+      call(institutions.registerTrial, { body: application }),
     onSuccess: (_answer, application) => {
       const mailto = registrationMailto(application);
       onRegistered(mailto);
@@ -129,7 +130,7 @@ function InstitutionStep({ form }: StepProps) {
       <Field label={LABELS.country} isRequired>
         <Select autoComplete="country-name" required {...form.register('country')}>
           <option value="">Choose a country</option>
-          {trial.TRIAL_COUNTRIES.map((country) => (
+          {institutions.TRIAL_COUNTRIES.map((country) => (
             <option key={country}>{country}</option>
           ))}
         </Select>
@@ -154,7 +155,7 @@ function TechnicalStep({ form }: StepProps) {
         <Field label={LABELS.studiesPerDay} help="All modalities together" isOptional>
           <Select {...form.register('studiesPerDay')}>
             <option value="">Not specified</option>
-            {trial.STUDIES_PER_DAY.map((range) => (
+            {institutions.STUDIES_PER_DAY.map((range) => (
               <option key={range}>{range}</option>
             ))}
           </Select>
@@ -163,7 +164,7 @@ function TechnicalStep({ form }: StepProps) {
       <fieldset>
         <legend className="mb-2 font-semibold">{LABELS.modalities}</legend>
         <div className="flex flex-wrap gap-2">
-          {trial.TRIAL_MODALITIES.map((modality) => (
+          {institutions.TRIAL_MODALITIES.map((modality) => (
             <label
               key={modality}
               className="inline-flex min-h-10 items-center gap-2 rounded border border-grey-3 px-3 has-checked:border-signal has-checked:bg-signal-soft"

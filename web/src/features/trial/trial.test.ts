@@ -1,4 +1,4 @@
-import { trial } from '@duai/contract';
+import { institutions } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -49,11 +49,11 @@ describe('trial registration', () => {
       ['comments', 'string'],
       ['gdprConsent', 'boolean'],
     ]);
-    expect(Object.keys(trial.trialRegistrationSchema.shape)).toEqual(Object.keys(EMPTY_TRIAL));
+    expect(Object.keys(institutions.trialRegistrationSchema.shape)).toEqual(Object.keys(EMPTY_TRIAL));
   });
   it('sends a body that the contract accepts, without empty fields', () => {
     const body = toApplication(form);
-    expect(trial.trialRegistrationSchema.safeParse(body).success).toBe(true);
+    expect(institutions.trialRegistrationSchema.safeParse(body).success).toBe(true);
     expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('comments');
   });
 });
@@ -111,7 +111,7 @@ describe('scans', () => {
 
 describe('usage', () => {
   it('has used and total scans and the days left [TRL-065]', () => {
-    expect(Object.keys(trial.trialUsageSchema.shape)).toEqual(
+    expect(Object.keys(institutions.trialUsageSchema.shape)).toEqual(
       expect.arrayContaining(['usedScans', 'totalScans', 'remainingDays']),
     );
   });

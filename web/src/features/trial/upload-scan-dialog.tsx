@@ -1,4 +1,4 @@
-import { errorMessage, FILE_REFUSALS, type trial } from '@duai/contract';
+import { errorMessage, FILE_REFUSALS, type scans as scanContract } from '@duai/contract';
 import { FlaskConical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -140,7 +140,7 @@ function Uploaded({
   sent,
   onClose,
 }: {
-  readonly first: trial.Scan;
+  readonly first: scanContract.Scan;
   readonly sent: Sent;
   readonly onClose: () => void;
 }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aucText, countOf, durationText, shareText } from './proof-figures.ts';
+import { aucText, countOf, durationText, shareText } from './evaluation-figures.ts';
 
 describe('figures of a trial', () => {
   it('carry their interval and their numbers', () => {

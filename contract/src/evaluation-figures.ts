@@ -1,4 +1,4 @@
-import type { Accuracy, Proportion, Turnaround } from './trial-proof.ts';
+import type { Accuracy, Proportion, Turnaround } from './evaluation.ts';
 
 /** The four shares of a question, in the order of screen and dossier. */
 export const MEASURES = [

@@ -1,13 +1,72 @@
 import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
+import { refusedFileSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { daySchema, emptyAsAbsent, idSchema } from './fields.ts';
+import { daySchema, emptyAsAbsent, idSchema, timeSchema } from './fields.ts';
+import { trialUsageSchema } from './institutions.ts';
 import { LIMITS } from './limits.ts';
 import { studySchema } from './studies.ts';
-import { SCAN_STATUSES, scanSchema } from './trial.ts';
 
 const tag = 'Trial';
 const audience = 'institution-admin';
+
+export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
+/** One study of an institution. */
+export const scanSchema = z.object({
+  id: idSchema,
+  studyDescription: z.string().nullable(),
+  /** A label made here; who the person is, is never read out. */
+  patientId: z.string().nullable(),
+  studyDate: z.iso.date().nullable(),
+  modality: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  source: z.enum(['upload', 'pacs']),
+  uploadDate: timeSchema,
+  status: z.enum(SCAN_STATUSES),
+  /** AI sentences, English; research use, not a diagnosis. */
+  findings: z.array(z.string()),
+  /** Why a failed scan has no result, in English. */
+  failureReason: z.string().nullable(),
+  /** Sample content: no images behind it. */
+  isSample: z.boolean(),
+});
+export type Scan = z.infer<typeof scanSchema>;
+export const listScans = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: `The institution's scans, newest first; at most ${LIMITS.rowsAtOnce}, all of them by the page under \`/api/trial/studies\``,
+  answer: z.array(scanSchema),
+});
+/** What an integrator must know, on the API page. */
+export const UPLOAD_RULES =
+  'At most 100 MB a file and 2,000 files a request; a larger study comes in several requests, which add up to one scan. ' +
+  'Sending a file again is harmless. A series of more voxels than `mostVoxels` of `GET /api/trial/usage` is checked, but ' +
+  'nothing is measured in it, and it costs no scan. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
+/** Files of one study are one scan; the same study sent again is the same scan. */
+export const uploadScan = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/scans',
+  audience,
+  scope: 'scans:write',
+  tag,
+  summary: 'Upload scans (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
+  description: UPLOAD_RULES,
+  consumes: 'multipart/form-data',
+  answer: z.object({
+    message: z.string(),
+    /** The first of `scans`. */
+    scan: scanSchema,
+    /** One for each study among the files. */
+    scans: z.array(scanSchema),
+    usage: trialUsageSchema,
+    refused: z.array(refusedFileSchema).optional(),
+  }),
+  status: 201,
+});
+
 export const scanParams = z.object({ scanId: idSchema });
 
 export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'modality', 'status'] as const;
