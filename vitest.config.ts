@@ -1,29 +1,53 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Two projects: fast tests without any outside part, and tests against real servers on loopback. */
+const report = process.env.TEST_REPORT ?? 'reports/vitest.json';
+
+/** Tests against real servers on loopback. */
+const withServers = {
+  globalSetup: ['server/src/testing/global-setup.ts'],
+  // Limits are for what hangs: an effect is waited for, and a slow machine changes no outcome.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000, interval: 100 } },
+  maxWorkers: 2,
+};
+
+/**
+ * Three projects: fast tests without any outside part, tests against real servers, and of these the long ones, which take
+ * servers, disks and networks away, or make them work for minutes (npm run test:long).
+ */
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT ?? 'reports/vitest.json' }]],
+    reporters: [
+      'default',
+      ['json', { outputFile: report }],
+      ['./scripts/testing/file-times-reporter.ts', { outputFile: `${report}.times` }],
+    ],
+    // npm test -- --changed goes by imports; these are read, not imported.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/server/migrations/**'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,imaging,algorithms,server,web,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/*.int.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.{int,long}.test.ts'],
           testTimeout: 60_000,
         },
       },
       {
         test: {
+          ...withServers,
           name: 'integration',
           include: ['{contract,imaging,algorithms,server,scripts}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['server/src/testing/global-setup.ts'],
-          // Limits are for what hangs: an effect is waited for, and a slow machine changes no outcome.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 60_000, interval: 100 } },
-          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...withServers,
+          name: 'long',
+          include: ['{contract,imaging,algorithms,server,scripts}/**/*.long.test.ts'],
+          exclude: ['**/node_modules/**'],
         },
       },
     ],

@@ -79,13 +79,33 @@ describe('npm run spec:coverage', () => {
 
   it('counts the reports of the full run and no others', () => {
     const passed = { testResults: [{ assertionResults: [{ fullName: '[ABC-001] it holds', status: 'passed' }] }] };
-    write('full-run.json', { commit: '0123abcdef', isClean: true });
+    const run = { commit: '0123abcdef', isClean: true };
+    write('full-run.json', { ...run, reports: ['vitest-integration.json'] });
     write('vitest.json', passed);
-    expect(command({}, '--issue', 'T')).toMatchObject({ status: 1, stdout: expect.stringContaining('no test ran') });
     write('vitest-unit.json', passed);
+    expect(command({}, '--issue', 'T')).toMatchObject({ status: 1, stdout: expect.stringContaining('no test ran') });
+    write('full-run.json', { ...run, reports: ['vitest-integration.json', 'vitest-unit.json'] });
     expect(command({}, '--issue', 'T')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('issue T    1 of 1'),
     });
+  });
+
+  it('counts the long tests as integration tests, once they ran at the commit of the full run', () => {
+    writeFileSync(
+      checklist,
+      'id\tsection\tarea\trequirement\tshown_by\tissue\nABC-002\t1\ta\tIt holds.\tintegration\tT\n',
+    );
+    write('vitest-long.json', {
+      testResults: [{ assertionResults: [{ fullName: '[ABC-002] it holds', status: 'passed' }] }],
+    });
+    const run = { commit: '0123abcdef', isClean: true };
+    write('full-run.json', { ...run, reports: ['vitest-unit.json'] });
+    expect(command({}, '--issue', 'T')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('without the long tests'),
+    });
+    write('full-run.json', { ...run, reports: ['vitest-unit.json', 'vitest-long.json'] });
+    expect(command({}, '--issue', 'T')).toMatchObject({ status: 0 });
   });
 });

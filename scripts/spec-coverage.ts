@@ -5,7 +5,7 @@ import { evidenceIn, gapOf, type Layer, type Line, type RunTest } from './line-c
 
 /**
  * npm run spec:coverage [-- --issue A]: which lines of the specification's checklist are covered. A line is covered
- * when every test that carries its id ran and passed in the last full run (`npm test`), one of them in the layer that
+ * when every test that carries its id ran and passed in the last full run (`npm test` and `npm run test:long`), one of them in the layer that
  * the checklist names; a `look` line by docs/look-checked.tsv and a `bench` line by docs/benchmarks.md, as long as what
  * was looked at or measured has not changed since. With --issue, names the open lines of that letter and ends with 1
  * while there are any.
@@ -13,10 +13,11 @@ import { evidenceIn, gapOf, type Layer, type Line, type RunTest } from './line-c
 const ROOT = join(import.meta.dirname, '..');
 const CHECKLIST = process.env.DUAI_CHECKLIST ?? join(ROOT, '..', 'shared', 'spec', 'checklist.tsv');
 const REPORTS = process.env.DUAI_REPORTS ?? join(ROOT, 'reports');
-const REPORT_OF: Record<Layer, string> = {
-  unit: 'vitest-unit.json',
-  integration: 'vitest-integration.json',
-  e2e: 'playwright.json',
+const LAYER_OF: Record<string, Layer> = {
+  'vitest-unit.json': 'unit',
+  'vitest-integration.json': 'integration',
+  'vitest-long.json': 'integration',
+  'playwright.json': 'e2e',
 };
 
 if (!existsSync(CHECKLIST)) fail(`no checklist at ${CHECKLIST}: set DUAI_CHECKLIST`);
@@ -24,8 +25,10 @@ if (!existsSync(join(REPORTS, 'full-run.json'))) fail('no full run: npm test wri
 const fullRun = JSON.parse(readFileSync(join(REPORTS, 'full-run.json'), 'utf8')) as {
   commit: string;
   isClean: boolean;
+  reports: string[];
 };
 console.log(`full run of ${fullRun.commit.slice(0, 9)}${fullRun.isClean ? '' : ' with uncommitted changes'}`);
+if (!fullRun.reports.includes('vitest-long.json')) console.log('without the long tests (npm run test:long)');
 
 const lines: Line[] = rowsOf(CHECKLIST).map(([id, , area, requirement, shownBy, issue]) => ({
   id: id!,
@@ -76,9 +79,9 @@ function hasChangedSince(commit: string, paths: string[]): boolean {
 }
 
 function* testsOfRun(): Generator<RunTest> {
-  for (const [layer, name] of Object.entries(REPORT_OF) as [Layer, string][]) {
+  for (const [name, layer] of Object.entries(LAYER_OF)) {
     const path = join(REPORTS, name);
-    if (!existsSync(path)) continue;
+    if (!fullRun.reports.includes(name) || !existsSync(path)) continue;
     const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport & Suite;
     for (const file of report.testResults ?? []) {
       for (const { fullName, status } of file.assertionResults) {

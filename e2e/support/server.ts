@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { type Instance, startInstance, temporaryDirectory } from '../../scripts/instance.ts';
+import { type Instance, startInstance } from '../../scripts/instance.ts';
 import { clockFileOf } from './clock.ts';
+import { copyOfTemplate } from './template.ts';
 
 interface Fixtures {
   page: Page;
@@ -19,7 +20,7 @@ export const test = base.extend<Fixtures, { serverOf: (file: string) => Promise<
         if (running?.file === file) return running.server;
         await running?.server.remove();
         running = undefined;
-        const dataDir = await temporaryDirectory();
+        const dataDir = await copyOfTemplate();
         const server = await startInstance({ dataDir, env: { CLOCK_OFFSET_FILE: clockFileOf(dataDir) } });
         running = { file, server };
         return server;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { countsOf, duration, journeyTimes, lastLine, slowest, sumOf } from './reports.ts';
+
+const suite = (file: string, ...durations: number[]) => ({
+  file,
+  specs: durations.map((each) => ({ tests: [{ results: [{ duration: each }] }] })),
+});
+
+describe('the reports of the runners', () => {
+  it('are counted alike; the last line is their sum, and names what was skipped only where something was', () => {
+    const vitest = countsOf({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 0 });
+    const playwright = countsOf({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 }, suites: [] });
+    expect(lastLine(sumOf([vitest, playwright]))).toBe('11 passed, 3 failed');
+    expect(lastLine({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped');
+  });
+
+  it('say which files took longest, over all runners', () => {
+    const report = {
+      stats: { expected: 3, flaky: 0, unexpected: 0, skipped: 0 },
+      suites: [{ ...suite('a.e2e.ts', 500), suites: [suite('a.e2e.ts', 1000, 2000)] }, suite('b.e2e.ts', 2500)],
+    };
+    const times = [...journeyTimes(report), { file: 'server/src/x.int.test.ts', seconds: 3 }];
+    expect(slowest(times, 2)).toEqual([
+      { file: 'e2e/journeys/a.e2e.ts', seconds: 3.5 },
+      { file: 'server/src/x.int.test.ts', seconds: 3 },
+    ]);
+  });
+
+  it('give times in seconds and minutes', () => {
+    expect([7.24, 59.94, 185, 3599.6].map(duration)).toEqual(['7.2 s', '59.9 s', '3 min 05 s', '60 min 00 s']);
+  });
+});

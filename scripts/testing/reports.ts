@@ -1,0 +1,72 @@
+/** What the runners' own reports say of a run. Pure. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export interface FileTime {
+  /** Path in the repository. */
+  file: string;
+  seconds: number;
+}
+
+/** Of Playwright's JSON report or Vitest's. */
+export type Report = PlaywrightReport | VitestReport;
+
+export interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: { tests: { results: { duration: number }[] }[] }[];
+}
+
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export function sumOf(all: readonly Counts[]): Counts {
+  const total = { ...NOTHING };
+  for (const counts of all) for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+  return total;
+}
+
+export function countsOf(report: Report): Counts {
+  if ('stats' in report) {
+    const { expected, flaky, unexpected, skipped } = report.stats;
+    return { passed: expected + flaky, failed: unexpected, skipped };
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+}
+
+/** Seconds that the journeys of each file took, its server's start included. */
+export function journeyTimes({ suites }: PlaywrightReport): FileTime[] {
+  const secondsOf = (suite: PlaywrightSuite): number =>
+    suite.specs
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+      .reduce((sum, r) => sum + r.duration, 0) /
+      1000 +
+    (suite.suites ?? []).reduce((sum, inner) => sum + secondsOf(inner), 0);
+  return suites.map((suite) => ({ file: `e2e/journeys/${suite.file}`, seconds: secondsOf(suite) }));
+}
+
+export const slowest = (times: readonly FileTime[], count: number): FileTime[] =>
+  times.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
+
+/** `7.2 s`, `3 min 05 s`. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+export const lastLine = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

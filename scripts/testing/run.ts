@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt, ROOT } from '../bootstrap.mjs';
+import { affectedJourneys } from './affected-journeys.ts';
+import { recordPart } from './full-run.ts';
+import { duration, lastLine, slowest, sumOf } from './reports.ts';
+import { type Outcome, runBeside, runTests, type Step, type TestStep } from './steps.ts';
+import { installSystemPackages } from './system-packages.ts';
+
+/**
+ * A failing step does not hide the ones after it. At the end: what each step took, the ten slowest test files, and the
+ * last line, which counts tests and steps together.
+ */
+const { values: chosen } = parseArgs({
+  options: { changed: { type: 'boolean' }, long: { type: 'boolean' }, all: { type: 'boolean' } },
+});
+/** Whole runs are what spec:coverage counts; one of what changed stays beside them. */
+const REPORTS = join(ROOT, 'reports', chosen.changed ? 'changed' : '');
+const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'scripts', 'web', 'e2e'];
+
+const STATIC: Step[] = [
+  { name: 'types', command: 'tsc', args: ['-b', ...WORKSPACES] },
+  { name: 'lint', command: 'biome', args: ['ci', '--colors=off', '--error-on-warnings', '.'] },
+  { name: 'import rules', command: process.execPath, args: [join('scripts', 'import-rules.ts')] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+];
+const vitest = (project: string, ...args: string[]): TestStep => ({
+  name: project,
+  command: 'vitest',
+  args: ['run', '--project', project, ...args],
+  report: `vitest-${project}.json`,
+});
+const journeys = (...files: string[]): TestStep => ({
+  name: 'end to end',
+  command: 'playwright',
+  args: ['test', '--config', 'e2e/playwright.config.ts', ...files.map((file) => `/${file}$`)],
+  report: 'playwright.json',
+});
+
+installSystemPackages();
+const revision = {
+  commit: git('rev-parse', 'HEAD')[0] ?? 'no commit',
+  isClean: git('status', '--porcelain').length === 0,
+};
+const outcomes: Outcome[] = [];
+if (chosen.changed) await runChanged();
+else {
+  if (!chosen.long) await runShort();
+  if (chosen.long || chosen.all) await runLong();
+}
+
+console.log('\n── time');
+for (const { name, seconds } of outcomes) console.log(`${duration(seconds).padStart(12)}  ${name}`);
+console.log('\n── slowest test files');
+for (const { file, seconds } of slowest(
+  outcomes.flatMap(({ files }) => files),
+  10,
+))
+  console.log(`${duration(seconds).padStart(12)}  ${file}`);
+const total = sumOf(outcomes);
+console.log(`\n${lastLine(total)}`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+async function runShort(): Promise<void> {
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const own = [
+    ...(await runBeside(STATIC, Math.min(2, availableParallelism()))),
+    await runTests(vitest('unit'), REPORTS),
+    await runTests(vitest('integration'), REPORTS),
+  ];
+  ensureBuilt();
+  own.push(await runTests(journeys(), REPORTS));
+  keep('short', own, ['vitest-unit.json', 'vitest-integration.json', 'playwright.json']);
+}
+
+async function runLong(): Promise<void> {
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(join(REPORTS, 'vitest-long.json'), { force: true });
+  const own = [await runTests(vitest('long'), REPORTS)];
+  if (!keep('long', own, ['vitest-long.json']))
+    console.log('spec:coverage does not count these tests: npm test has not run at this commit');
+}
+
+/** What a change against main can affect: tests by their imports, journeys by words. What ran is no full run. */
+async function runChanged(): Promise<void> {
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const [base] = git('merge-base', 'HEAD', 'main').concat(git('merge-base', 'HEAD', 'origin/main'));
+  if (!base) throw new Error('there is no branch main to compare with');
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  outcomes.push(...(await runBeside(STATIC, Math.min(2, availableParallelism()))));
+  for (const project of ['unit', 'integration', 'long'])
+    outcomes.push(await runTests(vitest(project, '--changed', base, '--passWithNoTests'), REPORTS));
+  const files = affectedJourneys(changed, readdirSync(join(ROOT, 'e2e', 'journeys')));
+  if (files.length === 0) return;
+  ensureBuilt();
+  outcomes.push(await runTests(journeys(...files), REPORTS));
+}
+
+function keep(name: 'short' | 'long', own: Outcome[], reports: string[]): boolean {
+  outcomes.push(...own);
+  const seconds = Object.fromEntries(own.map((each) => [each.name, Math.round(each.seconds * 10) / 10]));
+  return recordPart(REPORTS, revision, name, { ...sumOf(own), reports, seconds });
+}
+
+/** Lines of what git prints; none where there is no git or no such thing. */
+function git(...args: string[]): string[] {
+  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter(Boolean) : [];
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { run } from '../bootstrap.mjs';
+
+/** Debian packages of the parts that tests run against, each with a file by which it is seen. */
+const NEEDED = {
+  chromium: '/usr/bin/chromium',
+  dcmtk: '/usr/bin/dcmdump',
+  dicom3tools: '/usr/bin/dciodvfy',
+  'libgdcm-tools': '/usr/bin/gdcmconv',
+  'libopenjp2-tools': '/usr/bin/opj_decompress',
+  orthanc: '/usr/sbin/Orthanc',
+  'orthanc-dicomweb': '/usr/share/orthanc/plugins/libOrthancDicomWeb.so',
+  'poppler-utils': '/usr/bin/pdftotext',
+  postgresql: '/usr/lib/postgresql',
+  radosgw: '/usr/bin/radosgw',
+  'ceph-mon': '/usr/bin/ceph-mon',
+  'ceph-osd': '/usr/bin/ceph-osd',
+};
+
+/** Debian: as root by apt-get; elsewhere a hint, and the tests that need them fail by name. */
+export function installSystemPackages(): void {
+  const missing = Object.entries(NEEDED).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
+  if (missing.length === 0) return;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) {
+    console.log(`Tests need these packages of the system: ${missing.join(' ')}. Please install them.`);
+    return;
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], { env });
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing, 'fonts-noto-core'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
