@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readCsv } from '../../server/src/core/csv.ts';
 import { phantomFiles } from '../support/files.ts';
-import { expectReadingOrder, expectTrapped, pressOn, tabTo, timersRun, typeInto } from '../support/keyboard.ts';
+import {
+  expectReadingOrder,
+  expectTrapped,
+  openFileChooser,
+  pressOn,
+  timersRun,
+  typeInto,
+} from '../support/keyboard.ts';
 import { expect, test } from '../support/server.ts';
 import { BASE } from '../support/trial.ts';
 
@@ -37,10 +44,8 @@ test('the main path of a department by keyboard alone: sign in, a folder, its re
     await expect(dialog).toBeHidden();
     await expect(open).toBeFocused();
     await keyboard.press('Enter');
-    await tabTo(page, dialog.getByLabel('Choose a folder'));
-    const chooser = page.waitForEvent('filechooser');
-    await keyboard.press('Space');
-    await (await chooser).setFiles(dirname((await phantomFiles())[0]!));
+    const chooser = await openFileChooser(page, dialog.getByLabel('Choose a folder'));
+    await chooser.setFiles(dirname((await phantomFiles())[0]!));
     await expect(dialog.getByRole('status')).toContainText(/^24 files/);
     await pressOn(page, dialog.getByRole('button', { name: 'Upload', exact: true }));
     await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });

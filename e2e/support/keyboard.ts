@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
 
 const MAX_PRESSES = 90;
 
@@ -42,6 +42,16 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
+}
+
+/** Presses Space on a field for files. @returns what the browser opens for it */
+export async function openFileChooser(page: Page, target: Locator): Promise<FileChooser> {
+  await tabTo(page, target);
+  const chooser = page.waitForEvent('filechooser');
+  // Playwright does not wait until the browser knows that it is to be asked; an answer of the page comes after that.
+  await page.evaluate(() => undefined);
+  await page.keyboard.press('Space');
+  return chooser;
 }
 
 /**

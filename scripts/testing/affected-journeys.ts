@@ -27,7 +27,7 @@ const BELONGS: readonly (readonly [RegExp, readonly Area[]])[] = [
   [/^(server|web)\/src\/features\/(press|site-assets|claims)\//, ['public', 'console']],
   [/^(server|web)\/src\/features\/(cases|uploads|shares|rights|questions)\//, ['patient', 'console']],
   [
-    /^(server|web)\/src\/features\/(trial|trial-\w+|scans|evaluation|billing|catalogue|institutions|integrations)\//,
+    /^(server|web)\/src\/features\/(trial|trial-\w+|scans|evaluation|billing|catalogue|institutions|institution-data|integrations)\//,
     ['trial', 'console'],
   ],
   [/^(server|web)\/src\/features\/(readings|operations|audit)\//, ['console']],
