@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { cases, operations, scans, studies as studyContract } from '@duai/contract';
 import { writePart10 } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
@@ -6,6 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { TaskStopped } from './adapters/compute/port.ts';
+import { sha256Hex } from './core/ids.ts';
+import { TRIES } from './features/studies/ingest.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -85,7 +88,11 @@ async function deadIngest() {
   return deadJobs.find(({ name }) => name === 'studies.ingest')!;
 }
 
-async function send(files: { name: string; bytes: Uint8Array }[]): Promise<string> {
+interface Sent {
+  name: string;
+  bytes: Uint8Array;
+}
+async function send(files: Sent[]): Promise<string> {
   const caseId = await server.openCase(patient);
   await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
   return caseId;
@@ -192,6 +199,62 @@ describe('an image whose decoding process dies', () => {
     await server.waitForDraft(radiologist, caseId);
     abort.mockRestore();
     expect((await tries()).rows).toEqual([{ tries: 0 }]);
+  });
+});
+
+describe('an image whose stored copy cannot be read', () => {
+  it('[TRU-003] because it is damaged: its job is dead after one try, operators are alarmed, and the job run again reads the mended copy', async () => {
+    const { storage } = server.parts;
+    const commit = storage.commit.bind(storage);
+    const [whole, broken] = smallPhantom(505).files as [Sent, Sent];
+    const sha256 = sha256Hex(broken.bytes);
+    const disk = vi.spyOn(storage, 'commit').mockImplementation(async (staged, hold) => {
+      await commit(staged, hold);
+      if (staged.sha256 !== sha256) return;
+      const path = join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+      await chmod(path, 0o600);
+      await writeFile(path, broken.bytes.with(4000, broken.bytes[4000]! ^ 4));
+    });
+    const caseId = await send([whole, broken]);
+    disk.mockRestore();
+    const dead = await deadIngest();
+    expect(dead).toMatchObject({ reason: '1 image not processed (FILE_DAMAGED)', canGoOnWithoutImages: true });
+    const { rows } = await execute(sql`select retry_count as tries from pgboss.job where id = ${dead.id}::uuid`);
+    expect(rows).toEqual([{ tries: 0 }]);
+    const { files } = await operator.call(operations.getSystemHealth, {});
+    expect(files.found).toMatchObject([{ sha256, damage: 'damaged' }]);
+    const metrics = await (await fetch(`${server.address}/metrics`)).text();
+    expect(metrics).toMatch(/^queue_jobs\{name="studies.ingest",state="dead"\} 1$/m);
+    expect(metrics).toMatch(/^stored_files\{state="damaged"\} 1$/m);
+    const problems = async () =>
+      Object.fromEntries((await imagesOf(caseId)).map(({ originalName, problem }) => [originalName, problem?.code]));
+    expect(await problems()).toEqual({ [whole.name]: undefined, [broken.name]: 'NOT_PROCESSED_YET' });
+
+    await send([broken]);
+    await operator.call(operations.retryDeadJob, { params: { jobId: dead.id } });
+    await server.waitForDraft(radiologist, caseId);
+    expect(await problems()).toEqual({ [whole.name]: undefined, [broken.name]: undefined });
+  });
+
+  it('because the storage is away waits for it, however often it is tried', async () => {
+    const { storage } = server.parts;
+    const checkout = storage.checkout.bind(storage);
+    let refusals = TRIES + 2;
+    vi.spyOn(storage, 'checkout').mockImplementation((sha256) => {
+      refusals -= 1;
+      return refusals >= 0 ? Promise.reject(new Error('connect ECONNREFUSED')) : checkout(sha256);
+    });
+    const caseId = await send(smallPhantom(506).files.slice(0, 1));
+    await waitFor(
+      async () => {
+        await execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+        return refusals < 0 || undefined;
+      },
+      WAIT_MS,
+      () => 'it was given up',
+    );
+    await server.waitForDraft(radiologist, caseId);
+    expect((await imagesOf(caseId)).map(({ problem }) => problem)).toEqual([null]);
   });
 });
 

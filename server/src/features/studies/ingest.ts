@@ -2,6 +2,8 @@ import type { FileRefusalCode } from '@duai/contract';
 import { sortSlices, type Window } from '@duai/imaging';
 import { TaskStopped } from '../../adapters/compute/port.ts';
 import { JobGivenUp } from '../../adapters/queue/port.ts';
+import type { LentFile } from '../../adapters/storage/port.ts';
+import { AppError } from '../../core/app-error.ts';
 import { DAY_MS } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
@@ -28,7 +30,8 @@ export type Prepared =
  * only instances in state `received` are touched.
  *
  * The death of a process says nothing about its file: the image stays `received` and the job is tried again. Nothing is
- * analysed without it; after `TRIES` the job waits for an operator, who runs it again or goes on without the image.
+ * analysed without it; after `TRIES`, or at once where the stored copy is damaged, the job waits for an operator, who
+ * runs it again (a new upload of the file mends the copy) or goes on without the image.
  * @throws JobGivenUp then
  */
 export async function ingest(
@@ -46,7 +49,9 @@ export async function ingest(
     const failure = await prepareInstance(parts, row);
     if (failure) failures.push(failure);
   });
-  if (isAll && failures.length > 0) await tryAgain(parts, { cases }, payload, failures);
+  // More wait behind these, but nothing of this turn went ahead: the next would find the same.
+  const isStuck = !isAll && failures.length === waiting.length;
+  if (failures.length > 0 && (isAll || isStuck)) await tryAgain(parts, { cases }, payload, failures);
 
   await db.transaction(async (tx) => {
     if ('caseId' in payload && (await cases.stopsWithoutConsent(tx, payload.caseId, payload.submission))) return;
@@ -66,7 +71,7 @@ export async function ingest(
 interface Failure {
   id: string;
   reason: string;
-  /** In vain so far, one after the other. */
+  /** In vain so far, one after the other; all of them where another would not bring it further. */
   tries: number;
 }
 
@@ -92,9 +97,10 @@ async function prepareInstance(
   { db, storage, compute, log }: IngestParts,
   row: store.ReceivedRow,
 ): Promise<Failure | undefined> {
-  const local = await storage.checkout(row.sha256);
+  let local: LentFile | undefined;
   let prepared: Prepared;
   try {
+    local = await storage.checkout(row.sha256);
     prepared = await compute.run<Prepared>(
       'prepare-instance',
       { path: local.path, kind: row.kind, frames: row.frames },
@@ -103,11 +109,14 @@ async function prepareInstance(
   } catch (error) {
     // A server that is closing has not tried.
     if (error instanceof TaskStopped && error.code === 'ABORTED') throw error;
+    const isDamaged = error instanceof AppError && error.code === 'FILE_DAMAGED';
+    // A storage that is away is waited for; a stored copy that is damaged does not mend itself.
+    if (!local && !isDamaged) throw error;
     log.warn({ err: error, instanceId: row.id }, 'instance was not processed');
-    const tries = await store.countFailedTry(db.drizzle, row.id);
+    const tries = isDamaged ? TRIES : await store.countFailedTry(db.drizzle, row.id);
     return { id: row.id, reason: (error as { code?: string }).code ?? 'FAILED', tries };
   } finally {
-    await local.release();
+    await local?.release();
   }
   if (prepared.status === 'refused') {
     await store.updateInstance(db.drizzle, row.id, {
