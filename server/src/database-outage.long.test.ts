@@ -15,8 +15,13 @@ import { smallPhantom } from './testing/samples.ts';
 const phantom = smallPhantom();
 const OUTAGE_MS = 20_000;
 const READY_WITHIN_MS = 10_000;
-/** What a server may hold more than before an outage: uploads and analyses go on meanwhile. */
-const ALLOWED_GROWTH_MB = 300;
+/**
+ * What a server may hold more than before an outage, at any moment of it: uploads go on meanwhile. Young objects are kept
+ * to 6 MB by the server's own setting, so that no garbage hides what grows; 2 MB were measured, and 1,700 by reconnecting twice.
+ */
+const ALLOWED_GROWTH_MB = 64;
+/** Below the 60 s after which a process that does not come to its end is ended (main.ts): by itself, then, and with 0. */
+const ENDS_WITHIN_MS = 40_000;
 const READERS = 3;
 /** Channels that every web process listens to. */
 const LISTENERS = 3;
@@ -29,18 +34,17 @@ describe('a database that is away', () => {
       const pidFile = join(instance.dataDir, 'database', 'cluster', 'postmaster.pid');
       const password = (await readFile(join(instance.dataDir, 'database', 'password'), 'utf8')).trim();
       const [pid, , , port] = (await readFile(pidFile, 'utf8')).split('\n');
-      const before = await memoryOf(instance);
+      const growth = await watchMemory(instance);
       process.kill(Number(pid), 'SIGKILL');
       await untilAnswers(`postgres://duai:${password}@127.0.0.1:${port}/duai`);
       await readyAgain(instance);
       await work.checkAfterOutage();
-      expect((await memoryOf(instance)) - before).toBeLessThan(ALLOWED_GROWTH_MB);
+      expect(await growth()).toBeLessThan(ALLOWED_GROWTH_MB);
 
       // Asked to end while the database is away: it ends, and no database server is left.
       const [second] = (await readFile(pidFile, 'utf8')).split('\n');
       process.kill(Number(second), 'SIGKILL');
-      await instance.stop('SIGTERM');
-      expect(instance.process.exitCode).toBe(0);
+      await expectCleanEnd(instance);
       await work.stop();
       await expect(
         readFile(pidFile, 'utf8').then((text) => process.kill(Number(text.split('\n')[0]), 0)),
@@ -54,7 +58,7 @@ describe('a database that is away', () => {
     const { database, proxy, instance, end } = await behindProxy();
     try {
       const work = await startWork(instance);
-      const before = await memoryOf(instance);
+      const growth = await watchMemory(instance);
       proxy.cut();
       await pause(OUTAGE_MS);
       expect((await fetch(`${instance.address}/readyz`)).status).toBe(503);
@@ -64,13 +68,11 @@ describe('a database that is away', () => {
       await readyAgain(instance);
       await work.checkAfterOutage();
       expect(proxy.attempts()['duai listen']!.most).toBeLessThanOrEqual(LISTENERS);
-      expect((await memoryOf(instance)) - before).toBeLessThan(ALLOWED_GROWTH_MB);
+      expect(await growth()).toBeLessThan(ALLOWED_GROWTH_MB);
 
       proxy.cut();
       await work.untilRefused();
-      await instance.stop('SIGTERM');
-      // By itself: 0, or 1 where a busy machine took the whole minute that a stop may take (main.ts).
-      expect([0, 1]).toContain(instance.process.exitCode);
+      await expectCleanEnd(instance);
       await work.stop();
     } finally {
       await end();
@@ -78,15 +80,19 @@ describe('a database that is away', () => {
   });
 
   it('[TRU-001] and silent: a server that is just starting, or running, ends when it is asked to', async () => {
-    const { proxy, instance, end } = await behindProxy();
+    const { database, proxy, instance, end } = await behindProxy();
     try {
+      const silent = await startDatabaseProxy(database.url);
+      silent.silence();
+      const starting = spawnServer({ DATABASE_URL: silent.url, DUAI_DATA_DIR: instance.dataDir });
+      await waitFor(
+        () => silent.open() > 0 || undefined,
+        60_000,
+        () => 'the second server did not start',
+      );
       proxy.silence();
-      const starting = spawnServer({ DATABASE_URL: proxy.url, DUAI_DATA_DIR: instance.dataDir });
-      await pause(2000);
-      const ended = [endOf(starting), instance.stop('SIGTERM')];
-      starting.kill('SIGTERM');
-      await Promise.all(ended);
-      expect(instance.process.exitCode).not.toBeNull();
+      await Promise.all([expectCleanEnd({ process: starting }), expectCleanEnd(instance)]);
+      await silent.close();
     } finally {
       await end();
     }
@@ -106,8 +112,7 @@ describe('a database that is away', () => {
         60_000,
         () => 'the database was not started',
       );
-      starting.kill('SIGTERM');
-      await endOf(starting);
+      await expectCleanEnd({ process: starting });
       await expect(readFile(pidFile, 'utf8')).rejects.toThrow('ENOENT');
     } finally {
       await rm(dataDir, { recursive: true, force: true });
@@ -236,10 +241,33 @@ async function memoryOf({ process: { pid } }: Instance): Promise<number> {
   return Number(kilobytes) / 1024;
 }
 
+/** Looks every 250 ms; `growth` answers the most that it has held more than now, in MB. */
+async function watchMemory(instance: Instance): Promise<() => Promise<number>> {
+  const before = await memoryOf(instance);
+  let most = before;
+  const look = async () => {
+    most = Math.max(most, await memoryOf(instance).catch(() => 0));
+  };
+  const timer = setInterval(look, 250);
+  return async () => {
+    clearInterval(timer);
+    await look();
+    return most - before;
+  };
+}
+
 const spawnServer = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, SERVER_ARGUMENTS, {
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', PORT: '0', ...env },
     stdio: 'ignore',
   });
 
-const endOf = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
+/** Asked to end it does so by itself, soon and in order. */
+async function expectCleanEnd({ process: child }: Pick<Instance, 'process'>): Promise<void> {
+  const begin = performance.now();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  await ended;
+  expect(child.exitCode).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(ENDS_WITHIN_MS);
+}

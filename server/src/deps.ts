@@ -7,6 +7,7 @@ import { type EmbeddedOptions, startEmbeddedPostgres } from './adapters/database
 import { migrate } from './adapters/database/migrate.ts';
 import { createMaintenance } from './adapters/database/rewrite.ts';
 import { type ApplicationRole, findExcessOfRole, prepareApplicationRole } from './adapters/database/roles.ts';
+import { createSockets, type Sockets } from './adapters/database/sockets.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { openPartials } from './adapters/partials/open-partials.ts';
@@ -26,6 +27,10 @@ import type { Parts } from './parts.ts';
 
 export interface Opened {
   parts: Parts;
+  /** Nothing is given up any more when `signal` aborts. */
+  whenStarted(): void;
+  /** The server is about to end: from now on a database that is away or silent is not waited for without an end. */
+  beforeEnd(): void;
   close(): Promise<void>;
 }
 
@@ -48,9 +53,14 @@ export async function openParts(
   { log = createLogger(config.LOG_LEVEL), whenRunning, signal }: OpenOptions = {},
 ): Promise<Opened> {
   const closers: (() => Promise<void>)[] = [];
+  const sockets = createSockets();
+  const closed = new AbortController();
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
+    closed.abort();
   };
+  // Who is asked to end while starting waits for no answer of the database: nothing was acknowledged yet.
+  signal?.addEventListener('abort', sockets.cut);
   try {
     await mkdir(config.DUAI_DATA_DIR, { recursive: true, mode: 0o711 });
     const staging = await claimStagingPlace(join(config.DUAI_DATA_DIR, 'staging'), log);
@@ -63,19 +73,26 @@ export async function openParts(
         dataDir: join(config.DUAI_DATA_DIR, 'database'),
         log,
         whenRunning,
+        signal,
       });
       closers.push(() => embedded.stop());
       ({ url: databaseUrl, maintenanceUrl, role } = embedded);
     }
     signal?.throwIfAborted();
-    await prepareDatabase({ databaseUrl, maintenanceUrl, role, log });
+    await prepareDatabase({ databaseUrl, maintenanceUrl, role, log, sockets });
     signal?.throwIfAborted();
-    const db = await connectDatabase(databaseUrl, { max: config.DATABASE_POOL, log });
+    const db = await connectDatabase(databaseUrl, { max: config.DATABASE_POOL, log, sockets });
     closers.push(() => db.close());
     const excess = await findExcessOfRole(db);
     if (excess) log.warn(`the role of the application ${excess}: see DATABASE_MAINTENANCE_URL`);
 
-    const queue = await createPgBossQueue({ url: databaseUrl, db, log, createSchema: maintenanceUrl === undefined });
+    const queue = createPgBossQueue({
+      url: databaseUrl,
+      db,
+      log,
+      createSchema: maintenanceUrl === undefined,
+      sockets,
+    });
     closers.push(() => queue.stop());
     const compute = createCompute({
       entry: TASKS,
@@ -118,7 +135,13 @@ export async function openParts(
       webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
       encryptionKey: await installationKey(config),
     };
-    return { parts, close };
+    const url = databaseUrl;
+    return {
+      parts,
+      whenStarted: () => signal?.removeEventListener('abort', sockets.cut),
+      beforeEnd: () => void sockets.cutWhenSilent(url, closed.signal),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -131,13 +154,15 @@ async function prepareDatabase({
   maintenanceUrl = databaseUrl,
   role,
   log,
+  sockets,
 }: {
   databaseUrl: string;
   maintenanceUrl: string | undefined;
   role: ApplicationRole | undefined;
   log: Logger;
+  sockets: Sockets;
 }): Promise<void> {
-  const owner = await connectDatabase(maintenanceUrl, { max: 2, log });
+  const owner = await connectDatabase(maintenanceUrl, { max: 2, log, sockets });
   try {
     await migrate(owner, MIGRATIONS);
     const name = role?.name ?? decodeURIComponent(new URL(databaseUrl).username);

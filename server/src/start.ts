@@ -33,13 +33,14 @@ export async function start(
   config: Config,
   { log, signal }: { log?: Logger; signal?: AbortSignal } = {},
 ): Promise<Running> {
-  const { parts, close } = await openParts(config, { log, signal });
+  const { parts, close, whenStarted, beforeEnd } = await openParts(config, { log, signal });
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => address;
   const features = createFeatures(parts, publicUrl);
   let listensOn: string | undefined;
   let app: App | undefined;
   const stop = async () => {
+    beforeEnd();
     await app?.http.close();
     for (const heard of [features.accessEnds, features.caseEvents, features.scans.events]) await heard.stop();
     await close();
@@ -66,6 +67,7 @@ export async function start(
     }
     signal?.throwIfAborted();
     const logins = config.DUAI_DEMO ? await ensureDemoData(parts, features) : undefined;
+    whenStarted();
     const { mode } = modeOf(config);
     parts.log.info({ mode, address, listensOn, role: config.DUAI_ROLE }, `started in mode ${mode}`);
     return { address, listensOn, logins, parts, features, app, stop };

@@ -8,8 +8,10 @@ export interface DatabaseProxy {
   url: string;
   /** Ends all connections and refuses new ones, after a moment. */
   cut(): void;
-  /** Takes what comes and never answers. */
+  /** Neither open connections nor new ones get an answer any more. */
   silence(): void;
+  /** Connections that are open now, on either side. */
+  open(): number;
   mend(): void;
   /** While cut, by the name that the client gives itself: attempts at all, and most of them at a time. */
   attempts(): Record<string, { total: number; most: number }>;
@@ -69,8 +71,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     silence() {
       state = 'silent';
-      endAll();
+      for (const socket of sockets) socket.unpipe().pause();
     },
+    open: () => sockets.size,
     mend() {
       state = 'open';
       endAll();

@@ -4,6 +4,7 @@ import type { Logger } from '../../core/logger.ts';
 import { listen } from './listen.ts';
 import { type Database, NoConnectionError } from './port.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { createSockets, type Sockets } from './sockets.ts';
 
 /** A caller that has no connection by then is told so: the database is away, or all connections are held. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -13,9 +14,13 @@ const PROBE_AFTER_MS = 10_000;
 export const MOST_WAITING = 2000;
 
 /** One driver and one code path for the embedded and an external PostgreSQL. */
-export async function connectDatabase(url: string, { max, log }: { max: number; log?: Logger }): Promise<Database> {
+export async function connectDatabase(
+  url: string,
+  { max, log, sockets = createSockets() }: { max: number; log?: Logger; sockets?: Sockets },
+): Promise<Database> {
   const settings = {
     connectionString: url,
+    stream: sockets.stream,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_AFTER_MS,
@@ -58,7 +63,7 @@ export async function connectDatabase(url: string, { max, log }: { max: number; 
     },
     async close() {
       await Promise.all([...stops].map((stop) => stop()));
-      await pool.end();
+      await sockets.closed(pool.end());
     },
   };
 }

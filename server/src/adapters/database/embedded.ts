@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   log: Logger;
   /** A second server process must not take the database over; a command beside it uses the one that runs. */
   whenRunning?: 'refuse' | 'share';
+  /** Aborted: a server that is just starting is not waited for. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Another process runs the database of this directory. */
@@ -50,6 +52,7 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   whenRunning = 'refuse',
+  signal,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
@@ -67,7 +70,7 @@ export async function startEmbeddedPostgres({
     return { ...at(await runningPort(cluster)), stop: async () => {} };
   }
   try {
-    const server = await startServer(binaries, cluster, password, log);
+    const server = await startServer(binaries, cluster, password, log, signal);
     return {
       ...at(server.port),
       stop: async () => {
@@ -86,13 +89,14 @@ async function startServer(
   cluster: string,
   password: string,
   log: Logger,
+  signal: AbortSignal | undefined,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   await stopLeftOver(cluster, log);
 
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password);
   const port = await freePort();
   const url = urlOf(SUPERUSER, password, port);
-  const { stop } = await runPostmaster({ binaries, cluster, port, url, log });
+  const { stop } = await runPostmaster({ binaries, cluster, port, url, log, signal });
   log.info({ port }, 'embedded PostgreSQL is ready');
   return { port, stop };
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type BackOff, backOffMs } from '../../core/back-off.ts';
@@ -7,7 +8,7 @@ import type { Announced } from './port.ts';
 const RECONNECT: BackOff = { firstMs: 200, longestMs: 3000 };
 
 interface Options extends Announced {
-  settings: pg.ClientConfig;
+  settings: Omit<pg.ClientConfig, 'stream'> & { stream: () => Duplex };
   channel: string;
   log: Logger | undefined;
 }
@@ -19,20 +20,23 @@ interface Options extends Announced {
  */
 export async function listen({ settings, channel, onPayload, onGap, log }: Options): Promise<() => Promise<void>> {
   const stopped = new AbortController();
-  let client: pg.Client | undefined;
+  let socket: Duplex | undefined;
 
   /** Listens once it answers; `ended` is the end of this connection. */
   async function open(): Promise<{ ended: Promise<void> }> {
-    const next = new pg.Client(settings);
-    client = next;
+    const stream = settings.stream();
+    socket = stream;
+    const next = new pg.Client({ ...settings, stream: () => stream });
     const ended = new Promise<void>((resolve) => next.once('end', () => resolve()));
     next.on('notification', (message) => onPayload(message.payload ?? ''));
-    next.on('error', (error) => log?.warn({ err: error, channel }, 'listening connection failed'));
+    next.on('error', (error) => {
+      if (!stopped.signal.aborted) log?.warn({ err: error, channel }, 'listening connection failed');
+    });
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      await next.end().catch(() => {});
+      stream.destroy();
       throw error;
     }
     return { ended };
@@ -49,18 +53,19 @@ export async function listen({ settings, channel, onPayload, onGap, log }: Optio
           ({ ended } = await open());
           break;
         } catch (error) {
+          if (stopped.signal.aborted) return;
           log?.warn({ err: error, channel }, 'listening connection could not be re-established');
         }
       }
-      if (stopped.signal.aborted) await client?.end().catch(() => {});
-      else onGap();
+      if (!stopped.signal.aborted) onGap();
     }
   }
 
   const running = keepOpen(await open());
   return async () => {
     stopped.abort();
-    await client?.end().catch(() => {});
+    // Not by the driver's `end`: who waits for a connection that is being made would wait for ever.
+    socket?.destroy();
     await running;
   };
 }

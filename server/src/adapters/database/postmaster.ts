@@ -34,6 +34,8 @@ export interface PostmasterOptions {
   /** Answers when the server takes connections. */
   url: string;
   log: Logger;
+  /** Of the start: aborted, it fails. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Runs the server of a cluster until `stop`. One that dies is started again on the same port, so that its URL holds. */
@@ -45,7 +47,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<{ stop(
   const endWithUs = () => void server.process.kill('SIGINT');
   process.once('exit', endWithUs);
   try {
-    await server.ready();
+    await server.ready(options.signal);
   } catch (error) {
     await end(server);
     process.removeListener('exit', endWithUs);
@@ -87,7 +89,7 @@ interface Server {
   process: ChildProcess;
   ended: Promise<void>;
   /** @throws Error with what the server said when it ends, or does not become ready */
-  ready(): Promise<void>;
+  ready(signal?: AbortSignal): Promise<void>;
 }
 
 function launch({ binaries, cluster, port, url }: PostmasterOptions): Server {
@@ -116,9 +118,10 @@ function launch({ binaries, cluster, port, url }: PostmasterOptions): Server {
   return {
     process: child,
     ended,
-    async ready() {
+    async ready(signal) {
       const deadline = Date.now() + START_TIMEOUT_MS;
       for (;;) {
+        signal?.throwIfAborted();
         if (isOver) throw new Error(`the embedded PostgreSQL did not start:\n${output.join('')}`);
         const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: START_TIMEOUT_MS });
         client.on('error', () => {});

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { errorToKeep } from '../../core/error-facts.ts';
 import type { Logger } from '../../core/logger.ts';
 import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
+import { createSockets, type Sockets } from '../database/sockets.ts';
 import { type Attempt, type DeadJob, type JobDefinition, JobGivenUp, type Queue, type Turn } from './port.ts';
 
 type Handler = (payload: never, attempt: Attempt) => Promise<void>;
@@ -24,15 +25,23 @@ interface Options {
   restSeconds?: number;
   /** Where the schema is made for us, this role may make none. */
   createSchema?: boolean;
+  sockets?: Sockets;
 }
 
 /** pg-boss on the same database: the job row is part of the caller's transaction. */
-export function createPgBossQueue({ url, db, log, restSeconds = 1, createSchema = true }: Options): Queue {
+export function createPgBossQueue({
+  url,
+  db,
+  log,
+  restSeconds = 1,
+  createSchema = true,
+  sockets = createSockets(),
+}: Options): Queue {
+  // pg-boss hands these on to the driver, though its types do not name `stream`.
+  const connection = { connectionString: url, max: 6, application_name: 'duai queue', stream: sockets.stream };
   const boss = new PgBoss({
-    connectionString: url,
-    max: 6,
+    ...connection,
     createSchema,
-    application_name: 'duai queue',
     // A job of a killed worker is seen soon after its heartbeat stopped.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
@@ -134,7 +143,7 @@ export function createPgBossQueue({ url, db, log, restSeconds = 1, createSchema 
     async stop() {
       if (!isStarted) return;
       isStarted = false;
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await sockets.closed(boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }), 2 * STOP_TIMEOUT_MS);
     },
 
     async assertUsable() {

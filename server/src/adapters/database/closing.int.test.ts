@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { createLogger } from '../../core/logger.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { createPgBossQueue } from '../queue/pg-boss.ts';
+import { connectDatabase } from './connect.ts';
+import { isDatabaseAway } from './port.ts';
+import { createSockets } from './sockets.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let proxy: DatabaseProxy;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url);
+});
+afterEach(async () => {
+  await proxy.close();
+  await database.drop();
+});
+const log = createLogger('silent');
+const outcomeOf = (query: Promise<unknown>) =>
+  query.then(
+    () => 'answered',
+    (error: unknown) => (isDatabaseAway(error) ? 'away' : 'failed'),
+  );
+
+it('[TRU-001] a listener stops while its next connection is being made', async () => {
+  const db = await connectDatabase(proxy.url, { max: 1, log });
+  const stop = await db.listen('test_channel', { onPayload: () => {}, onGap: () => {} });
+  await db.close();
+  await stop();
+
+  const again = await connectDatabase(proxy.url, { max: 1, log });
+  const stopAgain = await again.listen('test_channel', { onPayload: () => {}, onGap: () => {} });
+  proxy.cut();
+  proxy.silence();
+  await waitFor(
+    () => proxy.open() > 0 || undefined,
+    60_000,
+    () => 'no new attempt',
+  );
+  await stopAgain();
+  await again.close();
+});
+
+it('[TRU-001] a pool closes although its database is silent, whoever waits for an answer is told', async () => {
+  const db = await connectDatabase(proxy.url, { max: 2, log });
+  const running = db.drizzle.execute(sql`select pg_sleep(3600)`);
+  await Promise.all([db.drizzle.execute(sql`select 1`), db.drizzle.execute(sql`select 2`)]).catch(() => {});
+  proxy.silence();
+  const outcome = outcomeOf(running);
+  await db.close();
+  expect(await outcome).toBe('away');
+});
+
+it('[TRU-001] a queue stops although its database is silent, once that was seen; one that answers is waited for', async () => {
+  const sockets = createSockets();
+  const over = new AbortController();
+  const db = await connectDatabase(proxy.url, { max: 2, log, sockets });
+  const queue = createPgBossQueue({ url: proxy.url, db, log, sockets });
+  await queue.start({ work: true });
+  void sockets.cutWhenSilent(proxy.url, over.signal);
+  // Longer than a silent one is waited for.
+  expect(await outcomeOf(db.drizzle.execute(sql`select pg_sleep(7)`))).toBe('answered');
+  const left = db.drizzle.execute(sql`select pg_sleep(3600)`);
+  proxy.silence();
+  expect(await outcomeOf(left)).toBe('away');
+  await queue.stop();
+  await db.close();
+  over.abort();
+});
