@@ -428,7 +428,12 @@ export const ERRORS = {
     'Our storage is full at the moment, so this was not saved. What is on this page stays; please try again a little later.',
     'مساحة التخزين لدينا ممتلئة حاليًا ولم يُحفظ هذا الإجراء. ما في هذه الصفحة باقٍ؛ يرجى المحاولة بعد قليل.',
   ),
-  NOT_READY: entry(503, 'Sunucu henüz hazır değil.', 'The server is not ready yet.', 'الخادم ليس جاهزًا بعد.'),
+  NOT_READY: entry(
+    503,
+    'Sunucumuz şu anda yeniden başlatılıyor; bu işlem tamamlanmadı. Lütfen bir dakika sonra yeniden deneyin.',
+    'Our server is being restarted, so this was not completed. Please try again in a minute.',
+    'يُعاد تشغيل خادمنا الآن ولم يكتمل هذا الإجراء. يرجى المحاولة مرة أخرى بعد دقيقة.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

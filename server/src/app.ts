@@ -71,7 +71,7 @@ export async function buildApp(
 
   registerErrorHandler(http);
   registerEventStreams(http, features.accessEnds);
-  registerConnections(http);
+  registerConnections(http, { lastRequestsMs: config.LAST_REQUESTS_SECONDS * 1000 });
   await registerSecurity(http, config);
   await http.register(cookie);
   await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => addressGroup(ip) });

@@ -43,6 +43,13 @@ export const settings = {
     .union([flag.transform(Number), z.coerce.number().int().min(0).max(10)])
     .default(0)
     .describe('reverse proxies in front, whose X-Forwarded-* is believed: a number, or true for one'),
+  LAST_REQUESTS_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(30)
+    .describe('how long uploads and other requests on their way may go on when the server is asked to end'),
   // -- database --
   DATABASE_URL: z
     .string()

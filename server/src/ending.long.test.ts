@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { accounts, cases } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { CallError, createHttpClient } from '../../scripts/http-client.ts';
-import { startInstance, waitFor } from '../../scripts/instance.ts';
+import { CallError, createHttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { type Instance, startInstance, waitFor } from '../../scripts/instance.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer } from './testing/test-server.ts';
+
+const untilStaged = ({ dataDir }: Instance) =>
+  waitFor(
+    async () =>
+      (await readdir(join(dataDir, 'staging'), { recursive: true })).some((path) => path.includes('/')) || undefined,
+    60_000,
+    () => 'the upload did not begin',
+  );
 
 it('a server that is asked to end lets an upload on its way end, takes nothing new and ends its streams', async () => {
   const instance = await startInstance();
@@ -31,13 +39,7 @@ it('a server that is asked to end lets an upload on its way end, takes nothing n
       `--b\r\ncontent-disposition: form-data; name="images"; filename="${name}"\r\ncontent-type: application/dicom\r\n\r\n`,
     );
     upload.write(bytes.slice(0, bytes.length / 2));
-    const staged = async () =>
-      (await readdir(join(instance.dataDir, 'staging'), { recursive: true })).filter((path) => path.includes('/'));
-    await waitFor(
-      async () => (await staged()).length > 0 || undefined,
-      60_000,
-      () => 'the upload did not begin',
-    );
+    await untilStaged(instance);
 
     instance.process.kill('SIGTERM');
     await stream.text();
@@ -53,6 +55,56 @@ it('a server that is asked to end lets an upload on its way end, takes nothing n
     expect(instance.process.exitCode).toBe(0);
     expect(await readdir(join(instance.dataDir, 'staging'))).toEqual([]);
   } finally {
+    await instance.remove();
+  }
+});
+
+it('a server that is asked to end answers uploads that do not end with 503 after the time they have; what was acknowledged is kept', async () => {
+  const seconds = 2;
+  const instance = await startInstance({ env: { LAST_REQUESTS_SECONDS: String(seconds) } });
+  let second: Instance | undefined;
+  try {
+    const patient = createHttpClient(instance.address);
+    patient.useToken((await patient.call(accounts.loginPatient, { body: instance.logins.patient })).token);
+    const newCase = async () => (await patient.call(cases.createCase, { body: { modality: 'CT' } })).id;
+    const [kept, cut] = [await newCase(), await newCase()];
+    const files = smallPhantom().files.slice(0, 2);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: kept }, form: imagesForm(files) });
+
+    const upload = request(`${instance.address}${cases.uploadCaseImages.path.replace(':caseId', cut)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${patient.token()}`, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
+      upload.on('error', reject);
+      upload.on('response', async (response) =>
+        resolve({ status: response.statusCode!, text: Buffer.concat(await response.toArray()).toString() }),
+      );
+    });
+    upload.write('--b\r\ncontent-disposition: form-data; name="images"; filename="endless.dcm"\r\n\r\n');
+    // Always a little more: it is never silent, and never over.
+    const sending = setInterval(() => upload.write(Buffer.alloc(1000)), 20);
+    await untilStaged(instance);
+    const begin = performance.now();
+    const ended = new Promise<number | null>((resolve) => instance.process.once('exit', resolve));
+    instance.process.kill('SIGTERM');
+    const { status, text } = await answer;
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(seconds * 1000);
+    expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([503, 'NOT_READY']);
+    clearInterval(sending);
+    upload.destroy();
+    expect(await ended).toBe(0);
+    expect(await readdir(join(instance.dataDir, 'staging'))).toEqual([]);
+
+    second = await startInstance({ dataDir: instance.dataDir });
+    const again = createHttpClient(second.address);
+    again.useToken((await again.call(accounts.loginPatient, { body: second.logins.patient })).token);
+    const images = async (caseId: string) => (await again.call(cases.getCase, { params: { caseId } })).images.length;
+    expect([await images(kept), await images(cut)]).toEqual([files.length, 0]);
+    await again.call(cases.uploadCaseImages, { params: { caseId: cut }, form: imagesForm(files) });
+    expect(await images(cut)).toBe(files.length);
+  } finally {
+    await second?.stop();
     await instance.remove();
   }
 });

@@ -5,22 +5,24 @@ import { createLogger } from './core/logger.ts';
 import { modeOf } from './mode.ts';
 import { type Running, start } from './start.ts';
 
-/** Requests on their way have 30 s, jobs 10 s, the database 15 s at most; usually it is over at once. */
-const LONGEST_STOP_MS = 60_000;
+/** After the requests on their way: jobs have 10 s, the database 15 s at most; usually it is over at once. */
+const LONGEST_STOP_MS = 30_000;
 
 async function main(): Promise<void> {
   const begin = performance.now();
+  const config = readConfig();
+  const longestStopMs = config.LAST_REQUESTS_SECONDS * 1000 + LONGEST_STOP_MS;
   const asked = new AbortController();
   const ask = () => {
     if (asked.signal.aborted) return;
     asked.abort();
     // Whatever does not come to its end (a database that is silent, a step of the start) ends with the process.
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(1), longestStopMs).unref();
   };
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
   try {
-    const running = await start(readConfig(), { signal: asked.signal });
+    const running = await start(config, { signal: asked.signal });
     if (!asked.signal.aborted) {
       await announce(running, (performance.now() - begin) / 1000);
       await untilAborted(asked.signal);

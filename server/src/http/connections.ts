@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressGroup } from '../core/address-group.ts';
 import { AppError } from '../core/app-error.ts';
+import { createIntake, drainInTurns, type Turns } from '../core/intake.ts';
 
 /**
  * How long a connection may last. What is sent or read at any pace, however slow, is never cut: 100 MB take more than
@@ -16,8 +19,8 @@ export const CONNECTION_LIMITS = {
   idleMs: 72_000,
   /** A peer that vanished without a word (a phone out of reach) is asked for by TCP after this, and found out. */
   probeAfterMs: 60_000,
-  /** What is on its way when the server is asked to end: an upload, a download, a call. */
-  lastRequestsMs: 30_000,
+  /** An answer that comes before its request was read needs this long to reach a sender that still sends (RFC 9112 §9.6). */
+  lingerMs: 2000,
 } as const;
 
 /** Options for Fastify that set these limits. */
@@ -39,24 +42,29 @@ export const connectionOptions = {
  * the same, and thrown away. Browsers send all of it before they look at the answer: if nobody read, the sender would
  * stand still until the connection is cut, and its reader would never be told why.
  */
-export function registerConnections(http: FastifyInstance): void {
+export function registerConnections(http: FastifyInstance, { lastRequestsMs }: { lastRequestsMs: number }): void {
+  // By address: who is refused need not be anybody we know.
+  const drains = createIntake({ isAlwaysShared: true });
   http.addHook('onRequest', (request, reply, done) => {
     request.raw.once('end', () => {
       if (!reply.raw.headersSent) request.raw.socket.setTimeout?.(0);
     });
-    reply.raw.once('finish', () => readToEnd(request.raw));
+    reply.raw.once('finish', () => readToEnd(request.raw, () => drains.enter(addressGroup(request.ip))));
     done();
   });
-  letRequestsEnd(http);
+  letRequestsEnd(http, lastRequestsMs);
   http.addHook('onSend', (request, _reply, payload, done) => {
     request.raw.socket.setTimeout?.(http.server.timeout);
     done(null, payload);
   });
 }
 
-/** A server that is asked to end lets go on what is on its way, and takes nothing new. */
-function letRequestsEnd(http: FastifyInstance): void {
-  const running = new Set<FastifyReply['raw']>();
+/**
+ * A server that is asked to end lets go on what is on its way (an upload, a download, a call), and takes nothing new. What
+ * is not over in time is answered with an error, so that nobody takes a cut for a success; a download breaks off.
+ */
+function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
+  const running = new Set<FastifyReply>();
   let isClosing = false;
   let whenEmpty = () => {};
   http.addHook('onRequest', async (_request, reply) => {
@@ -64,10 +72,10 @@ function letRequestsEnd(http: FastifyInstance): void {
       reply.header('connection', 'close');
       throw new AppError('NOT_READY');
     }
-    running.add(reply.raw);
+    running.add(reply);
     for (const event of ['finish', 'close'])
       reply.raw.once(event, () => {
-        running.delete(reply.raw);
+        running.delete(reply);
         if (running.size === 0) whenEmpty();
       });
   });
@@ -75,20 +83,27 @@ function letRequestsEnd(http: FastifyInstance): void {
     isClosing = true;
     http.eventStreams.endAll();
     if (running.size === 0) return;
-    await new Promise<void>((resolve) => {
-      const limit = setTimeout(resolve, CONNECTION_LIMITS.lastRequestsMs);
+    const isOver = await new Promise<boolean>((resolve) => {
+      const limit = setTimeout(() => resolve(false), lastRequestsMs);
       whenEmpty = () => {
         clearTimeout(limit);
-        resolve();
+        resolve(true);
       };
     });
+    if (isOver) return;
+    for (const reply of running) {
+      if (!reply.sent) reply.header('connection', 'close').send(new AppError('NOT_READY'));
+    }
+    await pause(CONNECTION_LIMITS.lingerMs);
   });
 }
 
-function readToEnd(body: FastifyRequest['raw']): void {
+function readToEnd(body: FastifyRequest['raw'], enter: () => Turns): void {
   if (body.readableEnded || body.destroyed) return;
   // Whoever read so far has stopped; what still listens would hold the stream back.
   body.unpipe();
   for (const event of ['data', 'readable']) body.removeAllListeners(event);
-  body.resume();
+  const turns = enter();
+  body.once('close', turns.leave);
+  drainInTurns(body, turns);
 }

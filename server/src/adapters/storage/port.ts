@@ -13,10 +13,16 @@ export interface LentFile {
   release(): Promise<void>;
 }
 
+export interface StageOptions {
+  maxBytes: number;
+  /** Asked after each piece of 256 KB: its sender's turn to be read on. */
+  turn?: (() => Promise<void>) | undefined;
+}
+
 /** Where files lie, by content: a directory or a bucket. Staging is a local directory for both. */
 export interface FileStore {
   /** Streams with back-pressure while hashing. A source that breaks, or exceeds `maxBytes`, leaves no file. */
-  stage(source: Readable, limit: { maxBytes: number }): Promise<StagedFile>;
+  stage(source: Readable, options: StageOptions): Promise<StagedFile>;
   discard(staged: StagedFile): Promise<void>;
   /** Removes staging files of cut uploads; answers how many. */
   sweepStaging(olderThanMs: number): Promise<number>;

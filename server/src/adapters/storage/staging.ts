@@ -3,17 +3,17 @@ import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createContentHash, type FileContent } from './blocks.ts';
-import { type StagedFile, StorageError } from './port.ts';
+import { type StagedFile, type StageOptions, StorageError } from './port.ts';
 
 /** Written in pieces of this size: few system calls, little memory. */
-const WRITE_BYTES = 1024 * 1024;
+const WRITE_BYTES = 256 * 1024;
 
 /** The private directory where files lie until they are known to be whole. */
 export function createStaging(dir: string) {
   const ready = mkdir(dir, { recursive: true, mode: 0o700 });
 
   return {
-    async stage(source: Readable, { maxBytes }: { maxBytes: number }): Promise<StagedFile> {
+    async stage(source: Readable, { maxBytes, turn }: StageOptions): Promise<StagedFile> {
       await ready;
       const path = join(dir, randomUUID());
       const hash = createContentHash();
@@ -34,7 +34,9 @@ export function createStaging(dir: string) {
           hash.update(chunk);
           pending.push(chunk);
           pendingBytes += chunk.length;
-          if (pendingBytes >= WRITE_BYTES) await flush();
+          if (pendingBytes < WRITE_BYTES) continue;
+          await flush();
+          await turn?.();
         }
         await flush();
         await file.close();

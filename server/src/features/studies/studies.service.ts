@@ -4,6 +4,7 @@ import { type cases as caseContract, type studies as contract, type Language, LI
 import type { Tx } from '../../adapters/database/port.ts';
 import { accountOf, type Context, type StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
@@ -44,7 +45,7 @@ export function createStudies(
 ) {
   const { db, storage, queue, quick, clock } = parts;
 
-  const pauses = createCheckPauses(clock);
+  const gates = { pauses: createCheckPauses(clock), intake: createIntake() };
 
   /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
   async function addFiles(
@@ -143,10 +144,12 @@ export function createStudies(
 
   return {
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
-      receiveFiles({ ...parts, pauses }, incoming, options),
+      receiveFiles({ ...parts, ...gates }, incoming, options),
     /** Makes files durable, in place of a damaged copy too, then refers to them in a transaction: no lock of it is held over work on files. */
     keep: keepFiles,
     discard: (files: CheckedFile[]) => discardFiles(parts, files),
+    /** Bytes of this caller that come by another way than `receive`. */
+    enterIntake: (context: Context): Turns => gates.intake.enter(accountOf(context.actor) ?? ''),
     addFiles,
     haveIngested,
     /** Whose turn work on this owner's images takes. */
@@ -165,7 +168,7 @@ export function createStudies(
     ): Promise<{ case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
       const already = await store.countInstances(db.drizzle, { caseId });
-      const received = await receiveFiles({ ...parts, pauses }, incoming, {
+      const received = await receiveFiles({ ...parts, ...gates }, incoming, {
         maxFiles: Math.max(0, LIMITS.filesPerCase - already),
         account: accountOf(context.actor),
       });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { uploads as contract, LIMITS } from '@duai/contract';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
 import { isStorageFull } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
+import { inTurns, type Turns } from '../../core/intake.ts';
 import { languageFrom, type Route } from '../../http/route.ts';
 import { uploadAnswer, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Uploads } from './uploads.service.ts';
@@ -29,17 +29,17 @@ export function registerUploadsRoutes(
 
   route(contract.createUpload, async ({ context, params, request }) => {
     await uploads.assertMayStart(context, params.caseId, Number(request.headers['upload-length'] ?? 0));
-    return tus(request);
+    return tus(request, uploads.enterIntake(context));
   });
   for (const endpoint of [contract.getUploadOffset, contract.continueUpload]) {
     route(endpoint, async ({ context, params, request }) => {
       await uploads.assertMayContinue(context, params.caseId, params.uploadId);
-      return tus(request);
+      return tus(request, uploads.enterIntake(context));
     });
   }
   route(contract.cancelUpload, async ({ context, params, request }) => {
     await uploads.assertOwn(context, params.caseId, params.uploadId);
-    const answer = await tus(request);
+    const answer = await tus(request, uploads.enterIntake(context));
     await uploads.forget(params.uploadId);
     return answer;
   });
@@ -77,15 +77,17 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
       return isStorage ? refusal('STORAGE_UNAVAILABLE', request) : undefined;
     },
   });
-  return async ({ raw }: FastifyRequest): Promise<Response> => {
+  return async ({ raw }: FastifyRequest, turns: Turns): Promise<Response> => {
     const hasBody = raw.method === 'POST' || raw.method === 'PATCH';
     const request = new Request(new URL(raw.url!, 'http://server'), {
       method: raw.method,
       headers: raw.headers as Record<string, string>,
-      ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
+      ...(hasBody ? { body: ReadableStream.from(inTurns(raw, turns)), duplex: 'half' } : {}),
     });
     // By it the library learns that a connection was cut, and keeps what had arrived.
-    const answer = await server.handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }));
+    const answer = await server
+      .handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }))
+      .finally(turns.leave);
     // After an error it would cut off a sender that has not read why; the rest is read instead (http/connections.ts).
     answer.headers.delete('connection');
     return answer;

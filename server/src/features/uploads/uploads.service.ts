@@ -55,6 +55,9 @@ export function createUploads(
   }
 
   return {
+    /** When the bytes of this caller are read. */
+    enterIntake: studies.enterIntake,
+
     /** Before a byte is read. @throws AppError where handing in would be refused anyway */
     async assertMayStart(context: Context, caseId: string, sizeBytes: number): Promise<void> {
       await cases.assertTakesImages(context, caseId);
