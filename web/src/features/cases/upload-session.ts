@@ -20,7 +20,7 @@ import { countUploads } from './upload-count.ts';
 import { announcedIn, dropPlan, keepPlan, readPlan } from './upload-plan.ts';
 import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
 
-const endpoints = { create: uploads.createUpload, offset: uploads.getUploadOffset, continue: uploads.continueUpload };
+const endpoints = { create: uploads.createUpload, continue: uploads.continueUpload };
 
 interface Choice {
   /** Whether the person's name and the like are taken out of the files before they are sent. */
