@@ -175,15 +175,20 @@ describe('an image whose decoding process dies', () => {
 
   it('because the server closes was not tried at all', async () => {
     const failures = [new TaskStopped('ABORTED', 'closing'), new TaskStopped('CRASHED', 'the process ended (SIGKILL)')];
+    const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
+    const { name, bytes } = smallPhantom(503).files[0]!;
     const { compute } = server.parts;
     const run = compute.run.bind(compute);
-    // Of this image only: what other cases still do in the background goes its way.
+    // Of this image only: what other cases still do in the background goes its way. The third try waits for the look below.
     const abort = vi.spyOn(compute, 'run').mockImplementation(async (task, input, options) => {
-      const failure = task === 'prepare-instance' ? failures.shift() : undefined;
-      if (failure) throw failure;
+      if (task === 'prepare-instance' && (await readFile((input as { path: string }).path)).equals(bytes)) {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        await isSeen;
+      }
       return run(task, input, options) as never;
     });
-    const caseId = await send(smallPhantom(503).files.slice(0, 1));
+    const caseId = await send([{ name, bytes }]);
     const tries = () =>
       execute(sql`
         select i.failed_tries as tries from instances i join studies s on s.id = i.study_id where s.case_id = ${caseId}`);
@@ -196,6 +201,7 @@ describe('an image whose decoding process dies', () => {
       () => 'the crash was not counted',
     );
     expect(failures).toEqual([]);
+    letGo();
     await server.waitForDraft(radiologist, caseId);
     abort.mockRestore();
     expect((await tries()).rows).toEqual([{ tries: 0 }]);

@@ -1,6 +1,6 @@
 import { accounts } from '@duai/contract';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createAttempts } from './attempts.ts';
@@ -13,6 +13,12 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.end());
+// Tries are counted by quarters of an hour of the clock: none of them ends within a test.
+beforeEach(() => {
+  const now = new Date();
+  vi.spyOn(server.parts.clock, 'now').mockImplementation(() => now);
+});
+afterEach(() => vi.restoreAllMocks());
 
 const counted = (codes: string[]) =>
   Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));

@@ -40,12 +40,15 @@ it('a message waits in the outbox and is tried again until the gateway takes it,
   const { port } = smtp.server.address() as { port: number };
   server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   await register(server, 'bekleyen@duai.example');
-  const stateOf = async () =>
-    (
-      await server!.parts.db.drizzle.execute(
-        sql`select status, attempts, params from outbox where recipient = 'bekleyen@duai.example'`,
-      )
-    ).rows[0];
+  const { drizzle } = server.parts.db;
+  const stateOf = async () => {
+    // How long it would wait between the tries is asked for below.
+    await drizzle.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    const { rows } = await drizzle.execute(
+      sql`select status, attempts, params from outbox where recipient = 'bekleyen@duai.example'`,
+    );
+    return rows[0];
+  };
   await expect.poll(stateOf).toMatchObject({ status: 'sent', attempts: 3, params: {} });
   expect(arrived).toEqual(['bekleyen@duai.example']);
   // A gateway that is down for longer is waited for.
