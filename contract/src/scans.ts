@@ -11,6 +11,8 @@ const tag = 'Trial';
 const audience = 'institution-admin';
 
 export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
+/** Of a scan in processing: no algorithm has begun on it yet, or one has. */
+export const SCAN_STAGES = ['waiting', 'analysing'] as const;
 /** One study of an institution. */
 export const scanSchema = z.object({
   id: idSchema,
@@ -23,6 +25,8 @@ export const scanSchema = z.object({
   source: z.enum(['upload', 'pacs']),
   uploadDate: timeSchema,
   status: z.enum(SCAN_STATUSES),
+  /** How far a scan in processing has come; null where its analysis has ended. */
+  stage: z.enum(SCAN_STAGES).nullable(),
   /** AI sentences, English; research use, not a diagnosis. */
   findings: z.array(z.string()),
   /** Why a failed scan has no result, in English. */

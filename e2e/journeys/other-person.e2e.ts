@@ -3,7 +3,8 @@ import { chestPhantom } from '@duai/imaging';
 import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { newPatient } from '../support/patients.ts';
+import { pngFile } from '../support/files.ts';
+import { newPatient, signIn } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff, staffClient } from '../support/staff.ts';
@@ -93,14 +94,18 @@ test('[TRU-012] images that name another person: a red banner, no signature with
   });
 });
 
-test('images of the person of the case, and images without an identity, are signed without further ado', async ({
+/** A picture whose header can be read and whose pixels cannot. */
+const DAMAGED = { name: 'bozuk.png', bytes: pngFile().fill(0, 41, 55) };
+
+test('images of the person of the case, and images without an identity, are signed without further ado; why an image is not shown is told to radiologist and patient', async ({
   page,
   server,
+  openBrowser,
 }) => {
   const patient = await newPatient(server.address, { email: 'kendisi@duai.example' });
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
   const params = { caseId };
-  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom('', 73)) });
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm([...phantom('', 73), DAMAGED]) });
   const radiologist = await staffClient(server, 'radiologist');
   await waitForDraft(radiologist, caseId);
   await signInStaff(page, server, 'radiologist');
@@ -108,7 +113,30 @@ test('images of the person of the case, and images without an identity, are sign
   const banner = page.getByRole('region', { name: 'Patient', exact: true });
   await expect(banner.getByText('No identity in the images. This is no match.')).toBeVisible();
   await expect(banner.getByRole('alert')).toHaveCount(0);
-  await expectAccessible(page);
+
+  await test.step('the radiologist sees how many images are not shown, and why, above the series and in it', async () => {
+    const told = page.getByRole('status').filter({ hasText: '1 image is not shown' });
+    await expect(told).toContainText('1 × The file is damaged and cannot be read. Copy the file again');
+    await expect(told).toContainText(DAMAGED.name);
+    await expect(page.getByRole('navigation', { name: 'Series' })).toContainText(
+      '1 image is not shown: The file is damaged and cannot be read.',
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('the patient sees it on the card, and why on the page of the case', async () => {
+    const own = await openBrowser({ locale: 'tr-TR', viewport: { width: 390, height: 800 } });
+    await signIn(own, 'kendisi@duai.example');
+    const card = own.getByRole('status').filter({ hasText: '1 görüntü gösterilemiyor' });
+    await expect(card).toBeVisible();
+    await expectAccessible(own);
+    await own.screenshot({ path: 'reports/other-person/not-shown-card.png' });
+    await card.getByRole('link', { name: 'Nedenini göster' }).click();
+    const why = own.getByRole('status').filter({ hasText: '1 görüntü gösterilemiyor' });
+    await expect(why).toContainText('Dosya bozuk; okunamadı.');
+    await expect(why).toContainText(DAMAGED.name);
+    await own.screenshot({ path: 'reports/other-person/not-shown-case.png' });
+  });
 
   await radiologist.call(cases.claimCase, { params });
   const { report } = await radiologist.call(studies.getReading, { params });

@@ -6,6 +6,10 @@ interface Shown {
   readonly problem: ImageProblem | null;
 }
 
+/** For pages of one language. */
+export const notShown = ({ count }: { count: number }): string =>
+  count === 1 ? '1 image is not shown' : `${count} images are not shown`;
+
 /** Images that are not shown, by the reason: whose failure it is, what to do, and which they are. */
 export function ImageProblems({
   images,
@@ -22,7 +26,8 @@ export function ImageProblems({
         {[...Map.groupBy(found, ({ problem }) => problem.code)].map(([code, same]) => (
           <div key={code}>
             <dt className="text-ink">
-              {same[0]!.problem.message} {same[0]!.problem.advice}
+              <span className="font-semibold tabular-nums">{same.length} ×</span> {same[0]!.problem.message}{' '}
+              {same[0]!.problem.advice}
             </dt>
             <dd className="mt-0.5 flex flex-wrap gap-x-3 text-[0.9em] text-grey-5 [overflow-wrap:anywhere]">
               {[...new Set(same.map(({ originalName }) => originalName))].map((name) => (

@@ -210,6 +210,22 @@ export function createAnalyses(
       return Map.groupBy(current, (run) => scanOf.get(run.studyId)!);
     },
 
+    /** Those of these submissions of scans that an algorithm has begun on. */
+    async begunOfScans(on: store.Queries, scans: readonly { id: string; submission: number }[]): Promise<Set<string>> {
+      if (scans.length === 0) return new Set();
+      const scanOf = await studies.scansByStudy(
+        on,
+        scans.map(({ id }) => id),
+      );
+      const begun = await store.findBegun(on, [...scanOf.keys()]);
+      const submissions = new Map(scans.map(({ id, submission }) => [id, submission]));
+      return new Set(
+        begun
+          .filter(({ studyId, submission }) => submission === submissions.get(scanOf.get(studyId)!))
+          .map(({ studyId }) => scanOf.get(studyId)!),
+      );
+    },
+
     titleOf,
 
     /** Runs of any submission of a scan that came to a result. */

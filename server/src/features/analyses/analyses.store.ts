@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnalysisRow, analyses, analysisVerdicts, type Told, type ToldRun } from './analyses.tables.ts';
 
@@ -44,6 +44,16 @@ export const findTold = async (on: Queries, studyIds: string[]): Promise<(ToldRu
         .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
 
 type StudySubmission = Pick<AnalysisRow, 'studyId' | 'submission'>;
+
+/** Which of these studies an algorithm has begun on, and in which submission. */
+export const findBegun = async (on: Queries, studyIds: string[]): Promise<StudySubmission[]> =>
+  studyIds.length === 0
+    ? []
+    : on
+        .select({ studyId: analyses.studyId, submission: analyses.submission })
+        .from(analyses)
+        .where(and(inArray(analyses.studyId, studyIds), isNotNull(analyses.startedAt)))
+        .groupBy(analyses.studyId, analyses.submission);
 
 /** Whatever was evaluated, in any submission. */
 export const findEvaluated = async (on: Queries, studyIds: string[]): Promise<AnalysisRow[]> =>

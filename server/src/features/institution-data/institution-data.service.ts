@@ -14,7 +14,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Evaluation } from '../evaluation/index.ts';
 import type { Institutions } from '../institutions/index.ts';
-import { presentScan, realScans, type Scans } from '../scans/index.ts';
+import { presentScans, realScans, type Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { deletionProofs } from './institution-data.tables.ts';
 
@@ -60,7 +60,8 @@ export function createInstitutionData(tools: InstitutionDataTools) {
     yield text('README.txt', README);
     for await (const scan of realScans(db.drizzle, institutionId)) {
       const folder = `scans/${scan.id}`;
-      yield json(`${folder}/scan.json`, { ...presentScan(scan), studyInstanceUid: scan.studyInstanceUid });
+      const [presented] = await presentScans({ analyses }, db.drizzle, [scan]);
+      yield json(`${folder}/scan.json`, { ...presented, studyInstanceUid: scan.studyInstanceUid });
       const runs = await analyses.ofScan(db.drizzle, scan.id, scan.submission);
       yield json(
         `${folder}/analyses.json`,

@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
 import { assertTrialRuns, type TrialRow } from '../institutions/index.ts';
 import { type CheckedFile, isoDate, type Received, type Refusal } from '../studies/index.ts';
-import { presentScan } from './present-scan.ts';
+import { presentScans } from './present-scan.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { findLatestScans, findScan } from './scans.store.ts';
 import { type ScanRow, scans } from './scans.tables.ts';
@@ -19,7 +19,7 @@ interface UploadOptions {
 }
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
-export function createAcceptance({ db, clock, audit, studies, institutions, billing }: ScanTools) {
+export function createAcceptance({ db, clock, audit, studies, analyses, institutions, billing }: ScanTools) {
   const { trials } = institutions;
 
   /**
@@ -142,7 +142,7 @@ export function createAcceptance({ db, clock, audit, studies, institutions, bill
           if (accepted.length === 0 && received.refused.length > 0)
             throw new AppError(usedUp!.code, { params: usedUp!.params, details: { refused: received.refused } });
           if (accepted.length === 0) throw usedUp!;
-          const presented = accepted.map(presentScan);
+          const presented = await presentScans({ analyses }, tx, accepted);
           return { scan: presented[0]!, scans: presented, usage: await trials.usage(tx, trial), refused };
         });
         if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
@@ -156,7 +156,7 @@ export function createAcceptance({ db, clock, audit, studies, institutions, bill
     },
 
     list: async (institutionId: string): Promise<contract.Scan[]> =>
-      (await findLatestScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(presentScan),
+      presentScans({ analyses }, db.drizzle, await findLatestScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)),
 
     /** What others are told of a scan whose analysis ended; undefined while it runs, or when it is gone. */
     async finished(tx: Tx, scanId: string) {

@@ -1,5 +1,5 @@
 export { codesTold, findingId, readFindingId } from './finding-ids.ts';
-export { presentScan } from './present-scan.ts';
+export { presentScans } from './present-scan.ts';
 export { realScans } from './real-scans.ts';
 export { DISCLAIMER } from './scan-disclaimer.ts';
 export { deviceOf } from './scan-source.ts';

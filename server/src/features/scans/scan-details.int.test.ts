@@ -10,7 +10,7 @@ import {
 } from '@duai/contract';
 import dicomParser from 'dicom-parser';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeOf } from '../../testing/code-of.ts';
 import { fhirProblems } from '../../testing/fhir.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
@@ -161,6 +161,37 @@ describe('studies', () => {
     expect(await found({ text: '100%' })).toBe(0);
     const { modalities } = await mine.admin.call(scanContract.listStudies, { query: { sort: 'status', page: 2 } });
     expect(modalities).toEqual(['CT']);
+  });
+
+  it('wait for their analysis until an algorithm has begun on them, and say which of the two it is', async () => {
+    const { admin } = await factory.activated('portal-stages');
+    const { compute } = server.parts;
+    const run = compute.run.bind(compute);
+    const gates = { 'prepare-instance': Promise.withResolvers<void>(), analyse: Promise.withResolvers<void>() };
+    const spy = vi.spyOn(compute, 'run').mockImplementation(async (task, input, options) => {
+      await gates[task as keyof typeof gates]?.promise;
+      return run(task, input, options) as Promise<never>;
+    });
+    try {
+      const sent = await factory.upload(admin);
+      expect(sent.scan).toMatchObject({ status: 'processing', stage: 'waiting' });
+      const params = { scanId: sent.scan.id };
+      const stages = async () => [
+        (await admin.call(scans.listScans))[0]!.stage,
+        (await admin.call(scans.listStudies, { query: {} })).rows[0]!.stage,
+        (await admin.call(scans.getScan, { params })).scan.stage,
+      ];
+      expect(await stages()).toEqual(['waiting', 'waiting', 'waiting']);
+      gates['prepare-instance'].resolve();
+      await expect.poll(stages, { timeout: 60_000 }).toEqual(['analysing', 'analysing', 'analysing']);
+      gates.analyse.resolve();
+      await factory.settled(admin);
+      expect(await stages()).toEqual([null, null, null]);
+    } finally {
+      gates['prepare-instance'].resolve();
+      gates.analyse.resolve();
+      spy.mockRestore();
+    }
   });
 
   it('go along as PDF, CSV, FHIR bundle and DICOM SR', async () => {

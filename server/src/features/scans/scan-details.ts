@@ -6,7 +6,7 @@ import { DAY_MS, later } from '../../core/clock.ts';
 import { containing } from '../../core/like.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 import { codesTold, findingId } from './finding-ids.ts';
-import { presentScan } from './present-scan.ts';
+import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { findOwnScan } from './scans.store.ts';
@@ -90,7 +90,7 @@ export function createScanDetails(tools: ScanTools) {
           from known where known.modality is not null)
         select modality from known where modality is not null`);
       return {
-        rows: rows.map(presentScan),
+        rows: await presentScans({ analyses }, db.drizzle, rows),
         total,
         modalities: modalities.map(({ modality }) => modality),
       };
@@ -101,7 +101,7 @@ export function createScanDetails(tools: ScanTools) {
         const scan = await findOwnScan(tx, institutionId, scanId);
         const runs = await analyses.ofScan(tx, scanId);
         const detail = {
-          scan: presentScan(scan),
+          scan: (await presentScans({ analyses }, tx, [scan]))[0]!,
           studies: await studies.ofScan(tx, scanId, context.language),
           analyses: runs.map((run) => analyses.present(run, 'en')),
           findings: await findingsIn(tx, scanId, runs),
@@ -122,10 +122,11 @@ export function createScanDetails(tools: ScanTools) {
         .limit(contract.REPORTS_PER_PAGE)
         .offset((page - 1) * contract.REPORTS_PER_PAGE);
       const total = await countScans(db.drizzle, where);
+      const presented = await presentScans({ analyses }, db.drizzle, rows);
       const found: contract.ReportRow[] = [];
-      for (const scan of rows) {
+      for (const scan of presented) {
         const runs = await analyses.ofScan(db.drizzle, scan.id);
-        found.push({ scan: presentScan(scan), findings: await findingsIn(db.drizzle, scan.id, runs) });
+        found.push({ scan, findings: await findingsIn(db.drizzle, scan.id, runs) });
       }
       return { rows: found, total };
     },

@@ -16,6 +16,7 @@ import { SeriesList } from '../../features/readings/series-list.tsx';
 import { SignedReport } from '../../features/readings/signed-report.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
 import { useSignedInStaff } from './layout.tsx';
 
 export default function ReadingPage() {
@@ -72,6 +73,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
         <div className={COLUMN}>
           <CaseFacts reading={reading} />
           <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
+          <ImageProblems images={allSeries.flatMap(({ instances }) => instances)} title={notShown} />
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
         </div>
         <div className={COLUMN}>

@@ -74,7 +74,9 @@ function Report({ detail: { scan, analyses, findings } }: { readonly detail: sca
           </Card>
         )}
         {!scan.isSample && withSentences.length === 0 && (
-          <p className="text-grey-4">{scan.status === 'processing' ? 'The analyses are running.' : 'No findings.'}</p>
+          <p className="text-grey-4">
+            {scan.stage ? 'The results appear here when the analysis has ended.' : 'No findings.'}
+          </p>
         )}
         {withSentences.map((run) => (
           <Card key={run.id} className="grid gap-3">

@@ -11,11 +11,8 @@ import { ScanStatus } from '../../features/trial/scan-status.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ImageProblems } from '../../ui/image-problems.tsx';
+import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-
-const notShown = ({ count }: { count: number }) =>
-  count === 1 ? '1 image is not shown' : `${count} images are not shown`;
 
 /** View: the images of one study with what the models drew on them. */
 export default function TrialStudyPage() {

@@ -32,6 +32,7 @@ export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
       {question && <RadiologistQuestion question={question} hint={texts.questionHint} />}
       <CaseFacts case={shown} />
       <CardThumbnails case={shown} />
+      <ProblemNotice case={shown} />
       {shown.images.length > 0 && <ImageList images={shown.images} />}
       {shown.status === 'uploaded' && <UploadPanel case={shown} onRefused={onRefused} answer={answer} />}
       <div className="flex flex-wrap items-center gap-3 border-t border-grey-2 pt-4">
@@ -47,6 +48,24 @@ export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
         </ButtonLink>
       </div>
     </Card>
+  );
+}
+
+/** That images are not shown; why, and what to do, stands on the page of the case. */
+function ProblemNotice({ case: shown }: { readonly case: cases.PatientCase }) {
+  const texts = useLanguage().messages.cases;
+  const count = shown.images.filter(({ problem }) => problem !== null).length;
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={texts.page.problemTitle({ count })}
+      action={
+        <ButtonLink to={`/second-opinion/cases/${shown.id}`} variant="secondary" size="small">
+          {texts.problemReasons}
+        </ButtonLink>
+      }
+    />
   );
 }
 

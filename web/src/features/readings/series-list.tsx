@@ -1,5 +1,6 @@
 import type { studies } from '@duai/contract';
 import { Check } from 'lucide-react';
+import { notShown } from '../../ui/image-problems.tsx';
 import { peopleOf, personName } from './series.ts';
 
 interface SeriesListProps {
@@ -17,7 +18,10 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
     <nav aria-label="Series" className="min-w-0">
       <ul className="grid grid-cols-1 gap-1">
         {series.map((entry) => {
-          const refused = entry.instances.filter((instance) => instance.state === 'refused').length;
+          const problems = Map.groupBy(
+            entry.instances.flatMap(({ problem }) => problem ?? []),
+            ({ code }) => code,
+          );
           return (
             <li key={entry.id}>
               <button
@@ -47,7 +51,11 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
                     {entry.people.map((key) => personName(people.indexOf(key))).join(', ')}
                   </span>
                 )}
-                {refused > 0 && <span className="block text-xs font-medium text-red">{refused} could not be read</span>}
+                {[...problems].map(([code, same]) => (
+                  <span key={code} className="block text-xs font-medium text-red">
+                    {notShown({ count: same.length })}: {same[0]!.message}
+                  </span>
+                ))}
               </button>
             </li>
           );

@@ -16,7 +16,11 @@ export const modelsKey = [TRIAL, 'models'] as const;
 export const useTrialUsage = () =>
   useQuery({ queryKey: usageKey, queryFn: ({ signal }) => call(institutions.getTrialUsage, { signal }) });
 export const useScans = () =>
-  useQuery({ queryKey: scansKey, queryFn: ({ signal }) => call(scans.listScans, { signal }) });
+  useQuery({
+    queryKey: scansKey,
+    queryFn: ({ signal }) => call(scans.listScans, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data),
+  });
 export const useScan = (scanId: string) =>
   useQuery({
     queryKey: [...scansKey, scanId],
@@ -27,7 +31,13 @@ export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
     queryKey: [...scansKey, 'table', query],
     queryFn: ({ signal }) => call(scans.listStudies, { query, signal }),
     placeholderData: (before) => before,
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows),
   });
+
+/** Events tell that an analysis has ended. That one has begun is looked for, while a scan waits for it. */
+const lookAgain = (rows: readonly scans.Scan[] = []): number | false =>
+  rows.some(({ stage }) => stage === 'waiting') && WAITING_EVERY_MS;
+const WAITING_EVERY_MS = 5000;
 
 const LISTS_EVERY_MS = 2000;
 /** Figures are counted over all studies: a page that is left open must not ask with every scan of a busy day. */

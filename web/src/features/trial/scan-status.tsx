@@ -8,6 +8,12 @@ const STATUSES = {
   failed: { label: 'Failed', tone: 'red', icon: CircleAlert },
 } as const satisfies Record<scans.Scan['status'], unknown>;
 
+/** What is done with a scan that has no result yet. */
+export const STAGES = {
+  waiting: 'Waiting for its analysis',
+  analysing: 'Analysis is running',
+} as const satisfies Record<NonNullable<scans.Scan['stage']>, string>;
+
 export function ScanStatus({ status }: { readonly status: scans.Scan['status'] }) {
   const { label, tone, icon } = STATUSES[status];
   return (

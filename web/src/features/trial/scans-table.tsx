@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/formatting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
 import { modalityName, studyName } from './scan-queries.ts';
-import { ScanStatus } from './scan-status.tsx';
+import { ScanStatus, STAGES } from './scan-status.tsx';
 
 export interface ScanSort {
   readonly by: (typeof scanContract.STUDY_SORTS)[number];
@@ -129,7 +129,7 @@ const SHOWN = 2;
 
 function Findings({ scan }: { readonly scan: scanContract.Scan }) {
   if (scan.failureReason) return <span className="text-red">{scan.failureReason}</span>;
-  if (scan.status === 'processing') return <span className="text-grey-4">Analysis is running</span>;
+  if (scan.stage) return <span className="text-grey-4">{STAGES[scan.stage]}</span>;
   if (scan.findings.length === 0) return <span className="text-grey-4">None</span>;
   // Several series of a study may say the same.
   const findings = [...new Set(scan.findings)];

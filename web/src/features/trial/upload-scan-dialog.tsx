@@ -157,7 +157,7 @@ function Uploaded({
         </Complete>
       ) : (
         <div className="grid gap-2">
-          <Progress label="Analysing" share={null} />
+          <Progress label="Waiting for the result" share={null} />
           <p role="status">{sent.message}</p>
         </div>
       )}

@@ -63,6 +63,7 @@ export const caseTexts: CaseTexts = {
   imageCount: (p) => plural('ar', p.count, images),
   moreImages: (p) => `و${plural('ar', p.count, images)} أخرى`,
   openCase: 'فتح الحالة',
+  problemReasons: 'عرض السبب',
   openReport: 'فتح التقرير',
   reportReady: 'تقريرك الموقّع جاهز.',
   questionTitle: 'سؤال طبيب الأشعة',

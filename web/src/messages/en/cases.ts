@@ -60,6 +60,7 @@ export const caseTexts: CaseTexts = {
   imageCount: (p) => plural('en', p.count, { one: '# image', other: '# images' }),
   moreImages: (p) => plural('en', p.count, { one: 'and # more image', other: 'and # more images' }),
   openCase: 'Open case',
+  problemReasons: 'See why',
   openReport: 'Open report',
   reportReady: 'Your signed report is ready.',
   questionTitle: "The radiologist's question",

@@ -60,6 +60,7 @@ export const caseTexts = {
   imageCount: (p: { count: number }) => plural('tr', p.count, { other: '# görüntü' }),
   moreImages: (p: { count: number }) => plural('tr', p.count, { other: 've # görüntü daha' }),
   openCase: 'Vakayı aç',
+  problemReasons: 'Nedenini göster',
   openReport: 'Raporu aç',
   reportReady: 'İmzalı raporunuz hazır.',
   questionTitle: 'Radyoloğun sorusu',
