@@ -1,3 +1,5 @@
+import { type Alphabet, latinForms } from './transliterate.ts';
+
 /** A name as somebody typed it. */
 export interface WrittenName {
   firstName: string;
@@ -6,7 +8,8 @@ export interface WrittenName {
 
 /**
  * `alike`: to be taken for one only where the date of birth is the same as well. All parts of the shorter name, at least
- * two, stand in the longer one (a second given name more or less), or the names are in Arabic and in Latin letters.
+ * two, stand in the longer one (a second given name more or less), or one of the names is in Arabic, Cyrillic or Greek
+ * letters and the other in Latin ones.
  */
 export type NameComparison = 'same' | 'alike' | 'other';
 
@@ -27,6 +30,11 @@ export function comparePersonName(pn: string, name: WrittenName): NameComparison
 function compareGroup(group: string, { firstName, lastName }: WrittenName): NameComparison {
   const name = `${firstName} ${lastName}`;
   const [script, wanted] = [scriptOf(group), scriptOf(name)];
+  const alphabet = [script, wanted].find((one): one is Alphabet => one === 'cyrillic' || one === 'greek');
+  if (script !== wanted && alphabet && [script, wanted].includes('latin')) {
+    // Several names may come to the same Latin letters.
+    return compareParts(partsOf(group, alphabet), partsOf(name, alphabet)) === 'other' ? 'other' : 'alike';
+  }
   if (script !== wanted) {
     const isAcross = [script, wanted].includes('arabic') && [script, wanted].includes('latin');
     return isAcross && hasSameSkeleton(group, firstName, lastName) ? 'alike' : 'other';
@@ -35,16 +43,22 @@ function compareGroup(group: string, { firstName, lastName }: WrittenName): Name
     const isSame = [lastName + firstName, firstName + lastName].map(lettersOf).includes(lettersOf(group));
     return isSame ? 'same' : 'other';
   }
-  const [shorter, longer] = [partsOf(group), partsOf(name)].sort((a, b) => a.length - b.length) as [Part[], Part[]];
+  return compareParts(partsOf(group), partsOf(name));
+}
+
+function compareParts(one: Part[], other: Part[]): NameComparison {
+  const [shorter, longer] = [one, other].sort((a, b) => a.length - b.length) as [Part[], Part[]];
   if (shorter.length === 0 || !shorter.every((part) => isAmong(part, longer))) return 'other';
   if (longer.every((part) => isAmong(part, shorter))) return 'same';
   return shorter.length >= 2 ? 'alike' : 'other';
 }
 
 /** Chinese, Japanese and Korean names have no spaces that could be relied on. */
-function scriptOf(text: string): 'latin' | 'arabic' | 'unsegmented' | 'other' {
+function scriptOf(text: string): Alphabet | 'latin' | 'arabic' | 'unsegmented' | 'other' {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return 'unsegmented';
   if (/\p{Script=Arabic}/u.test(text)) return 'arabic';
+  if (/\p{Script=Cyrillic}/u.test(text)) return 'cyrillic';
+  if (/\p{Script=Greek}/u.test(text)) return 'greek';
   return /\p{Script=Latin}/u.test(text) ? 'latin' : 'other';
 }
 
@@ -84,7 +98,12 @@ const PLAIN: Readonly<Record<string, string>> = {
 const replaced = (text: string, letters: Readonly<Record<string, string>>): string =>
   [...text].map((letter) => letters[letter] ?? letter).join('');
 const plain = (text: string): string => replaced(text.normalize('NFKD').replace(/\p{M}/gu, ''), PLAIN);
-const partsOf = (name: string): Part[] => wordsOf(name).map((word) => [plain(word), plain(replaced(word, EXPANDED))]);
+const partsOf = (name: string, alphabet?: Alphabet): Part[] =>
+  wordsOf(name).map((word) => [
+    plain(word),
+    plain(replaced(word, EXPANDED)),
+    ...(alphabet ? latinForms(word, alphabet).map(plain) : []),
+  ]);
 
 /** Classes of consonants that are heard alike: Arabic writes few vowels, and Latin letters are chosen by ear. */
 const ARABIC_SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
