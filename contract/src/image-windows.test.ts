@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImagedPart, windowsOf } from './image-windows.ts';
+import { type ImagedPart, shownWindow, toldWindow, windowsOf, windowText } from './image-windows.ts';
 
 const CT: ImagedPart = {
   modality: 'CT',
@@ -77,5 +77,24 @@ describe('the windows of a series', () => {
     ['a picture', { modality: null }, 'null: '],
   ])('of %s', (_, image, windows) => {
     expect(shown(image)).toBe(windows);
+  });
+});
+
+describe('a window', () => {
+  it('is told in whole numbers, but where a tenth matters', () => {
+    expect(shownWindow({ center: 40.4, width: 399.6 })).toEqual({ center: 40, width: 400 });
+    expect(shownWindow({ center: 2.54, width: 5 })).toEqual({ center: 2.5, width: 5 });
+    expect(shownWindow({ center: -0.2, width: 0.4 })).toEqual({ center: -0.2, width: 0.4 });
+    expect(shownWindow({ center: 0.00212, width: 0.00404 })).toEqual({ center: 0.0021, width: 0.004 });
+  });
+
+  it('of PET is told in uptake', () => {
+    expect(toldWindow({ center: 5000, width: 10_000 }, 0.0005)).toEqual({ center: 2.5, width: 5, unit: 'SUV' });
+    expect(toldWindow({ center: 40.4, width: 400 }, null)).toEqual({ center: 40, width: 400, unit: null });
+  });
+
+  it('reads the same on screens and on paper', () => {
+    expect(windowText({ center: 5000, width: 10_000 }, 0.0005)).toBe('2.5/5\u00a0SUV');
+    expect(windowText({ center: -600, width: 1500 }, null)).toBe('-600/1500');
   });
 });

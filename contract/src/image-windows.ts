@@ -18,6 +18,31 @@ export const seriesWindowsSchema = z.object({
 });
 export type SeriesWindows = z.infer<typeof seriesWindowsSchema>;
 
+interface Window {
+  readonly center: number;
+  readonly width: number;
+}
+
+/** Values of narrow windows (standardised uptake, for one) need their decimals. */
+export const shownWindow = ({ center, width }: Window): { center: number; width: number } => {
+  const decimals = width < 30 ? Math.max(1, Math.ceil(1 - Math.log10(width))) : 0;
+  const round = (value: number) => Number(value.toFixed(decimals)) || 0;
+  return { center: round(center), width: round(width) };
+};
+
+/** A window as it is told, on screens and on paper: of PET in standardised uptake where that is known. */
+export const toldWindow = (window: Window, suvFactor: number | null) => {
+  const scale = suvFactor ?? 1;
+  const told = shownWindow({ center: window.center * scale, width: window.width * scale });
+  return { ...told, unit: suvFactor === null ? null : ('SUV' as const) };
+};
+
+/** "2.5/5 SUV": centre, width, unit where there is one. */
+export function windowText(window: Window, suvFactor: number | null): string {
+  const { center, width, unit } = toldWindow(window, suvFactor);
+  return `${center}/${width}${unit ? `\u00a0${unit}` : ''}`;
+}
+
 /** What a header says of the part of the body on an image (names as in `DicomHeader`). */
 export interface ImagedPart {
   modality: string | null;

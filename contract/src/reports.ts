@@ -37,6 +37,8 @@ export const keyImageSchema = z.object({
   frame: z.number().int().min(0).default(0),
   /** Null: the window in which the image opens. */
   window: windowSchema.nullable().default(null),
+  /** Of PET: standardised uptake of one value, by which the window is told; null where it is not known. */
+  suvFactor: z.number().positive().nullable().default(null),
   /** Null: the whole image. */
   region: imageRegionSchema.nullable().default(null),
   caption: z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'),
@@ -44,7 +46,7 @@ export const keyImageSchema = z.object({
 export type KeyImage = z.infer<typeof keyImageSchema>;
 
 /** What is seen, whatever is said of it: one name for the same part of the same frame in the same window. */
-export const nameOfKeyImage = ({ imageId, frame, window, region }: Omit<KeyImage, 'caption'>): string =>
+export const nameOfKeyImage = ({ imageId, frame, window, region }: Omit<KeyImage, 'caption' | 'suvFactor'>): string =>
   [
     imageId,
     frame,
@@ -112,8 +114,12 @@ export const signedReportSchema = reportSchema.omit({ status: true, version: tru
   patientName: z.string(),
   /** YYYY-MM-DD; null where it is not known. */
   dateOfBirth: z.string().nullable(),
-  /** Days of the examinations, YYYY-MM-DD, the oldest first. */
-  studyDates: z.array(z.string()),
+  /** Patient IDs that the images carry; null in reports from before they were kept. */
+  patientIds: z.array(z.string()).nullable(),
+  /** Days of the examinations, YYYY-MM-DD, the oldest first; null in reports from before they were kept. */
+  studyDates: z.array(z.string()).nullable(),
+  /** Of an examination there is no day, because its dates were moved or taken out with the personal details. */
+  areDatesRemoved: z.boolean(),
   signer: credentialsSchema,
   places: z.array(linePlaceSchema),
   signedBy: z.string(),

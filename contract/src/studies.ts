@@ -44,6 +44,8 @@ export const instanceSchema = z.object({
       isInverted: z.boolean(),
       /** Of PET: standardised uptake (SUV by body weight, g/ml) of one value; null where it cannot be computed. */
       suvFactor: z.number().positive().nullable(),
+      /** It opens by the VOI LUT in its file (PS3.3 C.11.2); centre and width are where a window begins that is chosen. */
+      isByTable: z.boolean(),
     })
     .nullable(),
   sha256: z.string(),

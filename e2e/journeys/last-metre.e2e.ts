@@ -89,7 +89,14 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
 
   await test.step('the report is signed with a key image that nobody gave a window', async () => {
     await radiologist.call(cases.claimCase, { params });
-    const image = { imageId: slices[5]!.id, frame: 0, window: null, region: null, caption: 'Üst bölge' };
+    const image = {
+      imageId: slices[5]!.id,
+      frame: 0,
+      window: null,
+      suvFactor: null,
+      region: null,
+      caption: 'Üst bölge',
+    };
     const { version } = await radiologist.call(reports.saveReport, {
       params,
       body: {

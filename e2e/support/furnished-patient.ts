@@ -91,6 +91,7 @@ async function sign(radiologist: HttpClient, caseId: string): Promise<void> {
     imageId: slices[index]!.id,
     frame: 0,
     window: null,
+    suvFactor: null,
     region: null,
     caption: '',
   });

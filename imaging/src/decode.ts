@@ -2,9 +2,10 @@ import { type OpenDataSet, openDataSet } from './data-set.ts';
 import { decompress } from './decompress.ts';
 import type { DicomHeader } from './header.ts';
 import { IMAGING_LIMITS } from './limits.ts';
+import type { LookupTable } from './lookup-table.ts';
 import { nativePixels } from './native-pixels.ts';
 import { type PaletteColor, readPalette } from './palette.ts';
-import { readHeader } from './read-header.ts';
+import { readHeader, readLookupTables } from './read-header.ts';
 import { ImagingError } from './refusal.ts';
 import type { StoredValues } from './stored-values.ts';
 
@@ -19,6 +20,8 @@ export interface DecodedFrame {
   /** Which frame of its file, from 0. */
   frame: number;
   palette: PaletteColor | null;
+  modalityLut: LookupTable | null;
+  voiLut: LookupTable | null;
   header: DicomHeader;
 }
 
@@ -81,6 +84,7 @@ async function decodeOf(open: OpenDataSet, frame: number): Promise<DecodedFrame>
     columns: header.columns,
     samplesPerPixel: header.samplesPerPixel,
     palette,
+    ...readLookupTables(open, header, frame),
     header,
     frame,
     ...raw,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,10 +10,12 @@ import {
   defaultWindow,
   frameToRgb,
   inspectFile,
+  opensByTable,
   windowToGrey,
 } from './index.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 import { type Window, type WindowFunction, windowFunctionOf } from './window.ts';
+import { writePart10 } from './write.ts';
 
 /**
  * The first frame of every readable file of the test data as it is shown, pixel by pixel beside what dcm2pnm of DCMTK makes of
@@ -80,17 +82,89 @@ it.runIf(hasDicomData)(
   600_000,
 );
 
+/** A row of values 0 to 255 with a Modality LUT, a VOI LUT, both, or a window too, and how the tables are written. */
+const tables = ({ isSigned = false, bits = 16, hasModality = true, hasVoi = true, window = false }) =>
+  writePart10([
+    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1' },
+    { tag: 0x00080018, vr: 'UI', value: '2.25.881' },
+    { tag: 0x00080060, vr: 'CS', value: 'CR' },
+    { tag: 0x00280002, vr: 'US', value: [1] },
+    { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },
+    { tag: 0x00280010, vr: 'US', value: [1] },
+    { tag: 0x00280011, vr: 'US', value: [256] },
+    { tag: 0x00280100, vr: 'US', value: [8] },
+    { tag: 0x00280101, vr: 'US', value: [8] },
+    { tag: 0x00280102, vr: 'US', value: [7] },
+    { tag: 0x00280103, vr: 'US', value: [isSigned ? 1 : 0] },
+    ...(window
+      ? [
+          { tag: 0x00281050, vr: 'DS' as const, value: '700' },
+          { tag: 0x00281051, vr: 'DS' as const, value: '900' },
+        ]
+      : []),
+    ...(hasModality ? [tableOf(0x00283000, isSigned, -100, 12, (index) => (index * index) >> 4)] : []),
+    ...(hasVoi
+      ? [
+          tableOf(0x00283010, false, hasModality ? 10 : 20, bits, (index) =>
+            Math.round(Math.sqrt(index / 255) * (2 ** bits - 1)),
+          ),
+        ]
+      : []),
+    { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from({ length: 256 }, (_, index) => index) },
+  ]);
+
+const tableOf = (tag: number, isSigned: boolean, first: number, bits: number, entry: (index: number) => number) => {
+  const firstMapped = isSigned ? first : Math.max(0, first);
+  const entries = Array.from({ length: 256 }, (_, index) => entry(index));
+  return {
+    tag,
+    vr: 'SQ' as const,
+    value: {
+      items: [
+        [
+          { tag: 0x00283002, vr: isSigned ? ('SS' as const) : ('US' as const), value: [256, firstMapped, bits] },
+          { tag: 0x00283006, vr: 'US' as const, value: entries },
+        ],
+      ],
+    },
+  };
+};
+
+it.each([
+  ['a Modality LUT', { hasVoi: false }],
+  ['a Modality LUT of signed values, and a window', { hasVoi: false, isSigned: true, window: true }],
+  ['a VOI LUT', { hasModality: false }],
+  ['a VOI LUT of 8 bits, and a window that it goes before', { hasModality: false, bits: 8, window: true }],
+  ['both tables', {}],
+  ['both tables, of 12 bits and signed values', { bits: 12, isSigned: true }],
+])('an image with %s is shown within one grey level of DCMTK, with a chosen window too', async (_, how) => {
+  const tmp = await mkdtemp(join(tmpdir(), 'duai-tables-'));
+  const path = join(tmp, 'image.dcm');
+  const bytes = tables(how);
+  await writeFile(path, bytes);
+  const frame = await decodeFrame(bytes);
+  const { difference, isFlat } = await compared(frame, path, join(tmp, 'shown'));
+  expect(isFlat).toBe(false);
+  expect(difference).toBeLessThanOrEqual(1);
+  const window = { center: 300, width: 400 };
+  const reference = (await shownByDcmtk(path, join(tmp, 'window'), window, 'LINEAR'))!;
+  const ours = windowToGrey(frame, window);
+  expect(Math.max(...ours.map((level, at) => Math.abs(level - reference[at]!)))).toBeLessThanOrEqual(1);
+  await rm(tmp, { recursive: true });
+});
+
 async function compared(frame: DecodedFrame, path: string, tmp: string) {
   const isGrey = frame.samplesPerPixel === 1 && !frame.palette;
   const window = isGrey ? defaultWindow(frame) : null;
-  const by = window && windowFunctionOf(frame, window);
+  const isByTable = isGrey && opensByTable(frame);
+  const by = isByTable ? 'VOI LUT' : window && windowFunctionOf(frame, window);
   const cells = [
     frame.header.photometricInterpretation,
     by ?? '–',
-    ...(window ? [window.center, window.width] : ['–', '–']).map(rounded),
+    ...(window && !isByTable ? [window.center, window.width] : ['–', '–']).map(rounded),
   ];
   const reference = await shownByDcmtk(path, tmp, window, by);
-  const ours = window ? windowToGrey(frame, window) : frameToRgb(frame);
+  const ours = isByTable ? windowToGrey(frame) : window ? windowToGrey(frame, window) : frameToRgb(frame);
   const isFlat = ours.every((level) => level === ours[0]) && frame.stored.some((value) => value !== frame.stored[0]);
   if (reference?.length !== ours.length) return { cells, difference: null, isFlat };
   let difference = 0;
@@ -105,12 +179,15 @@ async function shownByDcmtk(
   path: string,
   tmp: string,
   window: Window | null,
-  by: WindowFunction | null,
+  by: WindowFunction | 'VOI LUT' | null,
 ): Promise<Uint8Array | null> {
   const shift = by === 'LINEAR_EXACT' ? 1 : 0;
-  const options = window
-    ? ['+Ww', String(window.center + shift / 2), String(window.width + shift), by === 'SIGMOID' ? '+Wfs' : '+Wfl']
-    : [];
+  const options =
+    by === 'VOI LUT'
+      ? ['+Wl', '1']
+      : window
+        ? ['+Ww', String(window.center + shift / 2), String(window.width + shift), by === 'SIGMOID' ? '+Wfs' : '+Wfl']
+        : [];
   const draw = async (file: string) =>
     (await ran('dcmj2pnm', ['-q', '-O', ...options, '+op', file, `${tmp}.pnm`]))
       ? pixelsOf(await readFile(`${tmp}.pnm`))

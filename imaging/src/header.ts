@@ -44,6 +44,10 @@ export interface DicomHeader {
   rescaleSlope: number;
   rescaleIntercept: number;
   rescaleType: string | null;
+  /** A Modality LUT stands in place of slope and intercept (PS3.3 C.11.1). */
+  hasModalityLut: boolean;
+  /** The image brings a VOI LUT: a view of its own beside windows (PS3.3 C.11.2). */
+  hasVoiLut: boolean;
   windowCenter: number[];
   windowWidth: number[];
   /** As the file names it; null where it names none, which means LINEAR. */

@@ -19,5 +19,13 @@ export {
   type Volume,
   VolumeError,
 } from './volume.ts';
-export { defaultWindow, frameToRgb, modalityValues, type Window, windowToGrey } from './window.ts';
+export {
+  defaultWindow,
+  frameToRgb,
+  modalityValueOf,
+  modalityValues,
+  opensByTable,
+  type Window,
+  windowToGrey,
+} from './window.ts';
 export { type ElementToWrite, writePart10 } from './write.ts';

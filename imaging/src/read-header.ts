@@ -1,7 +1,8 @@
-import type { DataSet } from 'dicom-parser';
+import type { DataSet, Element } from 'dicom-parser';
 import { textDecoderFor } from './charset.ts';
 import type { OpenDataSet } from './data-set.ts';
 import type { DicomHeader } from './header.ts';
+import { readLookupTable } from './lookup-table.ts';
 import { ImagingError } from './refusal.ts';
 import { isImageStorage, objectWithoutImage } from './sop-classes.ts';
 import { suvFactorOf } from './suv.ts';
@@ -78,6 +79,8 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     rescaleSlope: number(dataSet, 'x00281053') ?? (value ? number(value, 'x00281053') : null) ?? 1,
     rescaleIntercept: number(dataSet, 'x00281052') ?? (value ? number(value, 'x00281052') : null) ?? 0,
     rescaleType: string(dataSet, 'x00281054') ?? (value ? string(value, 'x00281054') : null),
+    hasModalityLut: hasItems(dataSet.elements.x00283000),
+    hasVoiLut: hasItems(dataSet.elements.x00283010) || hasItems(voi?.elements.x00283010),
     windowCenter: numbers(dataSet, 'x00281050') ?? (voi && numbers(voi, 'x00281050')) ?? [],
     windowWidth: numbers(dataSet, 'x00281051') ?? (voi && numbers(voi, 'x00281051')) ?? [],
     voiLutFunction: functionNamed(string(dataSet, 'x00281056') ?? (voi ? string(voi, 'x00281056') : null)),
@@ -110,6 +113,19 @@ function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined)
   const what = (sopClassUid && objectWithoutImage(sopClassUid)) || 'an object without an image';
   return new ImagingError('NO_PIXEL_DATA', `the file is ${what}`);
 }
+
+/** The first Modality LUT and VOI LUT of a frame, where it has them. @throws ImagingError PIXEL_DATA_MISMATCH */
+export function readLookupTables({ dataSet }: Pick<OpenDataSet, 'dataSet'>, header: DicomHeader, frame: number) {
+  const { elements } = dataSet;
+  const ofFrame = functionalGroups(dataSet, frame)('x00289132')?.elements.x00283010;
+  const isSigned = header.pixelRepresentation === 1;
+  return {
+    modalityLut: readLookupTable(elements.x00283000, isSigned),
+    voiLut: readLookupTable(elements.x00283010 ?? ofFrame, isSigned || header.rescaleIntercept < 0),
+  };
+}
+
+const hasItems = (element: Element | undefined): boolean => (element?.items?.length ?? 0) > 0;
 
 const functionNamed = (name: string | null): DicomHeader['voiLutFunction'] =>
   (['LINEAR', 'LINEAR_EXACT', 'SIGMOID'] as const).find((known) => known === name) ?? null;

@@ -1,5 +1,6 @@
 import type { DecodedFrame } from './decode.ts';
 import type { DicomHeader } from './header.ts';
+import { modalityValueOf } from './window.ts';
 
 type Vector = [number, number, number];
 
@@ -128,14 +129,11 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
   const plane = rows * columns;
   const values = new Int16Array(plane * order.length);
   for (const [slice, index] of order.entries()) {
-    const { stored, header } = frames[index]!;
-    const { rescaleSlope, rescaleIntercept } = header;
+    const { stored } = frames[index]!;
+    const inModality = modalityValueOf(frames[index]!);
     const at = slice * plane;
     for (let pixel = 0; pixel < plane; pixel += 1) {
-      values[at + pixel] = Math.max(
-        -32768,
-        Math.min(32767, Math.round(stored[pixel]! * rescaleSlope + rescaleIntercept)),
-      );
+      values[at + pixel] = Math.max(-32768, Math.min(32767, Math.round(inModality(stored[pixel]!))));
     }
   }
   return {

@@ -40,6 +40,8 @@ const frame = (stored: DecodedFrame['stored'], header: Partial<DicomHeader>): De
   stored,
   frame: 0,
   palette: null,
+  modalityLut: null,
+  voiLut: null,
   header: {
     rescaleSlope: 1,
     rescaleIntercept: 0,

@@ -1,4 +1,5 @@
 import type { DecodedFrame } from './decode.ts';
+import { lookUp } from './lookup-table.ts';
 
 /** Centre and width in the values of the modality: HU for CT, Bq/ml for most PET. */
 export interface Window {
@@ -9,19 +10,29 @@ export interface Window {
 /** VOI LUT Function (0028,1056), PS3.3 C.11.2.1.2 and C.11.2.1.3. */
 export type WindowFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 
-/** Stored values to values of the modality by rescale slope and intercept (PS3.3 C.11.1.1.2); HU for CT. */
+/** What stands for one stored value: by the table of the file, else by slope and intercept (PS3.3 C.11.1); HU for CT. */
+export function modalityValueOf({
+  modalityLut,
+  header: { rescaleSlope, rescaleIntercept },
+}: Pick<DecodedFrame, 'modalityLut' | 'header'>): (stored: number) => number {
+  return modalityLut ? (stored) => lookUp(modalityLut, stored) : (stored) => stored * rescaleSlope + rescaleIntercept;
+}
+
+/** Stored values to values of the modality. */
 export function modalityValues(frame: DecodedFrame): Float32Array {
-  const { rescaleSlope, rescaleIntercept } = frame.header;
+  const inModality = modalityValueOf(frame);
   const values = new Float32Array(frame.stored.length);
-  for (let index = 0; index < values.length; index += 1)
-    values[index] = frame.stored[index]! * rescaleSlope + rescaleIntercept;
+  for (let index = 0; index < values.length; index += 1) values[index] = inModality(frame.stored[index]!);
   return values;
 }
 
 /** PET opens from no uptake to SUV 5. */
 const SUV_WINDOW: Window = { center: 2.5, width: 5 };
 
-/** Of PET in SUV where it can be computed, else the window the file proposes, else the 1st to 99th percentile of the values. */
+/**
+ * Of PET in SUV where it can be computed, else the window the file proposes, else what its VOI LUT reaches over, else the
+ * 1st to 99th percentile of the values.
+ */
 export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame)): Window {
   const { header } = frame;
   if (header.suvFactor !== null)
@@ -29,8 +40,12 @@ export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame
   const [center] = header.windowCenter;
   const [width] = header.windowWidth;
   if (center !== undefined && width !== undefined && width > 0) return { center, width };
-  const { pixelPaddingValue: padding, rescaleSlope, rescaleIntercept } = header;
-  const ignored = padding === null ? Number.NaN : Math.fround(padding * rescaleSlope + rescaleIntercept);
+  if (frame.voiLut) {
+    const { firstMapped, entries } = frame.voiLut;
+    return { center: firstMapped + entries.length / 2, width: entries.length };
+  }
+  const { pixelPaddingValue: padding } = header;
+  const ignored = padding === null ? Number.NaN : Math.fround(modalityValueOf(frame)(padding));
   const step = Math.max(1, Math.floor(values.length / 50_000));
   const sample = values.filter((value, index) => index % step === 0 && value !== ignored).sort();
   const low = sample[Math.floor(sample.length * 0.01)] ?? 0;
@@ -44,6 +59,13 @@ export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame
   ] as const);
   return most > least ? { center: (least + most) / 2, width: most - least } : { center: low, width: 1 };
 }
+
+/**
+ * Whether a frame opens by the VOI LUT that it brings. Where it brings a window too, either may be shown (PS3.3 C.11.2); the
+ * table is what the maker drew for this image, which a straight line only comes near.
+ */
+export const opensByTable = ({ voiLut, header }: Pick<DecodedFrame, 'voiLut' | 'header'>): boolean =>
+  voiLut !== null && header.suvFactor === null;
 
 /** Whether values may lie between whole numbers, so that a step of 1 means nothing. */
 function isRealValued({ stored, header }: DecodedFrame): boolean {
@@ -64,11 +86,10 @@ export function windowFunctionOf(frame: DecodedFrame, { center, width }: Window)
   return isExact ? 'LINEAR_EXACT' : 'LINEAR';
 }
 
-/** Grey 0–255, one byte a pixel; MONOCHROME1 is turned over. */
+/** Grey 0–255, one byte a pixel, in a window or as it opens; MONOCHROME1 is turned over. */
 export function windowToGrey(frame: DecodedFrame, window?: Window): Uint8Array {
   const values = modalityValues(frame);
-  const used = window ?? defaultWindow(frame, values);
-  const level = greyOf(used, windowFunctionOf(frame, used));
+  const level = levelsOf(frame, window, values);
   const isInverted = frame.photometricInterpretation === 'MONOCHROME1';
   const grey = new Uint8Array(values.length);
   for (let index = 0; index < values.length; index += 1) {
@@ -76,6 +97,16 @@ export function windowToGrey(frame: DecodedFrame, window?: Window): Uint8Array {
     grey[index] = isInverted ? 255 - shown : shown;
   }
   return grey;
+}
+
+function levelsOf(frame: DecodedFrame, window: Window | undefined, values: Float32Array): (value: number) => number {
+  if (window === undefined && frame.voiLut && opensByTable(frame)) {
+    const { voiLut } = frame;
+    const most = 2 ** voiLut.bits - 1;
+    return (value) => Math.round((255 * lookUp(voiLut, value)) / most);
+  }
+  const used = window ?? defaultWindow(frame, values);
+  return greyOf(used, windowFunctionOf(frame, used));
 }
 
 /** What a window makes of one value: ymin 0, ymax 255 (PS3.3 C.11.2.1.2.1, C.11.2.1.3.1, C.11.2.1.3.2). */

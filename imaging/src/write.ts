@@ -17,6 +17,7 @@ export interface ElementToWrite {
     | 'SH'
     | 'AS'
     | 'US'
+    | 'SS'
     | 'OW'
     | 'OB'
     | 'UC'

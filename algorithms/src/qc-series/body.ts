@@ -1,4 +1,4 @@
-import type { DecodedFrame } from '@duai/imaging';
+import { type DecodedFrame, modalityValueOf } from '@duai/imaging';
 import { clearRuns, connectedRuns, sizesOf } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
 
@@ -22,10 +22,12 @@ export function bodyAtEdgePercent(frame: DecodedFrame): number {
   return (touched / points) * 100;
 }
 
-function largestPart({ stored, header, rows, columns }: DecodedFrame): Uint8Array {
+function largestPart(frame: DecodedFrame): Uint8Array {
+  const { stored, rows, columns } = frame;
+  const inModality = modalityValueOf(frame);
   const mask = new Uint8Array(rows * columns);
   for (let pixel = 0; pixel < mask.length; pixel += 1) {
-    mask[pixel] = stored[pixel]! * header.rescaleSlope + header.rescaleIntercept > PARAMETERS.bodyHu ? 1 : 0;
+    mask[pixel] = inModality(stored[pixel]!) > PARAMETERS.bodyHu ? 1 : 0;
   }
   const runs = connectedRuns(mask, columns, rows, 1, false);
   const sizes = sizesOf(runs);

@@ -6,7 +6,7 @@ import { samplesIn } from '../inspect.ts';
 import { DEFLATED_LE } from '../layout.ts';
 import { nativePixels } from '../native-pixels.ts';
 import { readPalette } from '../palette.ts';
-import { readHeader } from '../read-header.ts';
+import { readHeader, readLookupTables } from '../read-header.ts';
 import { ImagingError } from '../refusal.ts';
 import { frameToRgb, windowToGrey } from '../window.ts';
 
@@ -27,7 +27,17 @@ export function drawFirstFrame(file: Uint8Array): {
   const { open, header } = openNative(file);
   const { rows, columns, samplesPerPixel } = header;
   const palette = header.photometricInterpretation === 'PALETTE COLOR' ? readPalette(open.dataSet, open.bytes) : null;
-  const frame = { rows, columns, samplesPerPixel, palette, header, frame: 0, ...nativePixels(open, header, 0) };
+  const luts = readLookupTables(open, header, 0);
+  const frame = {
+    rows,
+    columns,
+    samplesPerPixel,
+    palette,
+    header,
+    frame: 0,
+    ...luts,
+    ...nativePixels(open, header, 0),
+  };
   const isGrey = samplesPerPixel === 1 && !palette;
   const pixels = isGrey ? windowToGrey(frame) : frameToRgb(frame);
   const rgba = new Uint8ClampedArray(rows * columns * 4).fill(255);

@@ -20,8 +20,7 @@ export async function prepareInstance({
   try {
     if (kind !== 'dicom') return { status: 'ready', preview: await picturePng(path) };
     const frame = await decodeFrame(await readFile(path), Math.floor((frames - 1) / 2));
-    const window = openingWindow(frame);
-    return { status: 'ready', preview: await framePng(frame, window), window };
+    return { status: 'ready', preview: await framePng(frame), window: openingWindow(frame) };
   } catch (error) {
     if (isOurFailure(error)) throw error;
     const code = refusalCode(error);

@@ -1,5 +1,5 @@
 import { NAMED_WINDOWS, type reports, windowsOf } from '@duai/contract';
-import { type DecodedFrame, defaultWindow, frameToRgb, type Window, windowToGrey } from '@duai/imaging';
+import { type DecodedFrame, defaultWindow, frameToRgb, opensByTable, type Window, windowToGrey } from '@duai/imaging';
 import sharp, { type Sharp } from 'sharp';
 
 /** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
@@ -15,17 +15,21 @@ const SLICE_COMPRESSION = 3;
 const isGrey = ({ samplesPerPixel, photometricInterpretation }: DecodedFrame): boolean =>
   samplesPerPixel === 1 && photometricInterpretation !== 'PALETTE COLOR';
 
-/** In which window a frame is shown where nobody chose one; undefined where it has none. */
+/** The window that a frame opens in, or that one begins with where it opens by a table; undefined where it has none. */
 export function openingWindow(frame: DecodedFrame): Window | undefined {
   if (!isGrey(frame)) return undefined;
   const { opening } = windowsOf(frame.header);
   return opening ? NAMED_WINDOWS[opening] : defaultWindow(frame);
 }
 
-/** A decoded frame as PNG: windowed grey or RGB; pixels that are not square are made so. */
-export async function framePng(frame: DecodedFrame, window = openingWindow(frame)): Promise<Uint8Array> {
+/** Pixels of a frame as it opens: by the VOI LUT in its file, else in its window. */
+const opened = (frame: DecodedFrame): Uint8Array =>
+  windowToGrey(frame, opensByTable(frame) && !windowsOf(frame.header).opening ? undefined : openingWindow(frame));
+
+/** A decoded frame as PNG, in a window or as it opens: grey or RGB; pixels that are not square are made so. */
+export async function framePng(frame: DecodedFrame, window?: Window): Promise<Uint8Array> {
   const hasGrey = isGrey(frame);
-  const pixels = hasGrey ? windowToGrey(frame, window) : frameToRgb(frame);
+  const pixels = !hasGrey ? frameToRgb(frame) : window ? windowToGrey(frame, window) : opened(frame);
   const [rowMm, columnMm] = frame.header.pixelSpacingMm ?? [1, 1];
   const aspect = rowMm > 0 && columnMm > 0 ? rowMm / columnMm : 1;
   return fit(

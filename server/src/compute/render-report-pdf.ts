@@ -1,4 +1,4 @@
-import { bodyPartIn } from '@duai/contract';
+import { bodyPartIn, windowText } from '@duai/contract';
 import { encode } from 'uqr';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
@@ -20,7 +20,10 @@ export const LABELS = {
     title: 'Radyoloji ikinci görüş raporu',
     patient: 'Hasta',
     born: 'Doğum tarihi',
+    patientId: 'Hasta numarası',
+    notInImages: 'görüntülerde yok',
     examined: 'İnceleme tarihi',
+    dateRemoved: 'kişisel bilgilerle birlikte görüntülerden çıkarıldı',
     registration: (number: string) => `tescil no ${number}`,
     series: 'seri',
     accepted: 'radyolog kabul etti',
@@ -61,7 +64,10 @@ export const LABELS = {
     title: 'Radiology second-opinion report',
     patient: 'Patient',
     born: 'Date of birth',
+    patientId: 'Patient ID',
+    notInImages: 'not in the images',
     examined: 'Date of examination',
+    dateRemoved: 'removed from the images with the personal details',
     registration: (number: string) => `registration no. ${number}`,
     series: 'series',
     accepted: 'accepted by the radiologist',
@@ -162,6 +168,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   const facts = [
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
+    ...(signed.patientIds ? [[labels.patientId, signed.patientIds.join(', ') || labels.notInImages]] : []),
     [labels.case, signed.caseNumber],
     [
       labels.examination,
@@ -172,8 +179,18 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
         .filter(Boolean)
         .join(' · '),
     ],
-    ...(signed.studyDates?.length
-      ? [[labels.examined, signed.studyDates.map((day) => date(day, false)).join(', ')]]
+    ...(signed.studyDates
+      ? [
+          [
+            labels.examined,
+            signed.areDatesRemoved || signed.studyDates.length > 0
+              ? [
+                  ...signed.studyDates.map((day) => date(day, false)),
+                  ...(signed.areDatesRemoved ? [labels.dateRemoved] : []),
+                ].join(', ')
+              : labels.notInImages,
+          ],
+        ]
       : []),
     [labels.signed, `${date(signed.signedAt, true)} (GMT+3)`],
   ] as [string, string][];
@@ -268,13 +285,13 @@ interface Figure {
 
 /** The part that was chosen, and below it: number, caption, and in which window it is seen. */
 async function figureOf(
-  { image: { caption, window, region }, png }: ReportPdfInput['keyImages'][number],
+  { image: { caption, window, suvFactor, region }, png }: ReportPdfInput['keyImages'][number],
   number: number,
   language: ReportPdfInput['language'],
 ): Promise<Figure> {
   const labels = LABELS[language];
   const words = [`${labels.keyImage} ${number}`, caption.trim()].filter(Boolean).join(': ');
-  const seen = [window && `${labels.window} ${window.center}/${window.width}`, region && labels.part].filter(Boolean);
+  const seen = [window && `${labels.window} ${windowText(window, suvFactor)}`, region && labels.part].filter(Boolean);
   return {
     png: region ? await partOf(png, region) : png,
     caption: seen.length > 0 ? `${words} (${seen.join(', ')})` : words,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrowestOf, regrey, shownWindow, toldWindow, windowBy } from './windowing.ts';
+import { narrowestOf, regrey, windowBy } from './windowing.ts';
 
 describe('a window that is dragged', () => {
   const lung = { center: -600, width: 1500 };
@@ -24,18 +24,6 @@ describe('a window that is dragged', () => {
     const narrowest = narrowestOf(dose);
     expect(windowBy(dose, { x: -150, y: 0 }, narrowest).width).toBeCloseTo(0.002);
     expect(windowBy(dose, { x: -9999, y: 0 }, narrowest).width).toBe(narrowest);
-  });
-
-  it('is told in whole numbers, but where a tenth matters', () => {
-    expect(shownWindow({ center: 40.4, width: 399.6 })).toEqual({ center: 40, width: 400 });
-    expect(shownWindow({ center: 2.54, width: 5 })).toEqual({ center: 2.5, width: 5 });
-    expect(shownWindow({ center: -0.2, width: 0.4 })).toEqual({ center: -0.2, width: 0.4 });
-    expect(shownWindow({ center: 0.00212, width: 0.00404 })).toEqual({ center: 0.0021, width: 0.004 });
-  });
-
-  it('of PET is told in uptake', () => {
-    expect(toldWindow({ center: 5000, width: 10_000 }, 0.0005)).toEqual({ center: 2.5, width: 5, unit: 'SUV' });
-    expect(toldWindow({ center: 40.4, width: 400 }, null)).toEqual({ center: 40, width: 400, unit: null });
   });
 });
 

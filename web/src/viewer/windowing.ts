@@ -25,20 +25,6 @@ export function windowBy(
 export const narrowestOf = ({ width }: ImageWindow): number =>
   Math.max(cases.WINDOW_RANGE.width[0], Math.min(1, width / 256));
 
-/** Values of narrow windows (standardised uptake, for one) need their decimals. */
-export const shownWindow = ({ center, width }: ImageWindow): ImageWindow => {
-  const decimals = width < 30 ? Math.max(1, Math.ceil(1 - Math.log10(width))) : 0;
-  const round = (value: number) => Number(value.toFixed(decimals)) || 0;
-  return { center: round(center), width: round(width) };
-};
-
-/** A window as it is told: of PET in standardised uptake where that is known. */
-export const toldWindow = (window: ImageWindow, suvFactor: number | null): ImageWindow & { unit: 'SUV' | null } => {
-  const scale = suvFactor ?? 1;
-  const told = shownWindow({ center: window.center * scale, width: window.width * scale });
-  return { ...told, unit: suvFactor === null ? null : 'SUV' };
-};
-
 /**
  * The linear function of grey (0–1) that turns an image in one window into nearly the same image in another: what the
  * first one cut off stays cut off. @returns slope and intercept of SVG's feComponentTransfer

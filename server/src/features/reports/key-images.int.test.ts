@@ -46,7 +46,7 @@ describe('key images of a report', () => {
         params: { caseId },
         body: { version: draft.version, language: draft.language, content: { ...content, keyImages } },
       });
-    const whole = { imageId: image.id, frame: 0, window: null, region: null, caption: '' };
+    const whole = { imageId: image.id, frame: 0, window: null, suvFactor: null, region: null, caption: '' };
     expect(await codeOf(save([{ ...whole, imageId: foreign.id }]))).toBe('NOT_FOUND');
     expect(await codeOf(save([{ ...whole, frame: image.frames }]))).toBe('NOT_FOUND');
     expect(image.window).toMatchObject({ center: -600, width: 1500, isInverted: false });
@@ -58,8 +58,9 @@ describe('key images of a report', () => {
     ];
     expect(await codeOf(save([...keyImages, { ...keyImages[1]!, caption: 'again' }]))).toBe('KEY_IMAGE_TWICE');
     expect(await codeOf(save([{ ...whole, region: { ...region, x: 0.9 } }]))).toBe('VALIDATION_FAILED');
-    const saved = await save(keyImages);
-    expect(saved.content.keyImages).toEqual(keyImages);
+    // An uptake that the file does not say: the signature takes what is in the file.
+    const saved = await save(keyImages.map((keyImage) => ({ ...keyImage, suvFactor: 0.5 })));
+    expect(saved.content.keyImages.map(({ suvFactor }) => suvFactor)).toEqual([0.5, 0.5]);
 
     expect(await codeOf(patient.call(reports.getReport, { params: { caseId } }))).toBe('NOT_FOUND');
     expect(JSON.stringify(await patient.call(cases.getCase, { params: { caseId } }))).not.toContain(CAPTION);

@@ -1,9 +1,12 @@
-import { accountSettings, accounts, judgeAnalysis, reports } from '@duai/contract';
+import { accountSettings, accounts, isNameless, judgeAnalysis, reports } from '@duai/contract';
+import { bytesSource, type ChestPhantom } from '@duai/imaging';
+import { caseMapping, deidentify } from '@duai/imaging/deidentify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { pdfLines } from '../../../../scripts/pdf-lines.ts';
+import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
 
@@ -16,6 +19,17 @@ beforeAll(async () => {
   factory = createReportFactory(server, radiologist);
 });
 afterAll(() => server.end());
+
+/** The phantom as a browser sends it that removes the details (PS3.15 annex E). */
+async function withoutDetails(phantom: ChestPhantom): Promise<ChestPhantom> {
+  const mapping = caseMapping(new Uint8Array(32).fill(7));
+  const files = phantom.files.map(async (file) => {
+    const { head, rest } = await deidentify(bytesSource(file.bytes), { mapping, isPixelDataClean: false });
+    return { ...file, bytes: concat(head, rest ? file.bytes.subarray(rest.offset, rest.offset + rest.length) : null) };
+  });
+  return { ...phantom, files: await Promise.all(files) };
+}
+const concat = (head: Uint8Array, rest: Uint8Array | null) => Uint8Array.from([...head, ...(rest ?? [])]);
 
 const paperOf = (patient: HttpClient, caseId: string): Promise<string[]> =>
   waitFor(
@@ -58,6 +72,7 @@ it('the paper names the patient, the day of the images, who signed, and what bec
     expect.arrayContaining([
       'Hasta: Zeynep Kanarya',
       'Doğum tarihi: 3 Şubat 1980',
+      'Hasta numarası: PHANTOM-1',
       expect.stringMatching(/^İnceleme tarihi: \d{1,2} \p{L}+ \d{4}$/u),
       `İmzalayan: ${signed.signedBy}`,
       'Radyoloji uzmanı, tescil no 123456',
@@ -69,6 +84,7 @@ it('the paper names the patient, the day of the images, who signed, and what bec
   );
   const read = await patient.call(reports.getReport, { params });
   expect(read).toMatchObject({ dateOfBirth: '1980-02-03', studyDates: [expect.any(String)], signer: credentials });
+  expect(read).toMatchObject({ patientIds: ['PHANTOM-1'], areDatesRemoved: false });
 
   // What was signed keeps the title of its day.
   const later = { title: null, registrationNumber: null };
@@ -77,7 +93,25 @@ it('the paper names the patient, the day of the images, who signed, and what bec
     body: { title: '', registrationNumber: '' },
   });
   expect((await patient.call(reports.getReport, { params })).signer).toEqual(credentials);
-  const next = await factory.signed(patient);
+
+  // Without the details the paper says that there is no day and no number, and the reading page that nobody is named.
+  const removed = await withoutDetails(smallPhantom(2));
+  const next = await createReportFactory(server, radiologist, removed).signed(patient);
+  expect(next.reading.identities).toMatchObject([
+    { name: null, birthDate: null, patientId: null, isRemoved: true, images: 24, differs: [] },
+  ]);
+  expect(next.reading.identities.every(isNameless)).toBe(true);
+  expect(await patient.call(reports.getReport, { params: { caseId: next.caseId } })).toMatchObject({
+    patientIds: [],
+    studyDates: [],
+    areDatesRemoved: true,
+  });
+  expect(await paperOf(patient, next.caseId)).toEqual(
+    expect.arrayContaining([
+      'Hasta numarası: görüntülerde yok',
+      'İnceleme tarihi: kişisel bilgilerle birlikte görüntülerden çıkarıldı',
+    ]),
+  );
   expect((await patient.call(reports.getReport, { params: { caseId: next.caseId } })).signer).toEqual(later);
   expect((await paperOf(patient, next.caseId)).join('\n')).not.toContain('tescil');
 }, 120_000);

@@ -1,4 +1,10 @@
-import { type AnalysisVerdict, reports as contract, type ReadingChecks, uncheckedOf } from '@duai/contract';
+import {
+  type AnalysisVerdict,
+  reports as contract,
+  type ImageIdentity,
+  type ReadingChecks,
+  uncheckedOf,
+} from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -16,7 +22,14 @@ import { deliverReport } from './reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import type { ReportRow } from './reports.tables.ts';
-import { type SignedDocument, seal, signedAnalyses, signedKeyImages, signedPlaces } from './signed-document.ts';
+import {
+  type SignedDocument,
+  seal,
+  signedAnalyses,
+  signedKeyImages,
+  signedPlaces,
+  withUptake,
+} from './signed-document.ts';
 
 interface Others {
   accounts: Accounts;
@@ -71,11 +84,12 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       await cases.assertConsentToSign(tx, caseRow);
       if (row!.version !== version) throw new AppError('REPORT_CHANGED');
       assertComplete(row!.content, row!.machineDraft);
-      const document = await documentOf(tx, staff, caseRow, row!);
       const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
+      const document = await documentOf(tx, staff, caseRow, row!, identities);
       assertAcknowledged(identities, acknowledgedDifferences);
       const signed = await store.updateReport(tx, row!.id, {
         status: 'signed',
+        content: document.content,
         signedBy: staff.id,
         signedByName: staff.name,
         signedAt: new Date(document.signedAt),
@@ -108,11 +122,17 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
     });
 
   /** @throws AppError where something was not looked at, or a result that was not accepted still stands in the text */
-  async function documentOf(tx: Tx, staff: StaffActor, caseRow: CaseRow, row: ReportRow): Promise<SignedDocument> {
+  async function documentOf(
+    tx: Tx,
+    staff: StaffActor,
+    caseRow: CaseRow,
+    row: ReportRow,
+    identities: readonly ImageIdentity[],
+  ): Promise<SignedDocument> {
     const runs = await analyses.ofCase(tx, caseRow.id);
     const checks = await checksOf(tx, staff, caseRow.id);
-    const content = contract.reportContentSchema.parse(row.content);
     const examinations = await studies.ofCase(tx, caseRow.id);
+    const content = withUptake(contract.reportContentSchema.parse(row.content), examinations);
     const series = examinations.flatMap((study) => study.series);
     const unchecked = uncheckedOf({ series, analyses: runs }, checks);
     if (unchecked.series.length + unchecked.analyses.length > 0)
@@ -133,7 +153,12 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       caseNumber: caseRow.caseNumber,
       patientName: `${patient.firstName} ${patient.lastName}`,
       dateOfBirth: patient.dateOfBirth,
+      patientIds: [...new Set(identities.flatMap(({ patientId }) => patientId ?? []))].sort(),
       studyDates: [...new Set(examinations.flatMap(({ studyDate }) => studyDate ?? []))].sort(),
+      areDatesRemoved: examinations.some(
+        ({ id, studyDate }) =>
+          studyDate === null && identities.some(({ studyId, isRemoved }) => studyId === id && isRemoved),
+      ),
       modality: caseRow.modality,
       bodyPart: caseRow.bodyPart,
       language: row.language,

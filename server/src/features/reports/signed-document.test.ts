@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { studies as studyContract } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisRow } from '../analyses/index.ts';
-import { type SignedDocument, seal, signedAnalyses, signedKeyImages } from './signed-document.ts';
+import { type SignedDocument, seal, signedAnalyses, signedKeyImages, withUptake } from './signed-document.ts';
 
 const document: SignedDocument = {
   signedBy: 'Dr. Ayşe Işık',
@@ -21,7 +22,9 @@ const document: SignedDocument = {
     recommendations: '',
     plainSummary: '',
     agreement: null,
-    keyImages: [{ imageId: 'i', frame: 0, window: { center: 40, width: 80 }, region: null, caption: 'ok' }],
+    keyImages: [
+      { imageId: 'i', frame: 0, window: { center: 40, width: 80 }, suvFactor: null, region: null, caption: 'ok' },
+    ],
   },
   algorithms: [],
   analyses: [],
@@ -50,7 +53,7 @@ describe('the signed document', () => {
     const { signedDocument, contentSha256 } = seal(document);
     expect(signedDocument).toBe(
       '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"agreement":null,"clinicalInformation":"",' +
-        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i","region":null,"window":{"center":40,"width":80}}],"plainSummary":"","recommendations":"","technique":""},' +
+        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i","region":null,"suvFactor":null,"window":{"center":40,"width":80}}],"plainSummary":"","recommendations":"","technique":""},' +
         '"dateOfBirth":null,"imageSha256":["00"],"keyImages":[{"frame":0,"imageId":"i","sha256":"00","sopInstanceUid":"1.2"}],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
         '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',
     );
@@ -87,7 +90,7 @@ describe('the signed document', () => {
 });
 
 describe('the key images of a signature', () => {
-  const stored = { center: 40, width: 400, isInverted: false };
+  const stored: Partial<NonNullable<studyContract.Instance['window']>> = { center: 40, width: 400, isInverted: false };
   const instance = { id: 'i', state: 'ready', frames: 2, window: stored, sopInstanceUid: '1.2', sha256: '00' };
   const studies = [{ series: [{ instances: [instance] }] }] as unknown as Parameters<typeof signedKeyImages>[1];
   const named = (...keyImages: Partial<typeof shown>[]) =>
@@ -109,5 +112,25 @@ describe('the key images of a signature', () => {
       [{}, { window: { center: 40, width: 400 } }],
     ])
       expect(() => named(...pair)).toThrow(expect.objectContaining({ code: 'KEY_IMAGE_TWICE' }));
+  });
+
+  it('that open by a table of their file have no window unless one was chosen', () => {
+    instance.window = { ...stored, isByTable: true };
+    const own = { center: 40, width: 400 };
+    expect(named({}, { window: own }).map(({ window }) => window)).toEqual([null, own]);
+    instance.window = stored;
+  });
+
+  it('of PET are told in the uptake that their file says', () => {
+    instance.window = { ...stored, suvFactor: 0.0005 };
+    const content = {
+      ...document.content,
+      keyImages: [
+        { ...shown, suvFactor: 7 },
+        { ...shown, imageId: 'other' },
+      ],
+    };
+    expect(withUptake(content, studies).keyImages.map(({ suvFactor }) => suvFactor)).toEqual([0.0005, null]);
+    instance.window = stored;
   });
 });

@@ -17,8 +17,12 @@ export interface SignedDocument {
   caseNumber: string;
   patientName: string;
   dateOfBirth: string | null;
+  /** Patient IDs that the images carry; documents from before they were kept lack it. */
+  patientIds?: string[];
   /** YYYY-MM-DD, the oldest first; documents from before they were kept lack it. */
   studyDates?: string[];
+  /** Of an examination there is no day because its dates were moved, or taken out, with the personal details. */
+  areDatesRemoved?: boolean;
   modality: string;
   bodyPart: string | null;
   language: 'tr' | 'en';
@@ -45,7 +49,7 @@ export interface SignedKeyImage {
   /** Of the file as it came. */
   sha256: string;
   frame: number;
-  /** In which it is seen, chosen or not; null for pictures and colour. Documents from before it was kept lack it. */
+  /** In which it is seen, chosen or not; null for pictures, colour and what opens by a table. Documents from before it was kept lack it. */
   window?: cases.ImageWindow | null;
 }
 
@@ -85,19 +89,31 @@ export function signedKeyImages(content: contract.ReportContent, studies: studyC
     const image = images.find(({ id }) => id === imageId);
     if (image?.state !== 'ready' || frame >= image.frames) throw notFound('key image');
     // The window of the file, chosen or not, is one window.
-    const isOwn = window?.center === image.window?.center && window?.width === image.window?.width;
+    const isOwn =
+      !image.window?.isByTable && window?.center === image.window?.center && window?.width === image.window?.width;
     const name = contract.nameOfKeyImage({ imageId, frame, window: isOwn ? null : window, region });
     if (seen.has(name)) throw new AppError('KEY_IMAGE_TWICE');
     seen.add(name);
-    const own = image.window && { center: image.window.center, width: image.window.width };
+    const { window: opening } = image;
+    const own = opening && !opening.isByTable ? { center: opening.center, width: opening.width } : null;
     return {
       imageId,
       sopInstanceUid: image.sopInstanceUid,
       sha256: image.sha256,
       frame,
-      window: own && (window ?? own),
+      window: opening && (window ?? own),
     };
   });
+}
+
+/** The content with what the files of its key images say of uptake: so does every reader tell their windows alike. */
+export function withUptake(content: contract.ReportContent, studies: studyContract.Study[]): contract.ReportContent {
+  const images = studies.flatMap((study) => study.series).flatMap(({ instances }) => instances);
+  const factorOf = (imageId: string) => images.find(({ id }) => id === imageId)?.window?.suvFactor ?? null;
+  return {
+    ...content,
+    keyImages: content.keyImages.map((image) => ({ ...image, suvFactor: factorOf(image.imageId) })),
+  };
 }
 
 /** Lines of the text that stand as an algorithm proposed them, with the image that shows each. */

@@ -19,10 +19,10 @@ export function windowOfInstance({
   if (header?.samplesPerPixel !== 1 || header.photometricInterpretation === 'PALETTE COLOR') return null;
   const isInverted = header.photometricInterpretation === 'MONOCHROME1';
   const { opening } = windowsOf(header);
-  // Headers from before it was computed have no factor.
+  // Headers from before they were read have no factor and no table.
   const suvFactor = header.suvFactor ?? null;
-  if (opening) return { ...NAMED_WINDOWS[opening], isInverted, suvFactor };
+  if (opening) return { ...NAMED_WINDOWS[opening], isInverted, suvFactor, isByTable: false };
   const [center, width] = [windowCenter ?? header.windowCenter[0], windowWidth ?? header.windowWidth[0]];
   if (center === undefined || width === undefined || width <= 0) return null;
-  return { center, width, isInverted, suvFactor };
+  return { center, width, isInverted, suvFactor, isByTable: suvFactor === null && header.hasVoiLut === true };
 }

@@ -217,6 +217,7 @@ const LISTED = [
   'windowCenter',
   'windowWidth',
   'suvFactor',
+  'hasVoiLut',
   'modality',
   'bodyPartExamined',
   'seriesDescription',

@@ -1,4 +1,4 @@
-import type { Overlay, studies } from '@duai/contract';
+import { type Overlay, shownWindow, type studies, toldWindow } from '@duai/contract';
 import { useQueries } from '@tanstack/react-query';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -9,7 +9,7 @@ import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Point, regionSeen } from '../../viewer/gestures.ts';
 import { useStage } from '../../viewer/use-stage.ts';
 import { WindowedImage } from '../../viewer/windowed-image.tsx';
-import { narrowestOf, regrey, shownWindow, toldWindow, windowBy } from '../../viewer/windowing.ts';
+import { narrowestOf, regrey, windowBy } from '../../viewer/windowing.ts';
 import { Mask } from './mask.tsx';
 import { type PreviewSource, previewQuery, usePreviewImage, type WindowChoice } from './reading-queries.ts';
 import { MarkButton, type Marking, MaskTools, presetsOf, WindowTools } from './viewer-tools.tsx';
@@ -95,9 +95,13 @@ export function ImageViewer({
   const chosen = useMemo(() => window && shownWindow(window), [window]);
   const preview = usePreviewImage(current?.instance.id, useSettled(chosen, 120), current?.frame ?? 0, source);
   const url = useObjectUrl(preview.data?.image);
-  const told = stored && toldWindow(chosen ?? stored, stored.suvFactor);
+  /** Nobody chose a window, and the file brings a table: there is no window to tell. */
+  const isByTable = stored?.isByTable === true && chosen === undefined;
+  const told = stored && !isByTable && toldWindow(chosen ?? stored, stored.suvFactor);
   const drawnIn = preview.data?.window;
   const isExact = drawnIn?.center === chosen?.center && drawnIn?.width === chosen?.width;
+  /** While the picture in the chosen window is on its way, the one on show comes near it; a table is no straight line. */
+  const isNear = stored !== null && !isExact && !(stored.isByTable && (!drawnIn || !chosen));
   const presets = presetsOf(series.windows);
   const move = (by: number) => setIndex((at) => Math.max(0, Math.min(steps.length - 1, at + by)));
 
@@ -143,6 +147,7 @@ export function ImageViewer({
               imageId: current.instance.id,
               frame: current.frame,
               window: (stored && chosen) ?? null,
+              suvFactor: stored?.suvFactor ?? null,
               region: regionSeen(placement, stageSize, aspect),
             }}
             {...keyImages}
@@ -160,6 +165,7 @@ export function ImageViewer({
           aria-valuenow={index + 1}
           aria-valuetext={[
             `Image ${index + 1} of ${steps.length}`,
+            isByTable && 'by the VOI LUT of the file',
             told && `window centre ${told.center}, width ${told.width}${told.unit ? ` ${told.unit}` : ''}`,
           ]
             .filter(Boolean)
@@ -222,7 +228,7 @@ export function ImageViewer({
               <WindowedImage
                 src={url}
                 alt={`Slice ${index + 1} of ${steps.length}`}
-                grey={stored && !isExact ? regrey(drawnIn ?? stored, window ?? stored, stored.isInverted) : undefined}
+                grey={isNear ? regrey(drawnIn ?? stored, window ?? stored, stored.isInverted) : undefined}
                 className="size-full"
                 draggable={false}
                 onLoad={({ currentTarget }) => {
@@ -254,10 +260,9 @@ export function ImageViewer({
             {index + 1}/{steps.length}
             {current.frame > 0 && ` · frame ${current.frame + 1}`}
           </p>
-          {told && (
+          {(told || isByTable) && (
             <p className="absolute end-2 bottom-2 rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
-              C {told.center} W {told.width}
-              {told.unit && ` ${told.unit}`}
+              {told ? `C ${told.center} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
             </p>
           )}
         </div>

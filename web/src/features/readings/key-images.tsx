@@ -1,4 +1,4 @@
-import { LIMITS, reports } from '@duai/contract';
+import { LIMITS, reports, windowText } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -87,7 +87,7 @@ function Thumbnail({
         {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError ? 'Not loaded' : name}
       </button>
       <p className="text-center font-mono text-xs text-grey-4">
-        {image.window ? `C ${image.window.center} W ${image.window.width}` : 'As it opens'}
+        {image.window ? windowText(image.window, image.suvFactor) : 'As it opens'}
         {image.region && ', part'}
       </p>
     </div>

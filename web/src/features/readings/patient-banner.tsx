@@ -65,7 +65,10 @@ function OnImages({ identity, study }: { readonly identity: ImageIdentity; reado
       )}
       <Fact label="Patient ID" value={identity.patientId} isRed={differs('patient-id')} />
       <Fact label="Sex" value={identity.sex && (SEXES[identity.sex] ?? identity.sex)} isRed={differs('sex')} />
-      <Fact label="Study date" value={study.studyDate} />
+      <Fact
+        label="Study date"
+        value={study.studyDate ?? (identity.isRemoved ? 'Removed from the images with the details' : null)}
+      />
       <Fact label="Accession no." value={identity.accessionNumber} />
     </Line>
   );

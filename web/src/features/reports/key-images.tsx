@@ -1,4 +1,4 @@
-import { reports } from '@duai/contract';
+import { reports, windowText } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useMessages } from '../../lib/messages.tsx';
@@ -37,7 +37,7 @@ export function KeyImages({ report, source }: { readonly report: reports.SignedR
 }
 
 function KeyImage({
-  image: { imageId, frame, window, region, caption },
+  image: { imageId, frame, window, suvFactor, region, caption },
   name,
   language,
   source: { scope, load, onOpen },
@@ -84,7 +84,10 @@ function KeyImage({
         )}
         {window && (
           <span className="block text-grey-4">
-            {texts.window} <bdi dir="ltr" className="tabular-nums">{`${window.center}/${window.width}`}</bdi>
+            {texts.window}{' '}
+            <bdi dir="ltr" className="tabular-nums">
+              {windowText(window, suvFactor)}
+            </bdi>
           </span>
         )}
       </figcaption>

@@ -21,12 +21,17 @@ export function SignedReport({
   const sections = reports.REPORT_SECTIONS.filter((section) => report.content[section].trim() !== '');
   const { title, registrationNumber } = report.signer;
   const credentials = [title, registrationNumber && texts.registration({ number: registrationNumber })].filter(Boolean);
+  const dates = report.studyDates && [
+    ...report.studyDates.map((day) => formatDay(day, language)),
+    ...(report.areDatesRemoved ? [texts.dateRemoved] : []),
+  ];
   const facts = [
     { label: texts.patient, value: report.patientName },
     ...(report.dateOfBirth ? [{ label: texts.dateOfBirth, value: formatDay(report.dateOfBirth, language) }] : []),
-    ...(report.studyDates.length > 0
-      ? [{ label: texts.studyDate, value: report.studyDates.map((day) => formatDay(day, language)).join(', ') }]
+    ...(report.patientIds
+      ? [{ label: texts.patientId, value: report.patientIds.join(', ') || texts.notInImages }]
       : []),
+    ...(dates ? [{ label: texts.studyDate, value: dates.join(', ') || texts.notInImages }] : []),
     { label: texts.caseNumber, value: report.caseNumber },
     { label: texts.signedBy, value: [report.signedBy, ...credentials].join(', ') },
     { label: texts.signedAt, value: formatDateTime(report.signedAt, language) },
