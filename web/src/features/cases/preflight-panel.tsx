@@ -75,7 +75,7 @@ export function PreflightPanel(props: PreflightPanelProps) {
           {finding.code === 'BURNED_IN' && props.removesIdentity && <BlackOut {...props} keys={finding.keys} />}
         </FindingBanner>
       ))}
-      {(preflight.identity.length > 0 || preflight.series.length > 0) && <IdentityPreview {...props} />}
+      {(preflight.identity.length > 0 || hasContent) && <IdentityPreview {...props} />}
     </div>
   );
 }
@@ -238,7 +238,9 @@ function IdentityPreview({ preflight, removesIdentity, onIdentityChoice, onRemov
         <span className="flex-1 basis-48">
           {preflight.identity.length > 0
             ? texts.identityTitle({ count: preflight.identity.length })
-            : texts.identityUnnamed}
+            : preflight.series.length > 0
+              ? texts.identityUnnamed
+              : texts.identityOfPictures}
         </span>
         <span className="text-[0.9em] font-medium text-signal">
           {removesIdentity ? texts.identityRemoved : texts.identitySent}
@@ -267,32 +269,34 @@ function IdentityPreview({ preflight, removesIdentity, onIdentityChoice, onRemov
           </Button>
         </Banner>
       )}
-      <table className="mt-3 w-full text-start text-[0.9em]">
-        <thead>
-          <tr className="border-b border-grey-2 text-grey-4">
-            <th scope="col" className="py-1 pe-4 text-start font-normal">
-              {texts.identityName}
-            </th>
-            <th scope="col" className="py-1 text-start font-normal">
-              {texts.identityValue}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {preflight.identity.map(({ keyword, values }) => (
-            <tr key={keyword} className="border-b border-grey-2 last:border-0">
-              <th scope="row" className="py-1.5 pe-4 text-start align-top font-medium">
-                {texts.keywords[keyword]}
+      {preflight.identity.length > 0 && (
+        <table className="mt-3 w-full text-start text-[0.9em]">
+          <thead>
+            <tr className="border-b border-grey-2 text-grey-4">
+              <th scope="col" className="py-1 pe-4 text-start font-normal">
+                {texts.identityName}
               </th>
-              <td className="py-1.5 [overflow-wrap:anywhere]">
-                <bdi className={removesIdentity ? 'line-through decoration-grey-4' : undefined}>
-                  {values.slice(0, NAMES_SHOWN).join(', ')}
-                </bdi>
-              </td>
+              <th scope="col" className="py-1 text-start font-normal">
+                {texts.identityValue}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {preflight.identity.map(({ keyword, values }) => (
+              <tr key={keyword} className="border-b border-grey-2 last:border-0">
+                <th scope="row" className="py-1.5 pe-4 text-start align-top font-medium">
+                  {texts.keywords[keyword]}
+                </th>
+                <td className="py-1.5 [overflow-wrap:anywhere]">
+                  <bdi className={removesIdentity ? 'line-through decoration-grey-4' : undefined}>
+                    {values.slice(0, NAMES_SHOWN).join(', ')}
+                  </bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </details>
   );
 }

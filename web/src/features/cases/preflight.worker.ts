@@ -6,6 +6,7 @@ import {
   deidentify,
   drawFirstFrame,
   type Region,
+  withoutMetadata,
 } from '@duai/imaging/deidentify';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
@@ -50,20 +51,29 @@ async function inspect(id: number, file: File): Promise<void> {
   const report: FileReport = {
     inspection,
     identity: await findIdentity(source),
-    canRemoveIdentity: !isDicom(head) || (await canBeRewritten(file)),
+    canRemoveIdentity: await canBeRewritten(file),
     picture: isPicture ? await lookAt(file, head) : null,
   };
   scope.postMessage({ id, kind: 'report', report });
 }
 
-const isDicom = (head: Uint8Array): boolean => ['dicom', 'maybe-dicom'].includes(detectContent(head));
-
 /** Any key will do to find out. */
 const canBeRewritten = (file: File): Promise<boolean> =>
-  rewritten(file, caseMapping(new Uint8Array(32)), false).then(
+  withoutIdentity(file, caseMapping(new Uint8Array(32)), []).then(
     () => true,
     () => false,
   );
+
+/** DICOM by the profile, pictures without what is written beside them; what is neither holds nothing known, and goes as it is. */
+async function withoutIdentity(file: File, mapping: CaseMapping, regions: readonly Region[]): Promise<Blob> {
+  const content = detectContent(await sourceOf(file).read(0, 256));
+  if (content === 'other') return file;
+  if (content === 'jpeg' || content === 'png') {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return new Blob([withoutMetadata(bytes, content) as BlobPart]);
+  }
+  return rewritten(await blackedOut(file, regions), mapping, regions.length > 0);
+}
 
 async function rewritten(file: Blob, mapping: CaseMapping, isPixelDataClean: boolean): Promise<Blob> {
   const { head, rest } = await deidentify(sourceOf(file), { mapping, isPixelDataClean });
@@ -79,12 +89,9 @@ function mappingOf(key: string): CaseMapping {
   return known;
 }
 
-/** What is no DICOM has none of its elements, and goes as it is. @throws ImagingError */
+/** @throws ImagingError */
 async function removeIdentity(id: number, file: File, key: string, regions: readonly Region[]): Promise<void> {
-  const isRewritten = isDicom(await sourceOf(file).read(0, 256));
-  const content = isRewritten
-    ? await rewritten(await blackedOut(file, regions), mappingOf(key), regions.length > 0)
-    : file;
+  const content = await withoutIdentity(file, mappingOf(key), regions);
   scope.postMessage({ id, kind: 'deidentified', content });
 }
 

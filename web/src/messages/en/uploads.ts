@@ -163,8 +163,9 @@ export const uploadTexts: UploadTexts = {
     }),
   identitySwitch: 'Remove these details from the files before they are sent',
   identityUnnamed: 'The files hold details of the examination and of the hospital',
+  identityOfPictures: 'The pictures may hold place, time and device',
   identityHelp:
-    'Names, numbers, hospital, device numbers and private notes of the scanner are removed, also those not listed here (DICOM PS3.15). All dates in the files are moved back by the same number of days, so that intervals stay. Age, sex and weight stay, because the radiologist needs them. The report is made out to the name of your account. Your own files on this device do not change.',
+    'Names, numbers, hospital, device numbers and private notes of the scanner are removed, also those not listed here (DICOM PS3.15). All dates in the files are moved back by the same number of days, so that intervals stay. Age, sex and weight stay, because the radiologist needs them. The report is made out to the name of your account. Of photographs, place, time, device and notes are removed. Your own files on this device do not change.',
   identityRemoved: 'Removed before sending',
   identitySent: 'Sent as they are',
   identityFixed: (p) =>

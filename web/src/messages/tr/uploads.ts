@@ -145,8 +145,9 @@ export const uploadTexts = {
     plural('tr', p.count, { other: 'Dosyalarda kimliğinizi belirten # bilgi var' }),
   identitySwitch: 'Bu bilgileri göndermeden önce dosyalardan sil',
   identityUnnamed: 'Dosyalarda çekime ve kuruma ait bilgiler var',
+  identityOfPictures: 'Resimlerde yer, zaman ve cihaz bilgisi olabilir',
   identityHelp:
-    'Adlar, numaralar, kurum, cihaz numaraları ve tarayıcının özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki bütün tarihler aynı gün sayısı kadar geriye alınır; aralarındaki süreler değişmez. Radyoloğun ihtiyacı olan yaş, cinsiyet ve kilo kalır. Rapor, hesabınızdaki adla düzenlenir. Asıl dosyalarınız bu cihazda değişmez.',
+    'Adlar, numaralar, kurum, cihaz numaraları ve tarayıcının özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki bütün tarihler aynı gün sayısı kadar geriye alınır; aralarındaki süreler değişmez. Radyoloğun ihtiyacı olan yaş, cinsiyet ve kilo kalır. Rapor, hesabınızdaki adla düzenlenir. Fotoğraflardaki yer, zaman, cihaz ve açıklama bilgileri de silinir. Asıl dosyalarınız bu cihazda değişmez.',
   identityRemoved: 'Gönderilmeden önce silinecek',
   identitySent: 'Olduğu gibi gönderilecek',
   identityFixed: (p: { count: number }) => plural('tr', p.count, { other: '# dosyadan bu bilgiler silinemiyor' }),
