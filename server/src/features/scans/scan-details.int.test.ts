@@ -177,9 +177,9 @@ describe('studies', () => {
       expect(sent.scan).toMatchObject({ status: 'processing', stage: 'waiting' });
       const params = { scanId: sent.scan.id };
       const stages = async () => [
-        (await admin.call(scans.listScans))[0]!.stage,
-        (await admin.call(scans.listStudies, { query: {} })).rows[0]!.stage,
-        (await admin.call(scans.getScan, { params })).scan.stage,
+        (await admin.call(scanContract.listScans))[0]!.stage,
+        (await admin.call(scanContract.listStudies, { query: {} })).rows[0]!.stage,
+        (await admin.call(scanContract.getScan, { params })).scan.stage,
       ];
       expect(await stages()).toEqual(['waiting', 'waiting', 'waiting']);
       gates['prepare-instance'].resolve();
