@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SampleLogins } from '../server/src/sample-logins.ts';
 import { SERVER_ARGUMENTS } from './server-command.mjs';
+import { asSeenBy, onSmallDisk } from './test-servers/small-disk.ts';
 
 const START_TIMEOUT_MS = 100_000;
 
@@ -21,12 +22,17 @@ export interface Instance {
   remove(): Promise<void>;
 }
 
-/** A real server of its own on loopback, with a temporary data directory unless one is given. */
+/**
+ * A real server of its own on loopback, with a temporary data directory unless one is given. With `smallDiskMb` the data,
+ * the embedded database included, lie on a disk of that size, which ends with the process.
+ */
 export async function startInstance(
-  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: { dataDir?: string; port?: number; env?: Record<string, string>; smallDiskMb?: number } = {},
 ): Promise<Instance> {
   const dataDir = options.dataDir ?? (await temporaryDirectory());
-  const child = spawn(process.execPath, SERVER_ARGUMENTS, {
+  const command = [process.execPath, ...SERVER_ARGUMENTS];
+  const [program, ...args] = options.smallDiskMb ? onSmallDisk(dataDir, options.smallDiskMb)(command) : command;
+  const child = spawn(program!, args, {
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -66,7 +72,7 @@ export async function startInstance(
   return {
     address,
     dataDir,
-    logins: await readLogins(dataDir),
+    logins: await readLogins(options.smallDiskMb ? asSeenBy(child.pid!, dataDir) : dataDir),
     process: child,
     logs: () => output.join(''),
     stop,

@@ -1,70 +1,153 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestDatabase } from '../../server/src/testing/global-setup.ts';
 import { type Mutant, mutantsOf, namedMutant } from './mutants.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
 import { EXPLAINED, NAMED, SWEPT } from './targets.ts';
 
 /**
- * npm run mutation [-- PART OF A PATH]: changes policies, guards, quotas, prices and tokens one thing at a time, and runs
- * the tests that guard them. A change that no test notices survived; it ends with 1 unless docs/mutations.md explains it.
- * Writes docs/mutations.md after a whole run. Files are changed in place, put back after each mutant and at Ctrl-C.
+ * npm run mutation [-- PART OF A PATH] [-- --minutes 12] [-- --list]: changes policies, guards, quotas, prices and tokens
+ * one thing at a time, and runs the tests that guard them. A change that no test notices survived; it ends with 1 unless
+ * targets.ts explains it.
+ *
+ * Works in two copies of the tree. What a mutant came to is kept in reports/mutation.json for as long as its file and its
+ * tests are the same, so that a run can be stopped and goes on (`--minutes`: begin nothing after that; ends with 2).
+ * Writes docs/mutations.md once every mutant has come to something.
  */
 const ROOT = join(import.meta.dirname, '..', '..');
 const REPORT = join(ROOT, 'docs', 'mutations.md');
-const wanted = process.argv[2] ?? '';
+const KEPT = join(ROOT, 'reports', 'mutation.json');
+const SANDBOXES = 2;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '600' }, list: { type: 'boolean', default: false } },
+});
+const wanted = positionals[0] ?? '';
+const until = Date.now() + Number(values.minutes) * 60_000;
 
 interface Task {
   file: string;
   mutant: Mutant;
   tests: readonly string[];
+  only?: string | undefined;
 }
+type Outcome = 'killed' | 'survived';
+
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const tasks: Task[] = [
-  ...SWEPT.flatMap(({ file, tests }) => mutantsOf(read(file)).map((mutant) => ({ file, mutant, tests }))),
-  ...NAMED.map(({ file, before, after, tests }) => ({ file, mutant: namedMutant(read(file), before, after), tests })),
-].filter(({ file }) => file.includes(wanted));
+const all: Task[] = [
+  ...SWEPT.flatMap(({ file, tests, only }) => mutantsOf(read(file)).map((mutant) => ({ file, mutant, tests, only }))),
+  ...NAMED.map(({ file, before, after, tests, only }) => ({
+    file,
+    mutant: namedMutant(read(file), before, after),
+    tests,
+    only,
+  })),
+];
+const tasks = all.filter(({ file }) => file.includes(wanted));
 
-const originals = new Map(tasks.map(({ file }) => [file, read(file)]));
-const putBack = (file: string) => writeFileSync(join(ROOT, file), originals.get(file)!);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    for (const file of originals.keys()) putBack(file);
-    process.exit(1);
-  });
-
-// A test that fails without any change would kill everything.
-const guards = [...new Set(tasks.flatMap(({ tests }) => tests))];
-if (testsFail(guards)) {
-  console.error(`These tests have to pass first: ${guards.join(' ')}`);
-  process.exit(1);
+/** Of everything that decides the outcome and can be named. */
+const keyOf = ({ file, mutant, tests, only }: Task): string => {
+  const hash = createHash('sha256').update(`${file}\0${mutant.text}\0${only ?? ''}`);
+  for (const test of tests) hash.update(read(test));
+  return hash.digest('hex');
+};
+const kept = readKept();
+/** Tests that fail without any change would kill everything: looked at once, and kept. */
+const passing = new Map<string, Promise<boolean>>();
+const open = tasks.filter((task) => !kept[keyOf(task)]);
+console.log(`${tasks.length} mutants, ${open.length} of them open`);
+if (values.list) {
+  for (const task of open) console.log(nameOf(task));
+  process.exit(0);
 }
+if (open.length > 0) await runOpen();
 
-const survivors: Task[] = [];
-for (const [index, task] of tasks.entries()) {
-  writeFileSync(join(ROOT, task.file), task.mutant.text);
-  let isKilled: boolean;
-  try {
-    isKilled = testsFail(task.tests);
-  } finally {
-    putBack(task.file);
-  }
-  if (!isKilled) survivors.push(task);
-  console.log(`${index + 1}/${tasks.length} ${isKilled ? 'killed  ' : 'SURVIVED'} ${nameOf(task)}`);
-}
+const survivors = tasks.filter((task) => kept[keyOf(task)] === 'survived');
+const unknown = tasks.filter((task) => !kept[keyOf(task)]);
 const unexplained = survivors.filter((task) => !EXPLAINED[nameOf(task)]);
-if (wanted === '') writeReport();
+for (const task of unexplained) console.log(`SURVIVED ${nameOf(task)}`);
 console.log(
-  `${tasks.length - survivors.length} of ${tasks.length} killed, ${unexplained.length} survivors unexplained`,
+  `${tasks.length - survivors.length - unknown.length} of ${tasks.length} killed, ${unexplained.length} survivors unexplained, ${unknown.length} open`,
 );
-process.exit(unexplained.length === 0 ? 0 : 1);
+if (all.every((task) => kept[keyOf(task)])) writeReport();
+process.exit(unexplained.length > 0 ? 1 : unknown.length > 0 ? 2 : 0);
 
-function testsFail(tests: readonly string[]): boolean {
-  const projects = new Set(tests.map((test) => (test.includes('.int.test.') ? 'integration' : 'unit')));
-  return [...projects].some((project) => {
-    const own = tests.filter((test) => test.includes('.int.test.') === (project === 'integration'));
-    const args = ['run', '--project', project, '--bail', '1', '--reporter', 'dot', ...own];
-    return spawnSync(join(ROOT, 'node_modules', '.bin', 'vitest'), args, { cwd: ROOT, stdio: 'ignore' }).status !== 0;
-  });
+async function runOpen(): Promise<void> {
+  const database = await startTestDatabase();
+  const env = { TEST_DATABASE_URL: database.url };
+  const sandboxes = Array.from({ length: Math.min(SANDBOXES, open.length) }, () => createSandbox(ROOT, env));
+  const end = async () => {
+    for (const sandbox of sandboxes) sandbox.remove();
+    await database.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().then(() => process.exit(1)));
+  try {
+    const next = open.values();
+    let done = 0;
+    await Promise.all(
+      sandboxes.map(async (sandbox) => {
+        for (const task of next) {
+          if (Date.now() > until) return;
+          if (!(await testsPass(sandbox, task))) continue;
+          const outcome = await tryOut(sandbox, task);
+          keep(task, outcome);
+          done += 1;
+          console.log(`${done}/${open.length} ${outcome === 'killed' ? 'killed  ' : 'SURVIVED'} ${nameOf(task)}`);
+        }
+      }),
+    );
+  } finally {
+    await end();
+  }
+}
+
+function testsPass(sandbox: Sandbox, { tests, only }: Task): Promise<boolean> {
+  const key = baseKeyOf(tests, only);
+  if (kept[key]) return Promise.resolve(true);
+  let known = passing.get(key);
+  if (!known) {
+    known = sandbox.testsFail(tests, only).then((fail) => {
+      if (fail) console.error(`These tests have to pass first: ${tests.join(' ')} ${only ?? ''}`);
+      else kept[key] = 'killed';
+      return !fail;
+    });
+    passing.set(key, known);
+  }
+  return known;
+}
+
+async function tryOut(sandbox: Sandbox, { file, mutant, tests, only }: Task): Promise<Outcome> {
+  sandbox.write(file, mutant.text);
+  try {
+    return (await sandbox.testsFail(tests, only)) ? 'killed' : 'survived';
+  } finally {
+    sandbox.write(file, read(file));
+  }
+}
+
+/** That the tests pass without a change is kept, too. */
+function baseKeyOf(tests: readonly string[], only: string | undefined): string {
+  const hash = createHash('sha256').update(`base\0${only ?? ''}`);
+  for (const test of tests) hash.update(read(test));
+  return hash.digest('hex');
+}
+
+function readKept(): Record<string, Outcome> {
+  try {
+    return JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, Outcome>;
+  } catch {
+    return {};
+  }
+}
+
+function keep(task: Task, outcome: Outcome): void {
+  kept[keyOf(task)] = outcome;
+  mkdirSync(dirname(KEPT), { recursive: true });
+  writeFileSync(KEPT, JSON.stringify(kept));
 }
 
 /** By what changed, not by its line: an explanation outlives lines that are added above it. */
@@ -77,12 +160,13 @@ function oneLine(code: string): string {
 }
 
 function writeReport(): void {
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
-  const perFile = [...Map.groupBy(tasks, ({ file }) => file)].map(([file, own]) => {
-    const left = own.filter((task) => survivors.includes(task)).length;
-    return `| \`${file}\` | ${own.length} | ${own.length - left} | ${left} |`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const left = all.filter((task) => kept[keyOf(task)] === 'survived');
+  const perFile = [...Map.groupBy(all, ({ file }) => file)].map(([file, own]) => {
+    const survived = own.filter((task) => left.includes(task)).length;
+    return `| \`${file}\` | ${own.length} | ${own.length - survived} | ${survived} |`;
   });
-  const explained = survivors.map((task) => `- \`${nameOf(task)}\`: ${EXPLAINED[nameOf(task)] ?? 'not explained yet'}`);
+  const explained = left.map((task) => `- \`${nameOf(task)}\`: ${EXPLAINED[nameOf(task)] ?? 'not explained yet'}`);
   writeFileSync(
     REPORT,
     [

@@ -1,5 +1,12 @@
+interface Guarded {
+  file: string;
+  tests: readonly string[];
+  /** Only the tests whose titles contain it: of a long file of tests the one that guards this. */
+  only?: string;
+}
+
 /** Files of pure rules: every mutant of each line. */
-export const SWEPT: readonly { file: string; tests: readonly string[] }[] = [
+export const SWEPT: readonly Guarded[] = [
   { file: 'server/src/features/cases/cases.policy.ts', tests: ['server/src/features/cases/cases.policy.test.ts'] },
   {
     file: 'server/src/features/reports/reports.policy.ts',
@@ -13,6 +20,20 @@ export const SWEPT: readonly { file: string; tests: readonly string[] }[] = [
   { file: 'contract/src/reading-checks.ts', tests: ['contract/src/reading-checks.test.ts'] },
   { file: 'contract/src/money.ts', tests: ['contract/src/money.test.ts'] },
   { file: 'server/src/features/billing/prices.ts', tests: ['server/src/features/billing/prices.test.ts'] },
+  { file: 'server/src/features/accounts/passwords.ts', tests: ['server/src/features/accounts/passwords.test.ts'] },
+  { file: 'server/src/core/address-group.ts', tests: ['server/src/core/address-group.test.ts'] },
+  { file: 'server/src/core/loopback.ts', tests: ['server/src/core/loopback.test.ts'] },
+  { file: 'server/src/core/intake.ts', tests: ['server/src/core/intake.test.ts'] },
+  { file: 'server/src/core/back-off.ts', tests: ['server/src/core/back-off.test.ts'] },
+  { file: 'server/src/adapters/compute/turns.ts', tests: ['server/src/adapters/compute/turns.test.ts'] },
+  {
+    file: 'server/src/features/studies/check-pauses.ts',
+    tests: ['server/src/features/studies/check-pauses.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/compare-identity.ts',
+    tests: ['server/src/features/reports/compare-identity.test.ts'],
+  },
 ];
 
 const ACCOUNTS = 'server/src/features/accounts';
@@ -23,7 +44,188 @@ const RUN_ONCE = ['server/src/run-once.int.test.ts'];
 const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/features/billing/metering.int.test.ts'];
 
 /** Guards among other code: each taken out by name, with the tests of a real server. */
-export const NAMED: readonly { file: string; before: string; after: string; tests: readonly string[] }[] = [
+export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
+  {
+    file: 'server/src/features/accounts/attempts.ts',
+    before: 'row!.count > limit',
+    after: 'row!.count > limit + 1000',
+    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    only: 'fifty guesses',
+  },
+  {
+    file: 'server/src/features/accounts/attempts.ts',
+    before: 'addressGroup(address)',
+    after: 'address',
+    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/accounts/attempts.ts',
+    before: 'attemptCounters.count} - 1`',
+    after: 'attemptCounters.count}`',
+    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    only: 'who is right',
+  },
+  {
+    file: 'server/src/features/accounts/attempts.ts',
+    before:
+      '      await count(both, start, PER_ADDRESS_AND_ACCOUNT);\n      await count(everywhere, start, PER_ACCOUNT);',
+    after:
+      '      await count(everywhere, start, PER_ACCOUNT);\n      await count(both, start, PER_ADDRESS_AND_ACCOUNT);',
+    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    only: 'who is right',
+  },
+  {
+    file: 'server/src/features/accounts/sessions.ts',
+    before: 'row.disabledAt !== null || row.expiresAt <= now',
+    after: 'row.expiresAt <= now',
+    tests: ['server/src/features/accounts/streams-end.int.test.ts'],
+    only: 'is disabled',
+  },
+  {
+    file: 'server/src/features/accounts/sessions.ts',
+    before: 'and(isOpen(realm, accountId), ne(sessions.id, keptId))',
+    after: 'and(isOpen(realm, accountId), eq(sessions.id, keptId))',
+    tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
+    only: 'every session ends but',
+  },
+  {
+    file: 'server/src/features/accounts/link-tokens.ts',
+    before: '            gt(linkTokens.expiresAt, now),\n',
+    after: '',
+    tests: ['server/src/features/accounts/accounts.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/accounts/link-tokens.ts',
+    before: '            or(eq(linkTokens.accountId, accountId), eq(linkTokens.issuedBy, accountId)),',
+    after: '            eq(linkTokens.issuedBy, accountId),',
+    tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
+    only: 'links that were mailed before',
+  },
+  {
+    file: 'server/src/features/cases/consented-case.ts',
+    before: "      if (!(await consents.has(on, row.patientId))) throw new AppError('CONSENT_REQUIRED');",
+    after: '',
+    tests: ['server/src/consent.int.test.ts'],
+    only: 'every endpoint of a patient',
+  },
+  {
+    file: 'server/src/features/cases/consented-case.ts',
+    before: "throw new AppError('CASE_WITHOUT_CONSENT')",
+    after: 'return',
+    tests: ['server/src/consent.int.test.ts'],
+    only: 'a draft is not signed',
+  },
+  {
+    file: 'server/src/features/cases/consented-case.ts',
+    before: '      if (await consents.has(tx, row.patientId)) return false;',
+    after: '      return false;',
+    tests: ['server/src/consent.int.test.ts'],
+    only: 'a result that came in spite',
+  },
+  {
+    file: 'server/src/features/cases/consented-case.ts',
+    before: "row.pipeline !== 'stopped' && (await consents.has(on, row.patientId))",
+    after: "row.pipeline !== 'stopped'",
+    tests: ['server/src/consent.int.test.ts'],
+    only: 'what runs is stopped',
+  },
+  {
+    file: 'server/src/http/event-stream.ts',
+    before: 'if (own.size >= MOST_STREAMS) oldest?.displace();',
+    after: '',
+    tests: ['server/src/http/event-stream.test.ts'],
+  },
+  {
+    file: 'server/src/http/event-stream.ts',
+    before: 'if (error instanceof AppError) end();',
+    after: '',
+    tests: ['server/src/http/event-stream.test.ts'],
+  },
+  {
+    file: 'server/src/features/studies/receive-files.ts',
+    before: '  pauses.assertOpen(account);\n',
+    after: '',
+    tests: ['server/src/features/studies/fair-checks.int.test.ts'],
+    only: 'keep ending their checker',
+  },
+  {
+    file: 'server/src/features/studies/receive-files.ts',
+    before: "if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);",
+    after: '',
+    tests: ['server/src/features/studies/fair-checks.int.test.ts'],
+    only: 'keep ending their checker',
+  },
+  {
+    file: 'server/src/adapters/database/listen.ts',
+    before: '    socket?.destroy();\n',
+    after: '',
+    tests: ['server/src/adapters/database/closing.int.test.ts'],
+    only: 'a listener stops',
+  },
+  {
+    file: 'server/src/adapters/database/connect.ts',
+    before: 'await sockets.closed(pool.end());',
+    after: 'await pool.end();',
+    tests: ['server/src/adapters/database/closing.int.test.ts'],
+    only: 'a pool closes',
+  },
+  {
+    file: 'server/src/adapters/database/sockets.ts',
+    before: 'performance.now() - answeredAt >= SILENT_MS',
+    after: 'false',
+    tests: ['server/src/adapters/database/closing.int.test.ts'],
+    only: 'a queue stops',
+  },
+  {
+    file: 'server/src/adapters/database/sockets.ts',
+    before: 'if (await answers(url)) answeredAt',
+    after: 'if (!url) answeredAt',
+    tests: ['server/src/adapters/database/closing.int.test.ts'],
+    only: 'a queue stops',
+  },
+  {
+    file: 'server/src/adapters/storage/staging-place.ts',
+    before: 'if (!(await isOwned(dir, place))) await remove(dir);',
+    after: 'await remove(dir);',
+    tests: ['server/src/adapters/storage/staging-place.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/sign-report.ts',
+    before: "      if (row!.version !== version) throw new AppError('REPORT_CHANGED');",
+    after: '',
+    tests: ['server/src/features/reports/sign-and-deliver.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/sign-report.ts',
+    before: 'assertComplete(row!.content, row!.machineDraft);',
+    after: '',
+    tests: ['server/src/features/reports/sign-and-deliver.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/sign-report.ts',
+    before: 'assertAcknowledged(identities, acknowledgedDifferences);',
+    after: '',
+    tests: ['server/src/features/reports/identity.int.test.ts'],
+  },
+  {
+    file: 'server/src/adapters/storage/checked-reads.ts',
+    before: "if (content.sha256 !== sha256) throw new DamagedBlockError('the file has another hash');",
+    after: '',
+    tests: ['server/src/adapters/storage/checked-reads.int.test.ts'],
+  },
+  {
+    file: 'server/src/adapters/storage/checked-reads.ts',
+    before: '      if (!use!.isReferenced) return error;',
+    after: '',
+    tests: ['server/src/adapters/storage/checked-reads.int.test.ts'],
+  },
+  {
+    file: 'server/src/adapters/storage/directory.ts',
+    before: 'if (found.sha256 !== sha256) throw',
+    after: 'if (!found) throw',
+    tests: ['server/src/adapters/storage/directory.int.test.ts'],
+  },
+
   {
     file: 'server/src/features/reports/read-reports.ts',
     before: "row?.status !== 'signed' || caseRow.status !== 'completed'",

@@ -13,8 +13,15 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; each test takes a copy of the migrated template. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** One PostgreSQL for the whole run, or the one of many runs (`TEST_DATABASE_URL`); each test takes a copy of the migrated template. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  const { url, stop } = given ? { url: given } : await startTestDatabase();
+  project.provide('databaseUrl', url);
+  return stop;
+}
+
+export async function startTestDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'duai-test-'));
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
@@ -28,9 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await connectDatabase(server.maintenanceUrl.replace(/\/duai$/, '/template_duai'), { max: 1 });
   await migrate(template, join(import.meta.dirname, '..', '..', 'migrations'));
   await template.close();
-  project.provide('databaseUrl', server.maintenanceUrl);
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    url: server.maintenanceUrl,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
