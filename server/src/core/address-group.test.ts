@@ -10,3 +10,7 @@ it('counts an IPv4 address for itself and an IPv6 address with its /64, however 
   expect(addressGroup('::1')).toBe('0:0:0:0::/64');
   expect(addressGroup(null)).toBe('');
 });
+
+it('groups stand in their places around the zeros that an address leaves out', () => {
+  expect(addressGroup('1:0:0:4:5:6:7:8')).toBe('1:0:0:4::/64');
+});

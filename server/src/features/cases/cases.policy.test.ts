@@ -8,7 +8,9 @@ import {
   hasClaimed,
   isClaimedByAnother,
   isLate,
+  isLongUnclaimed,
   isOpen,
+  untoldOf,
 } from './cases.policy.ts';
 
 const patient = (id: string): Actor => ({ realm: 'patient', id, sessionId: 's' });
@@ -96,4 +98,39 @@ describe('images and claims', () => {
     expect(isClaimedByAnother(radiologist, { claimedBy: 'r1' })).toBe(false);
     expect(isClaimedByAnother(radiologist, { claimedBy: 'r2' })).toBe(true);
   });
+});
+
+const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
+/** Came at 00:00, urgent: half of its time is over at 12:00, all of it at 24:00. */
+const untold = {
+  status: 'processing' as const,
+  claimedBy: null,
+  dueAt: new Date('2026-11-23T00:00:00Z'),
+  urgency: 'urgent' as const,
+  lateToldFor: null,
+  unclaimedToldFor: null,
+};
+const afterDue = new Date('2026-11-23T00:00:01Z');
+
+it('a case that nobody claims for half of its time is told of, once for its due time', () => {
+  expect(isLongUnclaimed(untold, at('11:59'))).toBe(false);
+  expect(isLongUnclaimed(untold, at('12:00'))).toBe(true);
+  expect(isLongUnclaimed({ ...untold, claimedBy: 's1' }, at('12:00'))).toBe(false);
+  expect(isLongUnclaimed({ ...untold, status: 'completed' }, at('12:00'))).toBe(false);
+  expect(isLongUnclaimed({ ...untold, status: 'completed', claimedBy: 's1' }, at('12:00'))).toBe(false);
+  expect(isLongUnclaimed({ ...untold, dueAt: null }, at('12:00'))).toBe(false);
+
+  expect(untoldOf(untold, at('11:59'))).toEqual({ isLate: false, isUnclaimed: false });
+  expect(untoldOf(untold, at('12:00'))).toEqual({ isLate: false, isUnclaimed: true });
+  expect(untoldOf({ ...untold, unclaimedToldFor: untold.dueAt }, at('12:00'))).toEqual({
+    isLate: false,
+    isUnclaimed: false,
+  });
+  expect(untoldOf({ ...untold, unclaimedToldFor: at('23:00') }, at('12:00')).isUnclaimed).toBe(true);
+});
+
+it('a late case is told of once for its due time; with a new due time again', () => {
+  expect(untoldOf({ ...untold, claimedBy: 's1' }, afterDue)).toEqual({ isLate: true, isUnclaimed: false });
+  expect(untoldOf({ ...untold, lateToldFor: untold.dueAt }, afterDue)).toEqual({ isLate: false, isUnclaimed: true });
+  expect(untoldOf({ ...untold, lateToldFor: at('23:00') }, afterDue).isLate).toBe(true);
 });
