@@ -38,6 +38,7 @@ it('who sends alone has four times the turns; while another sends too, each acco
 });
 
 it('who has just sent still counts; a second later the others are on their own', async () => {
+  await vi.advanceTimersByTimeAsync(5000);
   const intake = createIntake();
   const flood = intake.enter('flood');
   intake.enter('other').leave();
@@ -62,6 +63,11 @@ it('a body is read on after its turn, whole and in order', async () => {
   for await (const chunk of inTurns(Readable.from(pieces), turns)) read.push(chunk);
   expect(Buffer.concat(read).equals(Buffer.concat(pieces))).toBe(true);
   expect(asked).toHaveBeenCalledTimes(6);
+
+  // Who stops half-way leaves the rest to be read by others: its sender has yet to be told why.
+  const rest = Readable.from(pieces);
+  for await (const _ of inTurns(rest, turns)) break;
+  expect(rest.destroyed).toBe(false);
 
   asked.mockClear();
   const body = Readable.from(pieces);
