@@ -199,11 +199,14 @@ function partsOf(
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const key = `${name}@${locked.version}`;
     const isDevelopmentOnly = locked.dev === true && parts.get(key)?.isDevelopmentOnly !== false;
-    const licence = spdxOf(locked.license) ?? licenceOf(licenceFile(path), path);
+    const licence = spdxOf(locked.license) ?? NAMED_IN_README[name] ?? licenceOf(licenceFile(path), path);
     parts.set(key, { name, version: locked.version, licence, isDevelopmentOnly });
   }
   return [...parts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 }
+
+/** Packages that name their licence in their Readme only. */
+const NAMED_IN_README: Readonly<Record<string, string>> = { 'combine-errors': 'MIT' };
 
 /** Old packages write "MPL 2.0". */
 function spdxOf(licence: string | undefined): string | undefined {
