@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, okAnswer, requiredText, timeSchema } from './fields.ts';
+import { emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from './fields.ts';
 import { findingIdSchema } from './scans.ts';
 
 /** With fewer positive or fewer negative studies than this, the figures come with a warning. */
@@ -95,6 +95,8 @@ export const proofCaseSchema = z.object({
 });
 export type ProofCase = z.infer<typeof proofCaseSchema>;
 
+export const PROOF_CASES_PER_PAGE = 50;
+
 const tag = 'Trial proof';
 const questionParams = z.object({ questionId: idSchema });
 /** Algorithms that answered at least one study of this institution, with the codes that their results used. */
@@ -147,9 +149,15 @@ export const listProofCases = defineEndpoint({
   audience: 'institution-admin',
   scope: 'proof:read',
   tag,
-  summary: 'Studies of a question: answer, score, truth, verdict',
+  summary: 'Studies of a question, oldest first, in pages: answer, score, truth, verdict',
   params: questionParams,
-  answer: z.array(proofCaseSchema),
+  query: z.object(pageQuery(PROOF_CASES_PER_PAGE)),
+  answer: z.object({
+    rows: z.array(proofCaseSchema),
+    /** Counted up to 1,000; 1,001 means more. */
+    total: z.number().int(),
+    ...pageAnswer,
+  }),
 });
 /** Lines `study,label`; a study is a Study Instance UID or the id of a scan. All lines are good, or nothing is stored. */
 export const uploadGroundTruth = defineEndpoint({
@@ -202,13 +210,15 @@ export const verdictSchema = z.object({
   verdict: verdictChoice,
   at: timeSchema,
 });
+export const VERDICTS_PER_PAGE = 200;
 export const listVerdicts = defineEndpoint({
   method: 'GET',
   path: '/api/trial/verdicts',
   audience: 'institution-admin',
   tag,
-  summary: 'Every verdict of the institution',
-  answer: z.array(verdictSchema),
+  summary: 'Verdicts of the institution, or those on one scan; newest first, in pages',
+  query: z.object({ scanId: emptyAsAbsent(idSchema), ...pageQuery(VERDICTS_PER_PAGE) }),
+  answer: z.object({ rows: z.array(verdictSchema), ...pageAnswer }),
 });
 
 // ---- The dossier at the end of the trial ----

@@ -34,6 +34,22 @@ export const nameSchema = (message: string) =>
 export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/**
+ * A page of a list: by its number as far as rows are counted, and by the cursor that an answer gave (`next`, `previous`)
+ * as far as there are rows.
+ */
+export const pageQuery = (perPage: number) => ({
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Math.ceil(LIMITS.countedAtMost / perPage))
+    .default(1),
+  cursor: emptyAsAbsent(z.string().max(8000)),
+});
+/** Cursors of the pages around one; null where there is none. */
+export const pageAnswer = { next: z.string().nullable(), previous: z.string().nullable() };
+
 /** YYYY-MM-DD of this system's time: a database has no year 0, and no day after 9999-12-31 to count up to. */
 export const daySchema = z.iso
   .date('Please enter a valid date')

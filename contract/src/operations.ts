@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { daySchema, emptyAsAbsent, idSchema, okAnswer, timeSchema } from './fields.ts';
+import { daySchema, emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** One row of the audit trail: who did what, when, from where, with which outcome. No patient names, no free text. */
@@ -78,11 +78,12 @@ export const listAudit = defineEndpoint({
   audience: 'operator',
   tag,
   summary: 'The audit trail by who, what, whom and when; newest first, in pages',
-  query: auditFilterSchema.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+  query: auditFilterSchema.extend(pageQuery(AUDIT_PER_PAGE)),
   answer: z.object({
     rows: z.array(auditEventSchema),
     /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
+    ...pageAnswer,
     /** Every action that was ever done, for the filter. */
     actions: z.array(z.string()),
   }),

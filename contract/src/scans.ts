@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
 import { refusedFileSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { daySchema, emptyAsAbsent, idSchema, timeSchema } from './fields.ts';
+import { daySchema, emptyAsAbsent, idSchema, pageAnswer, pageQuery, timeSchema } from './fields.ts';
 import { trialUsageSchema } from './institutions.ts';
 import { LIMITS } from './limits.ts';
 import { studySchema } from './studies.ts';
@@ -73,6 +73,7 @@ export const uploadScan = defineEndpoint({
 
 export const scanParams = z.object({ scanId: idSchema });
 
+export const STUDIES_PER_PAGE = 25;
 export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'modality', 'status'] as const;
 export const studyQuerySchema = z.object({
   /** Words of description, label, body part or findings. */
@@ -84,22 +85,22 @@ export const studyQuerySchema = z.object({
   to: emptyAsAbsent(daySchema),
   sort: z.enum(STUDY_SORTS).default('uploadDate'),
   direction: z.enum(['ascending', 'descending']).default('descending'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  ...pageQuery(STUDIES_PER_PAGE),
 });
 export type StudyQuery = z.output<typeof studyQuerySchema>;
-export const STUDIES_PER_PAGE = 25;
 export const listStudies = defineEndpoint({
   method: 'GET',
   path: '/api/trial/studies',
   audience,
   scope: 'scans:read',
   tag,
-  summary: 'Studies by modality, date, status and text; sorted, in pages',
+  summary: 'Studies by modality, date, status and text; sorted, in pages: the first thousand by number, all by cursor',
   query: studyQuerySchema,
   answer: z.object({
     rows: z.array(scanSchema),
     /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
+    ...pageAnswer,
     /** Every modality the institution has, for the filter. */
     modalities: z.array(z.string()),
   }),
@@ -183,8 +184,8 @@ export const listTrialReports = defineEndpoint({
   scope: 'scans:read',
   tag,
   summary: 'Findings of the analysed studies, newest first, in pages',
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  answer: z.object({ rows: z.array(reportRowSchema), total: z.number().int() }),
+  query: z.object(pageQuery(REPORTS_PER_PAGE)),
+  answer: z.object({ rows: z.array(reportRowSchema), total: z.number().int(), ...pageAnswer }),
 });
 const scanExport = <const Produces extends string>(extension: string, summary: string, produces: Produces) =>
   ({

@@ -1,5 +1,5 @@
 import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
-import type { Database } from '../../server/src/adapters/database/port.ts';
+import { connectDatabase } from '../../server/src/adapters/database/connect.ts';
 
 /** Whose pages are measured; everybody else is made up. */
 export interface Measured {
@@ -19,19 +19,89 @@ const OWN_CASES = 20;
 
 /**
  * Studies number `from` (exclusive) to `to` with all that a life of two years leaves behind: images, analyses, verdicts,
- * charges, reports, messages, ended jobs, audit rows through the chain. By SQL, a statement a table; triggers and indexes
- * do their work. Ids follow from numbers, so that the same call always makes the same rows.
+ * charges, reports, messages, ended jobs, audit rows in their chain. By SQL, a statement a table, under the role that owns
+ * the tables: keys between them are not looked up row by row, indexes are built when all rows are there. Ids follow from
+ * numbers, so that the same call always makes the same rows.
  */
-export async function fill(db: Pick<Database, 'transaction' | 'drizzle'>, whose: Measured, from: number, to: number) {
-  await db.transaction(async (tx) => {
-    await tx.execute(`set local synchronous_commit = off`);
-    const run = (text: string) => tx.execute(text);
-    if (from === 0) for (const statement of [...HELPERS, ...others(whose)]) await run(statement);
-    await run(numbered(whose, from, to));
-    for (const statement of statements(whose, to, await wholeHeader())) await run(statement);
+export async function fill(maintenanceUrl: string, whose: Measured, from: number, to: number): Promise<void> {
+  if (from === 0)
+    await withDatabase(maintenanceUrl, async (run) => {
+      for (const statement of [...HELPERS, ...others(whose)]) await run(statement);
+    });
+  const fresh = numbered(whose, from, to, await wholeHeader());
+  // Two at once, for a database works on one statement with one processor.
+  await Promise.all([
+    write(maintenanceUrl, STUDY_TABLES, [fresh, ...studyStatements(whose)]),
+    write(maintenanceUrl, OTHER_TABLES, [fresh, ...otherStatements(to)]),
+  ]);
+  await withDatabase(maintenanceUrl, async (run) => {
+    await run('vacuum analyze');
+    await run('checkpoint');
   });
-  await db.drizzle.execute(`vacuum analyze`);
 }
+
+type Run = (text: string) => Promise<unknown>;
+
+async function withDatabase(url: string, work: (run: Run) => Promise<void>, isAtOnce = false): Promise<void> {
+  const db = await connectDatabase(url, { max: 1 });
+  try {
+    if (isAtOnce) await db.transaction((tx) => work((text) => tx.execute(text)));
+    else await work((text) => db.drizzle.execute(text));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Rows first, then their indexes, in one transaction. */
+const write = (url: string, tables: readonly string[], statements: readonly string[]) =>
+  withDatabase(
+    url,
+    async (run) => {
+      for (const statement of QUICK) await run(statement);
+      await run(withoutIndexes(tables));
+      await run(triggers(tables, 'enable always'));
+      for (const statement of statements) await run(statement);
+      for (const table of tables) if (table !== CHAIN) await run(`reindex table ${table}`);
+      await run(triggers(tables, 'enable'));
+    },
+    true,
+  );
+
+/** Its trigger looks for the row before, by the index. */
+const CHAIN = 'audit_events';
+const STUDY_TABLES = [
+  'patients',
+  'consents',
+  'cases',
+  'scans',
+  'scan_charges',
+  'studies',
+  'series',
+  'instances',
+  'analyses',
+  'reports',
+  'report_documents',
+  'report_receipts',
+  'question_entries',
+];
+const OTHER_TABLES = ['stored_files', 'outbox', CHAIN, 'audit_origins'];
+/** Made rows refer to each other by construction: the triggers of foreign keys need not look. Ours work as in life. */
+const QUICK = [
+  'set local synchronous_commit = off',
+  `set local work_mem = '128MB'`,
+  `set local maintenance_work_mem = '512MB'`,
+  'set local session_replication_role = replica',
+];
+/** Nothing is written to an index that is not ready; `reindex` builds it and makes it ready again. */
+const withoutIndexes = (tables: readonly string[]) => `update pg_index set indisready = false, indisvalid = false
+  where indrelid = any(array[${quoted(tables.filter((table) => table !== CHAIN))}]::regclass[])`;
+/** Those that the migrations made; the ones of foreign keys are the database's own. */
+const triggers = (tables: readonly string[], how: 'enable' | 'enable always') => `do $$ declare found record; begin
+  for found in select tgrelid::regclass as name, tgname from pg_trigger
+    where not tgisinternal and tgrelid = any(array[${quoted(tables)}]::regclass[])
+  loop execute format('alter table %s ${how} trigger %I', found.name, found.tgname); end loop;
+end $$`;
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
 /** As the imaging package reads one: what a list costs depends on how long it is. */
 async function wholeHeader(): Promise<string> {
@@ -70,9 +140,12 @@ const others = ({ institutionId }: Measured) => [
 ];
 
 /** What every statement reads: the number, whose it is, and when it came, evenly over two years up to an hour ago. */
-const numbered = ({ institutionId, patientId }: Measured, from: number, to: number) => `
+const numbered = ({ institutionId, patientId }: Measured, from: number, to: number, header: string) => `
   create temp table fresh on commit drop as
-  select n, bench_id('study', n) as study_id, at,
+  select *, '${header}'::jsonb || jsonb_build_object('modality', modality, 'studyInstanceUid', uid,
+    'patientSex', bench_pick('{M,F}', n / 3), 'patientAgeYears', 20 + n % 70, 'manufacturer', 'Bench',
+    'manufacturerModelName', bench_pick('{One,Two,Three}', n)) as header
+  from (select n, bench_id('study', n) as study_id, at,
     case when share < ${SHARES.measured + SHARES.others} then bench_id('scan', n) end as scan_id,
     case when share >= ${SHARES.measured + SHARES.others} then bench_id('case', n) end as case_id,
     case when share < ${SHARES.measured} then '${institutionId}'::uuid
@@ -90,14 +163,14 @@ const numbered = ({ institutionId, patientId }: Measured, from: number, to: numb
     n % 33 = 0 as is_failed
   from (select n, (n * 37) % 100 as share, now() - interval '1 hour'
       - (interval '2 years') * (1 - (n - ${from})::float8 / ${to - from}) as at
-    from generate_series(${from + 1}, ${to}) n) numbers`;
+    from generate_series(${from + 1}, ${to}) n) numbers) studies`;
 
-const statements = ({ radiologistId }: Measured, to: number, header: string) => [
+const studyStatements = ({ radiologistId }: Measured) => [
   `analyze fresh`,
   `insert into patients (id, email, password_hash, first_name, last_name, date_of_birth, gender, language, email_verified_at, created_at)
     select patient_id, 'p' || min(n) || '@people.example', 'no-password', bench_pick('{Ada,Ege,Lale,Omar,Sara,Umut}', min(n) / 20),
       'Sample' || min(n), date '1950-01-01' + (min(n) % 20000)::int, bench_pick('{male,female}', min(n) / 20), 'tr', min(at), min(at)
-    from fresh where patient_id is not null group by patient_id on conflict do nothing`,
+    from fresh where patient_id is not null and not exists (select 1 from patients p where p.id = fresh.patient_id) group by patient_id`,
   `insert into consents (id, patient_id, purpose, text_version, language, given_at)
     select gen_random_uuid(), p.id, purpose, '2026-01', 'tr', p.created_at
     from patients p cross join unnest('{terms,privacy,health-data,ai-analysis}'::text[]) purpose
@@ -133,14 +206,10 @@ const statements = ({ radiologistId }: Measured, to: number, header: string) => 
       header, state, preview_sha256, position, received_at)
     select bench_id('instance', n * ${IMAGES} + i), study_id, bench_id('series', n), 'IM' || i, 'dicom',
       bench_sha('file', n * ${IMAGES} + i), 524288, uid || '.1.' || i, i, 512, 512,
-      '${header}'::jsonb || jsonb_build_object('modality', modality, 'studyInstanceUid', uid, 'sopInstanceUid', uid || '.1.' || i, 'instanceNumber', i,
-        'patientSex', bench_pick('{M,F}', n / 3), 'patientAgeYears', 20 + n % 70, 'manufacturer', 'Bench',
-        'manufacturerModelName', bench_pick('{One,Two,Three}', n), 'imagePositionPatientMm', jsonb_build_array(0, 0, i * 5)),
+      header || jsonb_build_object('sopInstanceUid', uid || '.1.' || i, 'instanceNumber', i,
+        'imagePositionPatientMm', jsonb_build_array(0, 0, i * 5)),
       'ready', bench_sha('preview', n * ${IMAGES} + i), i - 1, at
     from fresh cross join generate_series(1, ${IMAGES}) i`,
-  `insert into stored_files (sha256, size_bytes, blocks, checked_at)
-    select bench_sha(kind, n * ${IMAGES} + i), 524288, decode(repeat('00', 32), 'hex'), now()
-    from fresh cross join generate_series(1, ${IMAGES}) i cross join unnest('{file,preview}'::text[]) kind`,
   `insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, result, parameters, input_sha256,
       started_at, finished_at, created_at)
     select bench_id(algorithm, n), study_id, bench_id('series', n), 1, algorithm, '1.0.0',
@@ -182,6 +251,12 @@ const statements = ({ radiologistId }: Measured, to: number, header: string) => 
   `insert into question_entries (id, case_id, author, author_id, text, created_at, read_at)
     select bench_id('entry', n), case_id, 'patient', patient_id, 'When will it be ready?', at, case when n > 1000 then at end
     from fresh where case_id is not null and n % 3 = 0`,
+];
+
+const otherStatements = (to: number) => [
+  `insert into stored_files (sha256, size_bytes, blocks, checked_at)
+    select bench_sha(kind, n * ${IMAGES} + i), 524288, decode(repeat('00', 32), 'hex'), now()
+    from fresh cross join generate_series(1, ${IMAGES}) i cross join unnest('{file,preview}'::text[]) kind`,
   `insert into outbox (id, channel, recipient, template, language, status, dedupe_key, created_at, sent_at, patient_id)
     select bench_id('mail', n), 'email', 'p' || n || '@people.example', 'report-ready', 'tr', 'sent', 'bench:' || n, at, at, patient_id
     from fresh where case_id is not null`,

@@ -134,11 +134,11 @@ async function readWhole({ scanned }: Cost): Promise<string[]> {
 }
 
 it('[TRU-020] erasing a patient and deleting a scan cost what these have, not what everybody has', async () => {
-  const { db } = server.parts;
+  const url = server.parts.config.DATABASE_URL!;
   const whose = { ...own, institutionId };
-  await fill(db, whose, 0, SMALL);
+  await fill(url, whose, 0, SMALL);
   const [erasedSmall, deletedSmall] = [await erasePatient(), await deleteScan()];
-  await fill(db, whose, SMALL, LARGE);
+  await fill(url, whose, SMALL, LARGE);
   const [erased, deleted] = [await erasePatient(), await deleteScan()];
   expect({ erased: await readWhole(erased), deleted: await readWhole(deleted) }).toEqual({ erased: [], deleted: [] });
   expect(erased.blocks / erasedSmall.blocks).toBeLessThan(1.5);

@@ -1,11 +1,28 @@
 import { expect, it } from 'vitest';
-import { countedText, pagesOf } from './counted.ts';
+import { countedText, pageIn, pagesOf, stepsOf } from './counted.ts';
 
-it('says how many there are, and where counting and pages end', () => {
+it('says how many there are, and where counting ends', () => {
   expect(countedText(1, 'study', 'studies')).toBe('1 study');
   expect(countedText(1000, 'study', 'studies')).toBe('1,000 studies');
-  expect(countedText(1001, 'entry', 'entries')).toBe(
-    'More than 1,000 entries; the first 1,000 are listed. Filter to see others.',
-  );
+  expect(countedText(1001, 'entry', 'entries')).toBe('More than 1,000 entries');
   expect([0, 1, 25, 26, 1000, 1001].map((total) => pagesOf(total, 25))).toEqual([0, 1, 1, 2, 40, 40]);
+});
+
+it('goes by number as far as rows are counted, by cursor beyond, and back', () => {
+  const steps = (page: number, total: number, next: string | null = 'N', previous: string | null = 'P') => {
+    const found = stepsOf({ page }, { total, next, previous }, 25);
+    return [found.previous, found.next];
+  };
+  expect(steps(1, 30, 'N', null)).toEqual([null, { page: 2 }]);
+  expect(steps(2, 30, null)).toEqual([{ page: 1 }, null]);
+  expect(steps(40, 1000, null)).toEqual([{ page: 39 }, null]);
+  expect(steps(40, 1001)).toEqual([{ page: 39 }, { page: 41, cursor: 'N' }]);
+  expect(steps(41, 1001)).toEqual([{ page: 40 }, { page: 42, cursor: 'N' }]);
+  expect(steps(42, 1001, null)).toEqual([{ page: 41, cursor: 'P' }, null]);
+});
+
+it('shows the last numbered page where an address names a later one without its cursor', () => {
+  expect(pageIn(new URLSearchParams('page=57'), 25)).toEqual({ page: 40 });
+  expect(pageIn(new URLSearchParams('page=57&cursor=N'), 25)).toEqual({ page: 57, cursor: 'N' });
+  expect(pageIn(new URLSearchParams('page=x'), 25)).toEqual({ page: 1 });
 });

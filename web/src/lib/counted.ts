@@ -2,11 +2,49 @@ import { LIMITS } from '@duai/contract';
 
 const MOST = LIMITS.countedAtMost;
 
-/** "1 study", "25 studies"; the server counts no further than the pages go, and the reader is told how to see the rest. */
+/** "1 study", "25 studies"; the server counts no further. */
 export const countedText = (total: number, one: string, many: string): string => {
-  if (total > MOST)
-    return `More than ${MOST.toLocaleString('en')} ${many}; the first ${MOST.toLocaleString('en')} are listed. Filter to see others.`;
+  if (total > MOST) return `More than ${MOST.toLocaleString('en')} ${many}`;
   return total === 1 ? `1 ${one}` : `${total.toLocaleString('en')} ${many}`;
 };
 
+/** Pages that have a number; beyond them the reader goes on by cursor. */
 export const pagesOf = (total: number, perPage: number): number => Math.ceil(Math.min(total, MOST) / perPage);
+
+/** Which page of a list an address or a click asks for: by number, or by the cursor of the page beside it. */
+export interface PageStep {
+  page: number;
+  cursor?: string | undefined;
+}
+
+/** Beyond the numbered pages only a cursor leads; without one the last of them is shown. */
+export function pageIn(search: URLSearchParams, perPage: number): PageStep {
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const cursor = search.get('cursor');
+  return cursor ? { page, cursor } : { page: Math.min(page, pagesOf(MOST, perPage)) };
+}
+
+/** What the server is asked for. */
+export const queryOf = ({ page, cursor }: PageStep): { page: number } | { cursor: string } =>
+  cursor ? { cursor } : { page };
+
+/** As it stands in the address. */
+export const searchOf = ({ page, cursor }: PageStep): { page: string; cursor: string } => ({
+  page: String(page),
+  cursor: cursor ?? '',
+});
+
+interface Around {
+  total: number;
+  next: string | null;
+  previous: string | null;
+}
+/** What stands before and behind a page: by number where pages have one. */
+export function stepsOf({ page }: PageStep, { total, next, previous }: Around, perPage: number) {
+  const numbered = pagesOf(total, perPage);
+  const to = (target: number, cursor: string | null): PageStep | null => {
+    if (target >= 1 && target <= numbered) return { page: target };
+    return cursor !== null && target > numbered ? { page: target, cursor } : null;
+  };
+  return { numbered, isCounted: total <= MOST, next: to(page + 1, next), previous: to(page - 1, previous) };
+}

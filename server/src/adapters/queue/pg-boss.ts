@@ -102,6 +102,7 @@ export function createPgBossQueue({
     async start({ work }) {
       await boss.start();
       isStarted = true;
+      await indexJobsToDo(db);
       await forgetMessagesOfQueries(db);
       for (const { job } of entries.values()) await ensureQueue(boss, job);
       if (!work) return;
@@ -152,11 +153,12 @@ export function createPgBossQueue({
 
     async counts() {
       const { rows } = await db.drizzle.execute<{ name: string; waiting: number; active: number; dead: number }>(sql`
-        select name,
-          count(*) filter (where state in ('created', 'retry'))::int as waiting,
-          count(*) filter (where state = 'active')::int as active,
-          count(*) filter (where state = 'failed')::int as dead
-        from pgboss.job where name not like '\\_\\_%' group by name order by name`);
+        select queue.name,
+          count(*) filter (where job.state in ('created', 'retry'))::int as waiting,
+          count(*) filter (where job.state = 'active')::int as active,
+          count(*) filter (where job.state = 'failed')::int as dead
+        from pgboss.queue left join pgboss.job on job.name = queue.name and ${sql.raw(NOT_DONE)}
+        where queue.name not like '\\_\\_%' group by queue.name order by queue.name`);
       return rows;
     },
 
@@ -191,6 +193,20 @@ export function createPgBossQueue({
       return true;
     },
   };
+}
+
+/** Of the ended jobs a week's worth is kept; these are counted without reading them. */
+const NOT_DONE = `job.state in ('created', 'retry', 'active', 'failed')`;
+
+/** On tables that pg-boss makes, and so not a migration of ours. */
+async function indexJobsToDo(db: Database): Promise<void> {
+  const { rows } = await db.drizzle.execute(sql`select 1 from pg_class where relname = 'duai_job_not_done'`);
+  if (rows.length > 0) return;
+  await db.drizzle.execute(
+    sql.raw(
+      `create index if not exists duai_job_not_done on pgboss.job (name, state) where ${NOT_DONE.replaceAll('job.', '')}`,
+    ),
+  );
 }
 
 /** Jobs that failed before errors were cleaned (until release 0.1.0) hold the parameters of their queries. */

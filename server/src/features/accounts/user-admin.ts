@@ -36,25 +36,29 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     find: (context: Context, text: string): Promise<contract.FoundUsers> =>
       db.transaction(async (tx) => {
         const words = text.split(/\s+/).filter(Boolean);
-        const found = (table: (typeof ACCOUNT_TABLES)[Realm], shown: SQL) =>
-          and(...words.map((word) => sql`concat_ws(' ', ${shown}, ${table.email}) ilike ${containing(word)}`));
+        // As the indexes of migration 0910 have it, letter for letter.
+        const found = (shown: SQL) => and(...words.map((word) => sql`(${shown}) ilike ${containing(word)}`));
         const limit = USERS_AT_ONCE + 1;
         const colleagues = await tx
           .select()
           .from(staff)
-          .where(found(staff, sql`${staff.name}, ${staff.role}`))
+          .where(found(sql`${staff.name} || ' ' || ${staff.role} || ' ' || ${staff.email}`))
           .orderBy(desc(staff.createdAt), desc(staff.id))
           .limit(limit);
         const members = await tx
           .select()
           .from(institutionUsers)
-          .where(found(institutionUsers, sql`${institutionUsers.username}, ${institutionUsers.role}`))
+          .where(
+            found(
+              sql`${institutionUsers.username} || ' ' || ${institutionUsers.role} || ' ' || ${institutionUsers.email}`,
+            ),
+          )
           .orderBy(desc(institutionUsers.createdAt), desc(institutionUsers.id))
           .limit(limit);
         const people = await tx
           .select()
           .from(patients)
-          .where(found(patients, sql`${patients.firstName}, ${patients.lastName}, 'patient'`))
+          .where(found(sql`${patients.firstName} || ' ' || ${patients.lastName} || ' patient ' || ${patients.email}`))
           .orderBy(desc(patients.createdAt), desc(patients.id))
           .limit(limit);
         const rows = [

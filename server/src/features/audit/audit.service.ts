@@ -3,6 +3,7 @@ import { LIMITS, operations } from '@duai/contract';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
+import { type Page, type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import type { Parts } from '../../parts.ts';
 import { auditEvents, auditOrigins } from './audit.tables.ts';
 import { fits, type Known } from './audit-filter.ts';
@@ -28,13 +29,13 @@ export interface AccessGroup extends Record<string, unknown> {
   count: number;
 }
 
-interface AuditPage {
-  rows: operations.AuditEvent[];
+interface AuditPage extends Page<operations.AuditEvent> {
   total: number;
   actions: string[];
 }
 
 const ROWS_AT_ONCE = 1000;
+const NEWEST: readonly SortKey[] = [{ column: auditEvents.sequence, type: 'bigint', isDescending: true }];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Queries = Pick<NodePgDatabase, 'execute'>;
@@ -78,20 +79,23 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
     },
 
     /** One page of what fits the filter, newest first. */
-    async list({ page, ...filter }: operations.AuditFilter & { page: number }): Promise<AuditPage> {
+    async list({ page, cursor, ...filter }: operations.AuditFilter & PageWish): Promise<AuditPage> {
       const known = await findKnown();
       const which = fits(filter, known);
-      const [rows, { rows: counted }] = await Promise.all([
-        readEvents(db, which)
-          .limit(operations.AUDIT_PER_PAGE)
-          .offset((page - 1) * operations.AUDIT_PER_PAGE),
+      const [found, { rows: counted }] = await Promise.all([
+        readPage(NEWEST, { page, cursor }, operations.AUDIT_PER_PAGE, (beyond, order, { limit, offset }) =>
+          readEvents(db, and(which, beyond))
+            .orderBy(...order)
+            .limit(limit)
+            .offset(offset),
+        ),
         db.drizzle.execute<{ total: number }>(
           sql`select count(*)::int as total from (
             select 1 from ${auditEvents} where ${which ?? sql`true`} order by ${auditEvents.sequence} desc
             limit ${LIMITS.countedAtMost + 1}) counted`,
         ),
       ]);
-      return { rows: rows.map(present), total: counted[0]!.total, actions: [...known.actions] };
+      return { ...found, rows: found.rows.map(present), total: counted[0]!.total, actions: [...known.actions] };
     },
 
     /** All that fits, newest first, some at a time: memory does not grow with the trail. */
@@ -100,7 +104,7 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
       let before: number | undefined;
       for (;;) {
         const older = before === undefined ? undefined : lt(auditEvents.sequence, before);
-        const rows = await readEvents(db, and(which, older)).limit(ROWS_AT_ONCE);
+        const rows = await readEvents(db, and(which, older)).orderBy(desc(auditEvents.sequence)).limit(ROWS_AT_ONCE);
         yield* rows.map(present);
         if (rows.length < ROWS_AT_ONCE) return;
         before = rows.at(-1)!.event.sequence;
@@ -167,11 +171,10 @@ const commitment = (salt: Buffer, address: string): string =>
 
 const readEvents = (db: Pick<Parts['db'], 'drizzle'>, which: SQL | undefined) =>
   db.drizzle
-    .select({ event: auditEvents, address: auditOrigins.address })
+    .select({ event: auditEvents, address: auditOrigins.address, place: placeOf(NEWEST) })
     .from(auditEvents)
     .leftJoin(auditOrigins, eq(auditOrigins.sequence, auditEvents.sequence))
-    .where(which)
-    .orderBy(desc(auditEvents.sequence));
+    .where(which);
 
 const present = ({ event, address }: Awaited<ReturnType<typeof readEvents>>[number]): operations.AuditEvent => ({
   sequence: event.sequence,

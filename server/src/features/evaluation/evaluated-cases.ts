@@ -1,8 +1,9 @@
-import type { evaluation as contract } from '@duai/contract';
-import { asc, eq } from 'drizzle-orm';
+import { evaluation as contract } from '@duai/contract';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PageWish } from '../../core/keyset.ts';
 import type { ToldRun } from '../analyses/index.ts';
-import { codesTold, deviceOf, findRealScans, type ScanRow } from '../scans/index.ts';
+import { codesTold, deviceOf, findRealScans, pageOfRealScans, type ScanRow } from '../scans/index.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
 import {
   type Answer,
@@ -45,27 +46,33 @@ export async function findProofStudies(
 ): Promise<ProofStudy[]> {
   const rows = await findRealScans(on, institutionId);
   const found: ProofStudy[] = [];
-  for (let from = 0; from < rows.length; from += SCANS_AT_ONCE) {
-    const some = rows.slice(from, from + SCANS_AT_ONCE);
-    const sources = await studies.sourcesOfScans(
-      on,
-      some.map(({ id }) => id),
-    );
-    const told = await analyses.toldOfScans(on, some);
-    for (const scan of some) {
-      const source = sources.get(scan.id);
-      const isDone = scan.status === 'complete' && scan.completedAt;
-      found.push({
-        scan,
-        runs: told.get(scan.id) ?? [],
-        sex: sexOf(source?.patientSex),
-        ageYears: source?.patientAgeYears ?? null,
-        device: deviceOf(source),
-        turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
-      });
-    }
-  }
+  for (let from = 0; from < rows.length; from += SCANS_AT_ONCE)
+    found.push(...(await studiesOf({ studies, analyses }, on, rows.slice(from, from + SCANS_AT_ONCE))));
   return found;
+}
+
+async function studiesOf(
+  { studies, analyses }: Pick<EvaluationTools, 'studies' | 'analyses'>,
+  on: Queries,
+  some: ScanRow[],
+): Promise<ProofStudy[]> {
+  const sources = await studies.sourcesOfScans(
+    on,
+    some.map(({ id }) => id),
+  );
+  const told = await analyses.toldOfScans(on, some);
+  return some.map((scan) => {
+    const source = sources.get(scan.id);
+    const isDone = scan.status === 'complete' && scan.completedAt;
+    return {
+      scan,
+      runs: told.get(scan.id) ?? [],
+      sex: sexOf(source?.patientSex),
+      ageYears: source?.patientAgeYears ?? null,
+      device: deviceOf(source),
+      turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
+    };
+  });
 }
 
 /** What the evaluated runs of one algorithm answer; of several series the most positive one speaks for the study. */
@@ -149,6 +156,38 @@ export function casesOf(
       device,
     };
   });
+}
+
+/** One page of an institution's studies in the light of a question, oldest first: results are read of these alone. */
+export async function findCasesOf(
+  tools: Pick<EvaluationTools, 'studies' | 'analyses'>,
+  on: Queries,
+  question: QuestionRow,
+  wish: PageWish,
+) {
+  const found = await pageOfRealScans(on, question.institutionId, wish, contract.PROOF_CASES_PER_PAGE);
+  const some = found.rows;
+  const names = some.flatMap(({ id, studyInstanceUid }) => (studyInstanceUid ? [id, studyInstanceUid] : [id]));
+  const labels = await on
+    .select()
+    .from(proofLabels)
+    .where(and(eq(proofLabels.questionId, question.id), inArray(proofLabels.study, names)));
+  const verdicts = await on
+    .select()
+    .from(proofVerdicts)
+    .where(
+      inArray(
+        proofVerdicts.scanId,
+        some.map(({ id }) => id),
+      ),
+    );
+  const cases = casesOf(
+    question,
+    await studiesOf(tools, on, some),
+    new Map(labels.map((row) => [row.study, row.label])),
+    verdicts,
+  );
+  return { ...found, rows: cases };
 }
 
 /** Every question of an institution with its cases. */

@@ -72,7 +72,7 @@ describe('a question to an algorithm', () => {
       code: 'GROUND_TRUTH_INVALID',
       details: { errors: [{ line: 2, message: expect.stringContaining('perhaps') }], total: 1 },
     });
-    expect((await admin.call(proof.listProofCases, { params })).every((row) => row.label === null)).toBe(true);
+    expect((await admin.call(proof.listProofCases, { params })).rows.every((row) => row.label === null)).toBe(true);
     const csv = ['study,label', `${uids[0]},0`, `${uids[1]},0`, `${scans[2]!.id},1`, `${uids[3]},1`, '1.2.3.4,1'].join(
       '\n',
     );
@@ -89,7 +89,7 @@ describe('a question to an algorithm', () => {
         body: { algorithmId: QUESTION.algorithmId, code: 'MEAN_LUNG_DENSITY', questionId: question.id, verdict },
       });
     }
-    expect(await admin.call(proof.listVerdicts)).toHaveLength(1);
+    expect((await admin.call(proof.listVerdicts)).rows).toHaveLength(1);
     const { proofs, turnaround } = await admin.call(proof.listProofs);
     expect(proofs[0]).toMatchObject({
       evaluated: 5,
@@ -124,7 +124,7 @@ describe('a question to an algorithm', () => {
     await give(twins[1]!.id, 'agree');
     await give(twins[1]!.id, 'disagree');
     await give(twins[1]!.id, 'agree');
-    const given = (await admin.call(proof.listVerdicts)).filter((verdict) => verdict.scanId === scanId);
+    const given = (await admin.call(proof.listVerdicts, { query: { scanId } })).rows;
     expect(new Map(given.map((row) => [row.findingId, row.verdict]))).toEqual(
       new Map([
         [twins[0]!.id, 'disagree'],
@@ -139,7 +139,7 @@ describe('a question to an algorithm', () => {
       },
     });
     const verdictOnStudy = async () =>
-      (await admin.call(proof.listProofCases, { params: { questionId } })).find((row) => row.scanId === scanId)!
+      (await admin.call(proof.listProofCases, { params: { questionId } })).rows.find((row) => row.scanId === scanId)!
         .verdict;
     expect(await verdictOnStudy()).toBe('agree');
     await give(twins[1]!.id, 'disagree');
@@ -162,7 +162,7 @@ describe('a question to an algorithm', () => {
       });
     const migration = await readFile(join(MIGRATIONS, '0650_verdict_of_a_finding.sql'), 'utf8');
     await server.parts.db.drizzle.execute(sql.raw(migration.slice(migration.indexOf('with told as'))));
-    const kept = (await admin.call(proof.listVerdicts)).filter((verdict) => verdict.scanId === scanId);
+    const kept = (await admin.call(proof.listVerdicts, { query: { scanId } })).rows;
     expect(kept.map((row) => [row.findingId, row.code, row.verdict]).sort()).toEqual(
       [...twins.map(({ id }) => [id, code, 'disagree']), [null, 'NOT_FOUND_HERE', 'disagree']].sort(),
     );

@@ -15,7 +15,9 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
     await evaluation.remove(context, actor.institutionId, params.questionId);
     return OK;
   });
-  route(contract.listProofCases, ({ actor, params }) => evaluation.cases(actor.institutionId, params.questionId));
+  route(contract.listProofCases, ({ actor, params, query }) =>
+    evaluation.cases(actor.institutionId, params.questionId, query),
+  );
   route(
     contract.uploadGroundTruth,
     ({ context, actor, params, body }) => evaluation.label(context, actor.institutionId, params.questionId, body.csv),
@@ -25,7 +27,7 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
     await evaluation.setVerdict(context, actor, params.scanId, body);
     return OK;
   });
-  route(contract.listVerdicts, ({ actor }) => evaluation.verdicts(actor.institutionId));
+  route(contract.listVerdicts, ({ actor, query }) => evaluation.verdicts(actor.institutionId, query));
 
   route(contract.listDossiers, ({ actor }) => dossiers.list(actor.institutionId));
   route(contract.createDossier, ({ context, actor }) => dossiers.create(context, actor.institutionId), {

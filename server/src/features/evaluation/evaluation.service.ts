@@ -1,27 +1,33 @@
-import { type evaluation as contract, evaluationFigures } from '@duai/contract';
+import { evaluation as contract, evaluationFigures } from '@duai/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { createSharedWork } from '../../core/shared-work.ts';
 import {
   codesTold,
+  countUnknownStudies,
   findingId,
   findOwnScan,
-  findStudyNames,
   isNewestSubmission,
   readFindingId,
   type ScanRow,
 } from '../scans/index.ts';
 import { createDossiers } from './dossiers.ts';
-import { findProof } from './evaluated-cases.ts';
+import { findCasesOf } from './evaluated-cases.ts';
 import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
 import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './evaluation.tables.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
 import { countQuestion, countTurnaround, findChoices, findQuestions } from './figures.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { presentQuestion } from './present-proof.ts';
+
+const NEWEST: readonly SortKey[] = [
+  { column: proofVerdicts.givenAt, type: 'timestamptz', isDescending: true },
+  { column: proofVerdicts.id, type: 'uuid', isDescending: true },
+];
 
 /** Lines of ground truth in one statement. */
 const ROWS_AT_ONCE = 500;
@@ -97,12 +103,12 @@ export function createEvaluation(tools: EvaluationTools) {
     choices: (institutionId: string, signal: AbortSignal) => shared.choices(institutionId, signal),
     list: (institutionId: string, signal: AbortSignal) => shared.figures(institutionId, signal),
 
-    async cases(institutionId: string, questionId: string): Promise<contract.ProofCase[]> {
-      await ownQuestion(db.drizzle, institutionId, questionId);
-      const { proofs } = await findProof(tools, db.drizzle, institutionId);
-      return proofs
-        .find(({ question }) => question.id === questionId)!
-        .cases.map(({ study: { scan }, answer, score, label, verdict }) => ({
+    async cases(institutionId: string, questionId: string, wish: PageWish) {
+      const question = await ownQuestion(db.drizzle, institutionId, questionId);
+      const found = await findCasesOf(tools, db.drizzle, question, wish);
+      return {
+        ...found,
+        rows: found.rows.map(({ study: { scan }, answer, score, label, verdict }) => ({
           scanId: scan.id,
           studyInstanceUid: scan.studyInstanceUid,
           studyDescription: scan.studyDescription,
@@ -111,7 +117,8 @@ export function createEvaluation(tools: EvaluationTools) {
           score,
           label,
           verdict,
-        }));
+        })),
+      };
     },
 
     /** @throws AppError QUESTION_EXISTS */
@@ -151,8 +158,7 @@ export function createEvaluation(tools: EvaluationTools) {
               set: { label: sql`excluded.label` },
             });
         }
-        const names = await findStudyNames(tx, institutionId);
-        const unknownStudies = [...labels.keys()].filter((study) => !names.has(study)).length;
+        const unknownStudies = await countUnknownStudies(tx, institutionId, [...labels.keys()]);
         await record(tx, context, 'trial.ground-truth', questionId, { lines: labels.size });
         return { stored: labels.size, unknownStudies };
       });
@@ -199,25 +205,36 @@ export function createEvaluation(tools: EvaluationTools) {
       });
     },
 
-    async verdicts(institutionId: string) {
-      const rows = await db.drizzle
-        .select()
-        .from(proofVerdicts)
-        .where(
-          and(
-            eq(proofVerdicts.institutionId, institutionId),
-            isNewestSubmission(proofVerdicts.scanId, proofVerdicts.submission),
-          ),
-        );
-      return rows.map((row) => ({
-        scanId: row.scanId,
-        algorithmId: row.algorithmId,
-        code: row.code,
-        questionId: row.questionId,
-        findingId: row.analysisId === null ? null : findingId(row.analysisId, row.position!),
-        verdict: row.verdict,
-        at: row.givenAt.toISOString(),
-      }));
+    /** Newest first; of one scan, or of all. */
+    async verdicts(institutionId: string, { scanId, ...wish }: PageWish & { scanId?: string | undefined }) {
+      const found = await readPage(NEWEST, wish, contract.VERDICTS_PER_PAGE, (beyond, order, { limit, offset }) =>
+        db.drizzle
+          .select({ verdict: proofVerdicts, place: placeOf(NEWEST) })
+          .from(proofVerdicts)
+          .where(
+            and(
+              eq(proofVerdicts.institutionId, institutionId),
+              isNewestSubmission(proofVerdicts.scanId, proofVerdicts.submission),
+              scanId ? eq(proofVerdicts.scanId, scanId) : undefined,
+              beyond,
+            ),
+          )
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      );
+      return {
+        ...found,
+        rows: found.rows.map(({ verdict: row }) => ({
+          scanId: row.scanId,
+          algorithmId: row.algorithmId,
+          code: row.code,
+          questionId: row.questionId,
+          findingId: row.analysisId === null ? null : findingId(row.analysisId, row.position!),
+          verdict: row.verdict,
+          at: row.givenAt.toISOString(),
+        })),
+      };
     },
   };
 }

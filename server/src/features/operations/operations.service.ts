@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { isSameSecret } from '../../core/ids.ts';
+import type { PageWish } from '../../core/keyset.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import { auditCsv } from '../audit/index.ts';
@@ -154,7 +155,7 @@ export function createOperations(
       });
       if (!(await queue.retryDead(jobId))) throw notFound('dead job');
     },
-    audit: (wish: contract.AuditFilter & { page: number }) => audit.list(wish),
+    audit: (wish: contract.AuditFilter & PageWish) => audit.list(wish),
     /** Recorded first: the rows that were taken away end with the one that says so. */
     async auditCsv(context: Context, filter: contract.AuditFilter): Promise<Readable> {
       await db.transaction((tx) =>

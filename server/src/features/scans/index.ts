@@ -7,11 +7,12 @@ export { scanFinished } from './scans.jobs.ts';
 export { registerScansRoutes } from './scans.routes.ts';
 export { createScans, type Scans } from './scans.service.ts';
 export {
+  countUnknownStudies,
   findLatestScans,
   findOwnScan,
   findRealScans,
   findScan,
-  findStudyNames,
   isNewestSubmission,
+  pageOfRealScans,
 } from './scans.store.ts';
 export type { ScanRow } from './scans.tables.ts';

@@ -1,43 +1,37 @@
-import { scans as contract, LIMITS } from '@duai/contract';
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { scans as contract } from '@duai/contract';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { containing } from '../../core/like.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 import { codesTold, findingId } from './finding-ids.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { findOwnScan } from './scans.store.ts';
+import { countScans, findOwnScan } from './scans.store.ts';
 import { scans } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
 const SORTS = {
-  uploadDate: scans.createdAt,
-  studyDate: scans.studyDate,
-  studyDescription: scans.studyDescription,
-  modality: scans.modality,
-  status: scans.status,
-} as const satisfies Record<(typeof contract.STUDY_SORTS)[number], unknown>;
+  studyDate: { column: scans.studyDate, type: 'date', mayBeEmpty: true },
+  studyDescription: { column: scans.studyDescription, type: 'text', mayBeEmpty: true },
+  modality: { column: scans.modality, type: 'text', mayBeEmpty: true },
+  status: { column: scans.status, type: 'text' },
+} as const satisfies Partial<Record<(typeof contract.STUDY_SORTS)[number], Omit<SortKey, 'isDescending'>>>;
+
+const byArrival = (isDescending: boolean): SortKey[] => [
+  { column: scans.createdAt, type: 'timestamptz', isDescending },
+  { column: scans.id, type: 'uuid', isDescending },
+];
 
 /** In the order of an index (migration 0871); empty ones come last, and of equals the newest comes first. */
-function orderOf({ sort, direction }: contract.StudyQuery): SQL[] {
-  const column = SORTS[sort];
-  const order = direction === 'ascending' ? asc : desc;
-  if (sort === 'uploadDate') return [order(column), order(scans.id)];
-  const first = column.notNull || direction === 'ascending' ? order(column) : sql`${order(column)} nulls last`;
-  return [first, desc(scans.createdAt), desc(scans.id)];
-}
-
-/** Up to one more than is told: counting on would cost more with every study. */
-async function countScans(on: Queries, where: SQL | undefined): Promise<number> {
-  const { rows } = await on.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 from ${scans} where ${where} limit ${LIMITS.countedAtMost + 1}) counted`,
-  );
-  return rows[0]!.count;
+function orderOf({ sort, direction }: contract.StudyQuery): SortKey[] {
+  const isDescending = direction === 'descending';
+  return sort === 'uploadDate' ? byArrival(isDescending) : [{ ...SORTS[sort], isDescending }, ...byArrival(true)];
 }
 
 /** One scan with its images, analyses and reviews; and the table of all studies. */
@@ -74,13 +68,16 @@ export function createScanDetails(tools: ScanTools) {
         query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,
         ...words.map((word) => sql`${scans}.search_text ilike ${containing(word)}`),
       );
-      const rows = await db.drizzle
-        .select()
-        .from(scans)
-        .where(where)
-        .orderBy(...orderOf(query))
-        .limit(contract.STUDIES_PER_PAGE)
-        .offset((query.page - 1) * contract.STUDIES_PER_PAGE);
+      const keys = orderOf(query);
+      const found = await readPage(keys, query, contract.STUDIES_PER_PAGE, (beyond, order, { limit, offset }) =>
+        db.drizzle
+          .select({ scan: scans, place: placeOf(keys) })
+          .from(scans)
+          .where(and(where, beyond))
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      );
       const total = await countScans(db.drizzle, where);
       const { rows: modalities } = await db.drizzle.execute<{ modality: string }>(sql`
         with recursive known as (
@@ -90,7 +87,12 @@ export function createScanDetails(tools: ScanTools) {
           from known where known.modality is not null)
         select modality from known where modality is not null`);
       return {
-        rows: await presentScans({ analyses }, db.drizzle, rows),
+        ...found,
+        rows: await presentScans(
+          { analyses },
+          db.drizzle,
+          found.rows.map(({ scan }) => scan),
+        ),
         total,
         modalities: modalities.map(({ modality }) => modality),
       };
@@ -112,23 +114,30 @@ export function createScanDetails(tools: ScanTools) {
     },
 
     /** The Reports tab: the sentences of every analysed study. */
-    async reports(institutionId: string, page: number): Promise<{ rows: contract.ReportRow[]; total: number }> {
+    async reports(institutionId: string, wish: PageWish) {
       const where = and(eq(scans.institutionId, institutionId), eq(scans.status, 'complete'));
-      const rows = await db.drizzle
-        .select()
-        .from(scans)
-        .where(where)
-        .orderBy(desc(scans.createdAt), desc(scans.id))
-        .limit(contract.REPORTS_PER_PAGE)
-        .offset((page - 1) * contract.REPORTS_PER_PAGE);
+      const keys = byArrival(true);
+      const found = await readPage(keys, wish, contract.REPORTS_PER_PAGE, (beyond, order, { limit, offset }) =>
+        db.drizzle
+          .select({ scan: scans, place: placeOf(keys) })
+          .from(scans)
+          .where(and(where, beyond))
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      );
       const total = await countScans(db.drizzle, where);
-      const presented = await presentScans({ analyses }, db.drizzle, rows);
-      const found: contract.ReportRow[] = [];
+      const presented = await presentScans(
+        { analyses },
+        db.drizzle,
+        found.rows.map(({ scan }) => scan),
+      );
+      const rows: contract.ReportRow[] = [];
       for (const scan of presented) {
         const runs = await analyses.ofScan(db.drizzle, scan.id);
-        found.push({ scan, findings: await findingsIn(db.drizzle, scan.id, runs) });
+        rows.push({ scan, findings: await findingsIn(db.drizzle, scan.id, runs) });
       }
-      return { rows: found, total };
+      return { ...found, rows, total };
     },
 
     preview: (

@@ -24,7 +24,7 @@ export function registerScansRoutes(route: Route, scans: Scans, { receive }: Pic
     ),
   );
   route(contract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
-  route(contract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query.page));
+  route(contract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query));
   route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
   route(contract.getScanPreview, ({ context, actor, params, query }) =>
     details.preview(context, actor.institutionId, params.instanceId, query),

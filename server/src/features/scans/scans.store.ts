@@ -1,9 +1,11 @@
+import { LIMITS } from '@duai/contract';
 import { type AnyColumn, and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { notFound } from '../../core/app-error.ts';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { type ScanRow, scans } from './scans.tables.ts';
 
-type Queries = Pick<NodePgDatabase, 'select'>;
+type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
 
 export async function findScan(on: Queries, scanId: string): Promise<ScanRow | undefined> {
   const [row] = await on.select().from(scans).where(eq(scans.id, scanId));
@@ -32,13 +34,44 @@ export const findRealScans = (on: Queries, institutionId: string): Promise<ScanR
 export const findLatestScans = (on: Queries, institutionId: string, limit: number): Promise<ScanRow[]> =>
   on.select().from(scans).where(eq(scans.institutionId, institutionId)).orderBy(desc(scans.createdAt)).limit(limit);
 
-/** What an institution's list can call its studies by: the id of the scan, or the Study Instance UID. */
-export async function findStudyNames(on: Queries, institutionId: string): Promise<Set<string>> {
-  const known = await on
-    .select({ id: scans.id, uid: scans.studyInstanceUid })
-    .from(scans)
-    .where(eq(scans.institutionId, institutionId));
-  return new Set(known.flatMap(({ id, uid }) => (uid ? [id, uid] : [id])));
+const OLDEST: readonly SortKey[] = [
+  { column: scans.createdAt, type: 'timestamptz', isDescending: false },
+  { column: scans.id, type: 'uuid', isDescending: false },
+];
+
+/** The same by the page. */
+export async function pageOfRealScans(on: Queries, institutionId: string, wish: PageWish, perPage: number) {
+  const isReal = and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample'));
+  const found = await readPage(OLDEST, wish, perPage, (beyond, order, { limit, offset }) =>
+    on
+      .select({ scan: scans, place: placeOf(OLDEST) })
+      .from(scans)
+      .where(and(isReal, beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
+  return { ...found, rows: found.rows.map(({ scan }) => scan), total: await countScans(on, isReal) };
+}
+
+/** Up to one more than is told: counting on would cost more with every study. */
+export async function countScans(on: Queries, where: SQL | undefined): Promise<number> {
+  const { rows } = await on.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from ${scans} where ${where} limit ${LIMITS.countedAtMost + 1}) counted`,
+  );
+  return rows[0]!.count;
+}
+
+/** How many of these names, ids of scans or Study Instance UIDs, are none of the institution's. */
+export async function countUnknownStudies(on: Queries, institutionId: string, names: string[]): Promise<number> {
+  const { rows } = await on.execute<{ studies: number }>(sql`
+    select count(*)::int as studies from unnest(${sql.param(names)}::text[]) named (study)
+    where not exists (
+      select 1 from scans where institution_id = ${institutionId} and study_instance_uid = named.study
+    ) and not exists (
+      select 1 from scans where institution_id = ${institutionId}
+        and id = case when named.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named.study::uuid end)`);
+  return rows[0]!.studies;
 }
 
 /** A condition on another table's rows: they are about the newest submission of their scan. */

@@ -6,11 +6,11 @@ import { useAuditSearch } from '../../features/console/audit-search.ts';
 import { AuditTable } from '../../features/console/audit-table.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
-import { countedText, pagesOf } from '../../lib/counted.ts';
+import { countedText, queryOf, searchOf } from '../../lib/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { ListPages } from '../../ui/pagination.tsx';
 import { SaveButtons } from '../../ui/save-buttons.tsx';
 
 /** Who did what, to whom, when. Filter and page stand in the address: they can be kept and passed on. */
@@ -18,7 +18,7 @@ export default function Audit() {
   const { filter, page, isFiltered, set, clear } = useAuditSearch();
   const events = useQuery({
     queryKey: [operations.listAudit.path, filter, page],
-    queryFn: ({ signal }) => call(operations.listAudit, { query: { ...filter, page }, signal }),
+    queryFn: ({ signal }) => call(operations.listAudit, { query: { ...filter, ...queryOf(page) }, signal }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -32,10 +32,10 @@ export default function Audit() {
       </PageHead>
       <AuditFilter filter={filter} actions={events.data?.actions ?? []} onChange={set} />
       <Loaded query={events}>
-        {({ rows, total }) => (
+        {({ rows, ...found }) => (
           <div className="grid gap-4">
             <p role="status" className="-mb-1 text-sm text-grey-4 tabular-nums">
-              {countedText(total, 'entry', 'entries')}
+              {countedText(found.total, 'entry', 'entries')}
             </p>
             {rows.length === 0 ? (
               <EmptyState
@@ -51,10 +51,11 @@ export default function Audit() {
             ) : (
               <AuditTable rows={rows} onFilter={set} />
             )}
-            <Pagination
-              page={page}
-              total={pagesOf(total, operations.AUDIT_PER_PAGE)}
-              onChange={(next) => set({ page: String(next) })}
+            <ListPages
+              at={page}
+              found={found}
+              perPage={operations.AUDIT_PER_PAGE}
+              onChange={(step) => set(searchOf(step))}
             />
           </div>
         )}

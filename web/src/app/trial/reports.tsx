@@ -7,28 +7,28 @@ import { ScanExports } from '../../features/trial/scan-exports.tsx';
 import { modalityName, studyName } from '../../features/trial/scan-queries.ts';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
-import { countedText, pagesOf } from '../../lib/counted.ts';
+import { countedText, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkClasses } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { ListPages } from '../../ui/pagination.tsx';
 
 /** The Reports tab: every finding with one click to agree or disagree, and the report in four forms. */
 export default function TrialReports() {
   const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = pageIn(search, scans.REPORTS_PER_PAGE);
   const reports = useQuery({
     queryKey: ['trial', 'reports', page],
-    queryFn: ({ signal }) => call(scans.listTrialReports, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(scans.listTrialReports, { query: queryOf(page), signal }),
     placeholderData: (before) => before,
   });
   return (
     <>
       <WorkbenchHead title="Reports" />
       <Loaded query={reports}>
-        {({ rows, total }) =>
+        {({ rows, ...found }) =>
           rows.length === 0 ? (
             <EmptyState
               icon={FileText}
@@ -38,7 +38,7 @@ export default function TrialReports() {
           ) : (
             <>
               <p role="status" className="-mb-3 text-sm text-grey-4">
-                {countedText(total, 'study', 'studies')}
+                {countedText(found.total, 'study', 'studies')}
               </p>
               <ul className="grid gap-4">
                 {rows.map((row) => (
@@ -47,10 +47,11 @@ export default function TrialReports() {
                   </li>
                 ))}
               </ul>
-              <Pagination
-                page={page}
-                total={pagesOf(total, scans.REPORTS_PER_PAGE)}
-                onChange={(next) => setSearch({ page: String(next) })}
+              <ListPages
+                at={page}
+                found={found}
+                perPage={scans.REPORTS_PER_PAGE}
+                onChange={(step) => setSearch(Object.entries(searchOf(step)).filter(([, text]) => text))}
               />
             </>
           )

@@ -8,7 +8,7 @@ import { ScansTable } from '../../features/trial/scans-table.tsx';
 import { UploadScanDialog } from '../../features/trial/upload-scan-dialog.tsx';
 import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
 import { call } from '../../lib/api.ts';
-import { countedText, pagesOf } from '../../lib/counted.ts';
+import { countedText, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { ListPages } from '../../ui/pagination.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 const FILTERS = ['text', 'modality', 'status', 'from', 'to'] as const;
@@ -31,18 +31,18 @@ export default function TrialStudies() {
   const value = (name: string) => search.get(name) ?? '';
   const sort = (scanContract.STUDY_SORTS.find((name) => name === value('sort')) ?? 'uploadDate') satisfies SortBy;
   const direction = value('direction') === 'ascending' ? 'ascending' : 'descending';
-  const page = Math.max(1, Math.trunc(Number(value('page'))) || 1);
+  const page = pageIn(search, scanContract.STUDIES_PER_PAGE);
   const studies = useStudies({
     ...Object.fromEntries(FILTERS.map((name) => [name, value(name)])),
     sort,
     direction,
-    page,
+    ...queryOf(page),
   });
   const set = (changes: Record<string, string>) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (!('page' in changes)) next.delete('page');
+        if (!('page' in changes)) for (const name of ['page', 'cursor']) next.delete(name);
         for (const [name, text] of Object.entries(changes)) {
           if (text) next.set(name, text);
           else next.delete(name);
@@ -96,10 +96,10 @@ export default function TrialStudies() {
         </Field>
       </search>
       <Loaded query={studies}>
-        {({ rows, total }) => (
+        {({ rows, ...found }) => (
           <>
             <p role="status" className="-mb-3 text-sm text-grey-4">
-              {countedText(total, 'study', 'studies')}
+              {countedText(found.total, 'study', 'studies')}
             </p>
             {rows.length === 0 ? (
               <EmptyState
@@ -141,10 +141,11 @@ export default function TrialStudies() {
                 )}
               />
             )}
-            <Pagination
-              page={page}
-              total={pagesOf(total, scanContract.STUDIES_PER_PAGE)}
-              onChange={(next) => set({ page: String(next) })}
+            <ListPages
+              at={page}
+              found={found}
+              perPage={scanContract.STUDIES_PER_PAGE}
+              onChange={(step) => set(searchOf(step))}
             />
           </>
         )}

@@ -1,8 +1,10 @@
+import { operations } from '@duai/contract';
 import { useSearchParams } from 'react-router';
+import { pageIn } from '../../lib/counted.ts';
 
 const NAMES = ['who', 'what', 'whom', 'outcome', 'from', 'to'] as const;
 export type AuditFilterValues = Record<(typeof NAMES)[number], string>;
-export type AuditChange = Partial<AuditFilterValues & { page: string }>;
+export type AuditChange = Partial<AuditFilterValues & { page: string; cursor: string }>;
 
 /** Filter and page of the audit trail as they stand in the address. A changed filter begins at the first page. */
 export function useAuditSearch() {
@@ -10,12 +12,13 @@ export function useAuditSearch() {
   const filter = Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ''])) as AuditFilterValues;
   return {
     filter,
-    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+    page: pageIn(search, operations.AUDIT_PER_PAGE),
     isFiltered: NAMES.some((name) => filter[name] !== ''),
     set: (change: AuditChange) =>
       setSearch((before) => {
         const next = new URLSearchParams(before);
         next.delete('page');
+        next.delete('cursor');
         for (const [name, text] of Object.entries(change)) {
           if (text) next.set(name, text);
           else next.delete(name);

@@ -4,13 +4,14 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { type PageStep, queryOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkClasses } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { ListPages } from '../../ui/pagination.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const ANSWERS = { positive: ['orange', 'Positive'], negative: ['grey', 'Negative'] } as const;
@@ -23,17 +24,25 @@ function Answer({ value }: { readonly value: 'positive' | 'negative' | null }) {
 
 /** The studies of a question; where no label was uploaded, a reader agrees or disagrees in one click. */
 export function ProofCases({ question }: { readonly question: evaluation.Question }) {
+  const [page, setPage] = useState<PageStep>({ page: 1 });
   const cases = useQuery({
-    queryKey: [TRIAL, 'proof', question.id],
-    queryFn: ({ signal }) => call(evaluation.listProofCases, { params: { questionId: question.id }, signal }),
+    queryKey: [TRIAL, 'proof', question.id, page],
+    queryFn: ({ signal }) =>
+      call(evaluation.listProofCases, { params: { questionId: question.id }, query: queryOf(page), signal }),
     placeholderData: (before) => before,
   });
-  return <Loaded query={cases}>{(rows) => <CaseTable question={question} rows={rows} />}</Loaded>;
+  return (
+    <Loaded query={cases}>
+      {({ rows, ...found }) => (
+        <div className="grid grid-cols-1 gap-3">
+          <CaseTable question={question} rows={rows} />
+          <ListPages at={page} found={found} perPage={evaluation.PROOF_CASES_PER_PAGE} onChange={setPage} />
+        </div>
+      )}
+    </Loaded>
+  );
 }
 
-const PER_PAGE = 50;
-
-/** By the page: a browser that lays out ten thousand rows stands still. */
 function CaseTable({
   question,
   rows,
@@ -41,27 +50,23 @@ function CaseTable({
   readonly question: evaluation.Question;
   readonly rows: readonly evaluation.ProofCase[];
 }) {
-  const [page, setPage] = useState(1);
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <Table caption={`Studies of ${question.name}`} className="max-h-[32rem]">
-        <thead>
-          <tr>
-            <HeaderCell>Study</HeaderCell>
-            <HeaderCell>AI says</HeaderCell>
-            <HeaderCell className="text-end max-lg:hidden">Score</HeaderCell>
-            <HeaderCell className="max-lg:hidden">Your label</HeaderCell>
-            <HeaderCell className="max-lg:hidden">Your verdict</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((row) => (
-            <CaseRow key={row.scanId} question={question} row={row} />
-          ))}
-        </tbody>
-      </Table>
-      <Pagination page={page} total={Math.ceil(rows.length / PER_PAGE)} onChange={setPage} />
-    </div>
+    <Table caption={`Studies of ${question.name}`} className="max-h-[32rem]">
+      <thead>
+        <tr>
+          <HeaderCell>Study</HeaderCell>
+          <HeaderCell>AI says</HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">Score</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Your label</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Your verdict</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <CaseRow key={row.scanId} question={question} row={row} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -12,10 +12,10 @@ const VERDICTS = [
   ['disagree', 'Disagree', ThumbsDown, 'border-red bg-red-soft text-red'],
 ] as const;
 
-const useVerdicts = () =>
+const useVerdicts = (scanId: string) =>
   useQuery({
-    queryKey: ['trial', 'verdicts'],
-    queryFn: ({ signal }) => call(evaluation.listVerdicts, { signal }),
+    queryKey: ['trial', 'verdicts', scanId],
+    queryFn: ({ signal }) => call(evaluation.listVerdicts, { query: { scanId }, signal }),
   });
 
 /** What the models say of one study, each with one click to agree or disagree; a second click takes it back. */
@@ -26,7 +26,7 @@ export function FindingList({
   readonly scanId: string;
   readonly findings: readonly scans.ScanFinding[];
 }) {
-  const verdicts = useVerdicts();
+  const verdicts = useVerdicts(scanId);
   const judge = useTrialChange((body: { findingId: string; verdict: Verdict | null }) =>
     call(evaluation.setVerdict, { params: { scanId }, body }),
   );
@@ -41,7 +41,7 @@ export function FindingList({
         </li>
       )}
       {findings.map(({ id, series, sentence }) => {
-        const given = verdicts.data?.find((entry) => entry.findingId === id)?.verdict;
+        const given = verdicts.data?.rows.find((entry) => entry.findingId === id)?.verdict;
         return (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5">
             <span className="min-w-0 flex-1 basis-64">

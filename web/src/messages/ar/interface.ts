@@ -18,6 +18,7 @@ export const interfaceTexts: InterfaceTexts = {
   themes: { system: 'النظام', light: 'فاتح', dark: 'داكن' },
   stepOf: (p) => `الخطوة ${p.step} من ${p.total}`,
   pageOf: (p) => `الصفحة ${p.page} من ${p.total}`,
+  pageNumber: (p) => `الصفحة ${p.page}`,
   previousPage: 'الصفحة السابقة',
   nextPage: 'الصفحة التالية',
   skipToContent: 'انتقل إلى المحتوى',

@@ -18,6 +18,7 @@ export const interfaceTexts: InterfaceTexts = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   stepOf: (p) => `Step ${p.step} of ${p.total}`,
   pageOf: (p) => `Page ${p.page} of ${p.total}`,
+  pageNumber: (p) => `Page ${p.page}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
   skipToContent: 'Skip to content',

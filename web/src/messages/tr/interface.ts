@@ -17,6 +17,7 @@ export const interfaceTexts = {
   themes: { system: 'Sistem', light: 'Açık', dark: 'Koyu' },
   stepOf: (p: { step: number; total: number }) => `Adım ${p.step} / ${p.total}`,
   pageOf: (p: { page: number; total: number }) => `Sayfa ${p.page} / ${p.total}`,
+  pageNumber: (p: { page: number }) => `Sayfa ${p.page}`,
   previousPage: 'Önceki sayfa',
   nextPage: 'Sonraki sayfa',
   skipToContent: 'İçeriğe geç',
