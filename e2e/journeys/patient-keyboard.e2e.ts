@@ -8,7 +8,7 @@ import { phantomFiles } from '../support/files.ts';
 import { expectReadingOrder, expectTrapped, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { PASSWORD, toast } from '../support/patients.ts';
-import { signReport } from '../support/reports.ts';
+import { savedPdf, signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 
 const IMPRESSION = 'Belirgin patoloji saptanmadı.';
@@ -129,9 +129,7 @@ for (const language of ['tr', 'en', 'ar'] as const) {
       if (isFirst) await expectReadingOrder(page);
       await pressOn(page, page.getByRole('link', { name: texts.cases.openReport }));
       await expect(page.getByText(IMPRESSION)).toBeVisible();
-      const download = page.waitForEvent('download', { timeout: 60_000 });
-      await pressOn(page, button(texts.reports.download));
-      expect((await download).suggestedFilename()).toMatch(/^DUAI-SO-.*\.pdf$/);
+      expect(await savedPdf(page, () => pressOn(page, button(texts.reports.download)))).toMatch(/^DUAI-SO-.*\.pdf$/);
       await pressOn(page, page.getByRole('link', { name: texts.reports.back }));
     });
 

@@ -1,4 +1,5 @@
 import { cases, reports, studies } from '@duai/contract';
+import { expect, type Page } from '@playwright/test';
 import { checkReading, differencesOf, WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
@@ -32,4 +33,17 @@ export async function signReport(server: Instance, caseId: string, impression: s
     params: { caseId },
     body: { version, acknowledgedDifferences: differencesOf(reading) },
   });
+}
+
+/**
+ * Presses until the PDF comes: it is drawn after the signature, and until then the page says that it is not there yet.
+ * @returns the name under which the browser saves it
+ */
+export async function savedPdf(page: Page, press: () => Promise<void>): Promise<string> {
+  let name = '';
+  await expect(async () => {
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 5_000 }), press()]);
+    name = download.suggestedFilename();
+  }).toPass({ timeout: 90_000 });
+  return name;
 }
