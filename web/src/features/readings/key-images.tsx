@@ -1,4 +1,4 @@
-import { LIMITS, reports, windowText } from '@duai/contract';
+import { type cases, LIMITS, reports, toldWindow } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -87,9 +87,15 @@ function Thumbnail({
         {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError ? 'Not loaded' : name}
       </button>
       <p className="text-center font-mono text-xs text-grey-4">
-        {image.window ? windowText(image.window, image.suvFactor) : 'As it opens'}
+        {image.window ? stageText(image.window, image.suvFactor) : 'As it opens'}
         {image.region && ', part'}
       </p>
     </div>
   );
+}
+
+/** As the stage tells it. */
+function stageText(window: cases.ImageWindow, suvFactor: number | null): string {
+  const { center, width, unit } = toldWindow(window, suvFactor);
+  return `C ${center} W ${width}${unit ? ` ${unit}` : ''}`;
 }
