@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { createPgBossQueue } from '../queue/pg-boss.ts';
 import { connectDatabase } from './connect.ts';
-import { isDatabaseAway } from './port.ts';
+import { type Database, isDatabaseAway } from './port.ts';
 import { createSockets } from './sockets.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -25,6 +25,20 @@ const outcomeOf = (query: Promise<unknown>) =>
     () => 'answered',
     (error: unknown) => (isDatabaseAway(error) ? 'away' : 'failed'),
   );
+
+/** A transaction whose answer nobody lives to see, once it has begun. */
+async function sleeping(db: Database): Promise<{ outcome: Promise<string> }> {
+  const begun = Promise.withResolvers<void>();
+  const outcome = outcomeOf(
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      begun.resolve();
+      await tx.execute(sql`select pg_sleep(3600)`);
+    }),
+  );
+  await begun.promise;
+  return { outcome };
+}
 
 it('[TRU-001] a listener stops while its next connection is being made', async () => {
   const db = await connectDatabase(proxy.url, { max: 1, log });
@@ -47,10 +61,8 @@ it('[TRU-001] a listener stops while its next connection is being made', async (
 
 it('[TRU-001] a pool closes although its database is silent, whoever waits for an answer is told', async () => {
   const db = await connectDatabase(proxy.url, { max: 2, log });
-  const running = db.drizzle.execute(sql`select pg_sleep(3600)`);
-  await Promise.all([db.drizzle.execute(sql`select 1`), db.drizzle.execute(sql`select 2`)]).catch(() => {});
+  const { outcome } = await sleeping(db);
   proxy.silence();
-  const outcome = outcomeOf(running);
   await db.close();
   expect(await outcome).toBe('away');
 });
@@ -64,9 +76,9 @@ it('[TRU-001] a queue stops although its database is silent, once that was seen;
   void sockets.cutWhenSilent(proxy.url, over.signal);
   // Longer than a silent one is waited for.
   expect(await outcomeOf(db.drizzle.execute(sql`select pg_sleep(7)`))).toBe('answered');
-  const left = db.drizzle.execute(sql`select pg_sleep(3600)`);
+  const { outcome } = await sleeping(db);
   proxy.silence();
-  expect(await outcomeOf(left)).toBe('away');
+  expect(await outcome).toBe('away');
   await queue.stop();
   await db.close();
   over.abort();
