@@ -4,6 +4,7 @@ import {
   birthDateSchema,
   emailSchema,
   emptyAsAbsent,
+  endSharesField,
   messageAnswer,
   nameSchema,
   optionalText,
@@ -58,7 +59,10 @@ export const cancelEmailChange = defineEndpoint({
   answer: patientSchema,
 });
 
-export const passwordChangeSchema = passwordChangeBody.extend({ removePasskeys: removePasskeysField });
+export const passwordChangeSchema = passwordChangeBody.extend({
+  removePasskeys: removePasskeysField,
+  endShares: endSharesField,
+});
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: patientAuth('password'),

@@ -98,6 +98,8 @@ export const passwordConfirmation = z.string().min(1, 'Password is required').ma
 export const passwordChangeBody = z.object({ currentPassword: passwordConfirmation, password: passwordSchema });
 /** Of patients: the passkeys go too, where the owner says so. */
 export const removePasskeysField = z.boolean().optional();
+/** Of patients: the links they gave to doctors end too, where the owner says so; with a reset they always do. */
+export const endSharesField = z.boolean().optional();
 export const resetPasswordBody = z.object({ token: linkTokenSchema, password: passwordSchema });
 
 export const messageAnswer = z.object({ message: z.string() });

@@ -88,7 +88,10 @@ export async function buildApp(
       registered: endpoints,
       strictRatePerMinute: config.AUTH_RATE_PER_MINUTE,
     });
-    registerAccountsRoutes(route, features.accounts, features.institutions.trials.activate);
+    registerAccountsRoutes(route, features.accounts, {
+      onInstitutionActivated: features.institutions.trials.activate,
+      endShares: features.shares.revokeAllOf,
+    });
     registerMembersRoutes(route, features.accounts);
     registerCasesRoutes(route, features.cases, features.caseEvents);
     registerFirstReportRoutes(route, features.firstReports);

@@ -29,15 +29,24 @@ describe('settings', () => {
   });
 
   it('allow nothing of the demonstration in production, and ask for an https address', () => {
-    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example' };
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example', SMTP_URL: 'smtp://mail.example' };
     expect(readConfig(production)).toMatchObject({ DUAI_DEMO: false, LOCAL_MAILBOX_PAGE: false });
     for (const wrong of [
       { PUBLIC_URL: undefined },
       { PUBLIC_URL: 'http://duai.example' },
       { DUAI_DEMO: 'true' },
       { LOCAL_MAILBOX_PAGE: 'true' },
+      { SMTP_URL: undefined },
     ])
       expect(() => readConfig({ ...production, ...wrong })).toThrow(`  - ${Object.keys(wrong)[0]}: production`);
+  });
+
+  it('let production run without a mail server only where that is said in plain words', () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example' };
+    expect(() => readConfig({ ...production, MAILS_TO_FILES: 'true' })).toThrow('MAILS_TO_FILES');
+    const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
+    expect(readConfig({ ...production, MAILS_TO_FILES }).SMTP_URL).toBeUndefined();
+    expect(readConfig({}).SMTP_URL).toBeUndefined();
   });
 
   it('let demo accounts and mailbox onto the network only where that is said in plain words', () => {

@@ -9,6 +9,9 @@ const port = z.coerce.number().int().min(0).max(65535);
 /** Who sets it has read it. */
 const OPEN_TO_THE_NETWORK = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
 
+/** Who sets it knows that reset links, news of reports and of late cases lie in files. */
+const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
+
 /**
  * Every setting: a rule, a default and a comment. Nothing else reads process.env. docs/operations.md lists the same
  * names; a test compares the two.
@@ -92,6 +95,10 @@ export const settings = {
     .startsWith('smtp')
     .optional()
     .describe('smtp:// or smtps:// with user and password; without it mails go to the local mailbox'),
+  MAILS_TO_FILES: z
+    .enum([MAILS_TO_FILES])
+    .optional()
+    .describe(`let production run without SMTP_URL, mails are only written to files: \`${MAILS_TO_FILES}\``),
   MAIL_FROM: z.string().default('DUAI <no-reply@duai.example>').describe('sender of mails'),
   CONTACT_EMAIL: z.email().default('hello@duai.example').describe('where to write; named in mails, receives replies'),
   OPERATORS_EMAIL: z
@@ -193,6 +200,10 @@ function problemsOfProduction(config: Config): string[] {
   if (config.DUAI_DEMO) problems.push('DUAI_DEMO: production has no demo accounts');
   if (config.LOCAL_MAILBOX_PAGE) problems.push('LOCAL_MAILBOX_PAGE: production has no mailbox page');
   if (config.ALLOW_DEMO_ON_NETWORK) problems.push('ALLOW_DEMO_ON_NETWORK: production has no demo accounts');
+  if (!config.SMTP_URL && !config.MAILS_TO_FILES)
+    problems.push(
+      `SMTP_URL: production needs a mail server; without one nobody gets a reset link, the news of a report or of a late case. To run without it set MAILS_TO_FILES=${MAILS_TO_FILES}`,
+    );
   if (config.CLOCK_OFFSET_FILE)
     problems.push('CLOCK_OFFSET_FILE: sessions and trials end by the true time in production');
   return problems;

@@ -80,10 +80,15 @@ export async function ensureDemoData(
   return readLogins(path);
 }
 
-/** Production on a database that has been a demonstration: its accounts are disabled, the file of their passwords goes. */
-export async function endDemo({ config, log }: Parts, { accounts }: Features): Promise<void> {
+/**
+ * Production on a database that has been a demonstration: its accounts are disabled, the keys of its sample institution
+ * are revoked, the file of their passwords goes.
+ */
+export async function endDemo({ config, log }: Parts, { accounts, integrations }: Features): Promise<void> {
   const disabled = await accounts.demo.disableAll();
   if (disabled > 0) log.warn({ disabled }, 'accounts of demo mode were disabled');
+  const revoked = await integrations.keys.revokeAllOf(await accounts.institutions.samples());
+  if (revoked > 0) log.warn({ revoked }, 'API keys of the sample institution were revoked');
   const path = join(config.DUAI_DATA_DIR, 'sample-logins.json');
   for (const each of [path, `${path}.new`]) await rm(each, { force: true });
 }

@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { accounts } from '@duai/contract';
+import { accounts, trialScans } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient } from '../../scripts/http-client.ts';
 import { type Instance, startInstance, temporaryDirectory } from '../../scripts/instance.ts';
 import { SERVER_ARGUMENTS } from '../../scripts/server-command.mjs';
 import { connectDatabase } from './adapters/database/connect.ts';
+import { hashSecret } from './core/ids.ts';
 import type { SampleLogins } from './sample-logins.ts';
 import { codeOf } from './testing/code-of.ts';
 import { createTestDatabase } from './testing/database.ts';
 
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example', LOG_LEVEL: 'info' };
+const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example', LOG_LEVEL: 'info', MAILS_TO_FILES };
 const OPEN = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -94,6 +98,26 @@ const enabledAccounts = async (): Promise<number> => {
   return rows[0]!.enabled;
 };
 
+/** An API key as the institution's admin would have made one: of the sample institution, or of a real one. */
+async function keyOf(isSample: boolean): Promise<string> {
+  const key = `duai_${randomBytes(32).toString('base64url')}`;
+  const db = await connectDatabase(database.url, { max: 1 });
+  const institutionId = randomUUID();
+  if (!isSample) {
+    await db.drizzle.execute(
+      sql`insert into institutions (id, name, country) values (${institutionId}, 'Klinik', 'Turkey')`,
+    );
+    await db.drizzle.execute(sql`insert into trials (institution_id, scan_limit) values (${institutionId}, 100)`);
+  }
+  await db.drizzle.execute(sql`
+    insert into api_keys (id, institution_id, name, prefix, secret_hash, scopes, created_by, created_at)
+    select ${randomUUID()}, institution.id, 'PACS', 'duai_x', ${hashSecret(key)}, '{scans:read}',
+      (select id from institution_users limit 1), now()
+    from institutions institution where ${isSample} and is_sample or institution.id = ${institutionId}`);
+  await db.close();
+  return key;
+}
+
 describe('production', () => {
   it('[TRU-008] does not start with what belongs to a demonstration or without an https address, and says why', async () => {
     const wrong: [string, Record<string, string>][] = [
@@ -101,6 +125,7 @@ describe('production', () => {
       ['PUBLIC_URL', { PUBLIC_URL: 'http://duai.example' }],
       ['DUAI_DEMO', { ...PRODUCTION, DUAI_DEMO: 'true' }],
       ['LOCAL_MAILBOX_PAGE', { ...PRODUCTION, LOCAL_MAILBOX_PAGE: 'true' }],
+      ['SMTP_URL', { ...PRODUCTION, MAILS_TO_FILES: '' }],
       ['ALLOW_DEMO_ON_NETWORK', { ...PRODUCTION, ALLOW_DEMO_ON_NETWORK: OPEN }],
     ];
     const refusals = await Promise.all(wrong.map(([, env]) => refusalOf({ NODE_ENV: 'production', ...env })));
@@ -146,12 +171,20 @@ describe('a demonstration', () => {
       return logins;
     });
     expect(await enabledAccounts()).toBe(4);
+    const [own, sample] = await Promise.all([keyOf(false), keyOf(true)]);
 
     await withServer(PRODUCTION, async (server) => {
       expect(await enabledAccounts()).toBe(0);
       expect(server.logins).toEqual({});
       for (const secret of secretsOf(logins)) expect(server.logs()).not.toContain(secret);
       expect(await signIns(server.address, logins)).toEqual(Array(4).fill('CREDENTIALS_WRONG'));
+      const status = async (key: string) =>
+        (
+          await fetch(`${server.address}${trialScans.listStudies.path}`, {
+            headers: { authorization: `Bearer ${key}` },
+          })
+        ).status;
+      expect([await status(own), await status(sample)]).toEqual([200, 401]);
     });
   });
 

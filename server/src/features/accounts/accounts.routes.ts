@@ -2,6 +2,7 @@ import { accountSettings, accounts as contract, type Language } from '@duai/cont
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Tx } from '../../adapters/database/port.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
+import type { EndShares } from './account-access.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
 import { sessionCookies } from './authenticate.routes.ts';
@@ -13,7 +14,10 @@ const OK = { ok: true as const };
 export function registerAccountsRoutes(
   route: Route,
   accounts: Accounts,
-  onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>,
+  {
+    onInstitutionActivated,
+    endShares,
+  }: { onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>; endShares: EndShares },
 ): void {
   const { patients, institutions, staff, users, passwordReset, ownPassword, sessions } = accounts;
   const cookies = sessionCookies(accounts);
@@ -62,7 +66,7 @@ export function registerAccountsRoutes(
       return { message: SAID.resetSent[context.language] };
     });
     route(reset, async ({ context, body }) => {
-      await passwordReset.reset(context, realm, body);
+      await passwordReset.reset(context, realm, body, endShares);
       return { message: SAID.passwordChanged[context.language] };
     });
   }
@@ -74,7 +78,7 @@ export function registerAccountsRoutes(
     contract.changeStaffPassword,
   ] as const) {
     route(change, async ({ context, actor, body }) => {
-      await ownPassword.change(context, actor, body);
+      await ownPassword.change(context, actor, body, endShares);
       return { message: SAID.othersEnded[context.language] };
     });
   }

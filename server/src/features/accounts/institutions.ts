@@ -149,6 +149,10 @@ export function createInstitutions(tools: AccountTools) {
       return id;
     },
     createUser,
+    samples: async (): Promise<string[]> =>
+      (await db.drizzle.select({ id: institutions.id }).from(institutions).where(eq(institutions.isSample, true))).map(
+        ({ id }) => id,
+      ),
     async isSample(on: Queries, id: string): Promise<boolean> {
       const [row] = await on
         .select({ isSample: institutions.isSample })

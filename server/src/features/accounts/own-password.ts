@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { type ACCOUNT_TABLES, assertPasswordStillHolds } from './account-access.ts';
+import { type ACCOUNT_TABLES, assertPasswordStillHolds, type EndShares } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutionUsers, patients, staff } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
@@ -30,7 +30,8 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
     async change(
       context: Context,
       { realm, id, sessionId }: Owner,
-      wish: { currentPassword: string; password: string; removePasskeys?: boolean },
+      wish: { currentPassword: string; password: string; removePasskeys?: boolean; endShares?: boolean },
+      endShares: EndShares,
     ): Promise<void> {
       const account = await finders[realm](id);
       if (!account) throw new AppError('NOT_SIGNED_IN');
@@ -51,6 +52,7 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
           keptSessionId: sessionId,
           removesPasskeys: wish.removePasskeys ?? false,
         });
+        if (realm === 'patient' && wish.endShares) await endShares(tx, context, id);
         await notifications.enqueue(tx, {
           channel: 'email',
           recipient: account.email,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
-import { ACCOUNT_TABLES } from './account-access.ts';
+import { ACCOUNT_TABLES, type EndShares } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { patients, type Realm } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
@@ -58,12 +58,14 @@ export function createPasswordReset({ db, audit, notifications, linkTokens, writ
       context: Context,
       realm: Realm,
       { token, password, removePasskeys = false }: { token: string; password: string; removePasskeys?: boolean },
+      endShares: EndShares,
     ): Promise<void> {
       assertPasswordIsUncommon(password);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, token, realm, 'reset-password');
         await writePassword(tx, { realm, accountId: link.accountId, passwordHash, removesPasskeys: removePasskeys });
+        if (realm === 'patient') await endShares(tx, context, link.accountId);
         await notifications.enqueue(tx, {
           channel: 'email',
           recipient: link.email,

@@ -1,6 +1,6 @@
 import type { ApiScope, integrations as contract } from '@duai/contract';
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { ApiKeyActor, Context, InstitutionActor } from '../../core/actor.ts';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { type ApiKeyActor, type Context, type InstitutionActor, systemContext } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
@@ -76,6 +76,21 @@ export function createApiKeys({ db, clock, audit }: IntegrationTools) {
         });
       });
     },
+
+    /** Of these institutions, by the system: nobody calls in their name from now on. @returns how many */
+    revokeAllOf: (institutionIds: string[]): Promise<number> =>
+      db.transaction(async (tx) => {
+        const rows = await tx
+          .update(apiKeys)
+          .set({ revokedAt: clock.now() })
+          .where(and(inArray(apiKeys.institutionId, institutionIds), isNull(apiKeys.revokedAt)))
+          .returning({ id: apiKeys.id });
+        for (const { id } of rows) {
+          const entry = { action: 'integrations.revoke-key', subjectType: 'api-key', subjectId: id };
+          await audit.record(tx, systemContext, entry);
+        }
+        return rows.length;
+      }),
 
     /** Who calls with this bearer token; its last use is noted at most once a minute. */
     async actorOf(token: string): Promise<ApiKeyActor | null> {

@@ -60,7 +60,11 @@ it('without a gateway messages lie in the local mailbox, with its page in develo
   await register(server, 'yerel@duai.example');
   await expect.poll(async () => (await fetch(`${server!.address}/dev/mailbox`)).text()).toContain('yerel@duai.example');
   await server.end();
-  server = await startTestServer({ NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example' });
+  server = await startTestServer({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://duai.example',
+    MAILS_TO_FILES: 'yes-nobody-receives-any-mail',
+  });
   expect((await fetch(`${server.listensOn}/dev/mailbox`)).status).toBe(404);
 });
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { cases, LIMITS, reports, shares } from '@duai/contract';
+import { accountSettings, accounts, cases, LIMITS, reports, shares } from '@duai/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallError, HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
@@ -247,5 +247,44 @@ describe('the reach of a link', () => {
       'shared studies.download ok',
       'patient shares.revoke ok',
     ]);
+  });
+});
+
+describe('[TRU-005] links of a patient whose password is new', () => {
+  const NEW = 'yepyeni-kapi-93';
+  const states = async (http: HttpClient) => {
+    const { id } = (await http.call(cases.listCases)).find(({ hasReport }) => hasReport)!;
+    return (await http.call(shares.listShares, { params: { caseId: id } })).map(({ state }) => state);
+  };
+
+  it('stay after a change where the owner did not ask, end where the owner did, with what is open of them', async () => {
+    const owner = await server.patient();
+    const { caseId: signed } = await factory.signed(owner);
+    const { link, pin } = await owner.call(shares.createShare, { params: { caseId: signed }, body: {} });
+    const { doctor, shared: seen } = await open(new URL(link).hash.replace('#token=', ''), pin);
+    const look = () => doctor.send(shares.getSharedCase, { params: { shareId: seen.shareId } });
+    const change = (currentPassword: string, password: string, endShares?: boolean) =>
+      owner.call(accountSettings.changePassword, { body: { currentPassword, password, endShares } });
+    await change('yosunlu-kaya-42', NEW);
+    expect([await states(owner), (await look()).status]).toEqual([['open'], 200]);
+    await change(NEW, 'yosunlu-kaya-42', true);
+    expect([await states(owner), (await look()).status]).toEqual([['revoked'], 401]);
+    // Another patient's are not touched.
+    const { share } = await shared();
+    await change('yosunlu-kaya-42', NEW, true);
+    expect(await listed(share.id)).toMatchObject({ state: 'open' });
+  });
+
+  it('end with a reset', async () => {
+    const owner = await server.patient();
+    const { caseId: signed } = await factory.signed(owner);
+    await owner.call(shares.createShare, { params: { caseId: signed }, body: {} });
+    await server.client().call(accounts.forgotPatientPassword, { body: { email: owner.email } });
+    const token = await server.mailedToken(owner.email, 'second-opinion/reset-password');
+    await server.client().call(accounts.resetPatientPassword, { body: { token, password: NEW } });
+    owner.useToken(
+      (await server.client().call(accounts.loginPatient, { body: { email: owner.email, password: NEW } })).token,
+    );
+    expect(await states(owner)).toEqual(['revoked']);
   });
 });

@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { shares as contract } from '@duai/contract';
 import type { z } from 'zod';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, PatientActor, SharedActor } from '../../core/actor.ts';
 import { addressGroup } from '../../core/address-group.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -141,6 +142,13 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
         await audit.record(tx, context, { action: 'shares.revoke', subjectType: 'share', subjectId: shareId });
         return presented;
       });
+    },
+
+    /** With a new password: whoever was in the account may have made one of them. Part of that transaction. */
+    async revokeAllOf(tx: Tx, context: Context, patientId: string): Promise<void> {
+      const caseIds = (await cases.ofPatient(tx, patientId)).map(({ id }) => id);
+      for (const { id } of await store.revokeAll(tx, caseIds, clock.now()))
+        await audit.record(tx, context, { action: 'shares.revoke', subjectType: 'share', subjectId: id });
     },
 
     /**

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type OpeningRow, type ShareRow, shareOpenings, shares } from './shares.tables.ts';
 
@@ -31,6 +31,14 @@ export const revoke = async (on: Queries, caseId: string, id: string, at: Date):
       .where(and(eq(shares.id, id), eq(shares.caseId, caseId)))
       .returning()
   )[0];
+
+/** Every link of these cases that is not revoked yet. */
+export const revokeAll = (on: Queries, caseIds: string[], at: Date): Promise<{ id: string }[]> =>
+  on
+    .update(shares)
+    .set({ revokedAt: at })
+    .where(and(inArray(shares.caseId, caseIds), isNull(shares.revokedAt)))
+    .returning({ id: shares.id });
 
 export const insertOpening = async (on: Queries, row: typeof shareOpenings.$inferInsert): Promise<OpeningRow> =>
   (await on.insert(shareOpenings).values(row).returning())[0]!;

@@ -9,7 +9,7 @@ export default function ResetPassword() {
     <AuthPage title={texts.reset.pageTitle} heading={texts.reset.heading}>
       <ResetPasswordForm
         endpoint={accounts.resetPatientPassword}
-        texts={texts.reset}
+        texts={{ ...texts.reset, doneText: texts.reset.doneTextWithShares }}
         passkeyTexts={{ label: texts.reset.removePasskeys, help: texts.reset.removePasskeysHelp }}
         passwordHelp={texts.register.passwordHelp}
         loginLabel={texts.login.submit}

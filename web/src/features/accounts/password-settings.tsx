@@ -2,6 +2,7 @@ import { accountSettings } from '@duai/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useMessages } from '../../lib/messages.tsx';
@@ -22,11 +23,11 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
   const hasPasskeys = (usePasskeys().data?.length ?? 0) > 0;
   const form = useForm({
     resolver: zodResolver(accountSettings.passwordChangeSchema),
-    defaultValues: { currentPassword: '', password: '', removePasskeys: false },
+    defaultValues: { currentPassword: '', password: '', removePasskeys: false, endShares: false },
   });
   const { errors } = form.formState;
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; password: string; removePasskeys?: boolean | undefined }) =>
+    mutationFn: (body: z.input<typeof accountSettings.passwordChangeSchema>) =>
       call(accountSettings.changePassword, { body }),
     onSuccess: ({ message }) => {
       form.reset();
@@ -58,6 +59,11 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
             {...form.register('removePasskeys')}
           />
         )}
+        <Checkbox
+          label={texts.password.endShares}
+          help={texts.password.endSharesHelp}
+          {...form.register('endShares')}
+        />
         <SettingsError error={change.error} />
         <Button type="submit" variant="secondary" isPending={change.isPending} className="justify-self-start">
           {texts.password.submit}

@@ -119,6 +119,8 @@ export const accountTexts: AccountTexts = {
     submitting: 'Saving...',
     doneTitle: 'Your password has changed',
     doneText: 'All open sessions were ended, and earlier links no longer work. You can sign in with your new password.',
+    doneTextWithShares:
+      'All open sessions were ended, and earlier links no longer work, those you gave to doctors among them. You can sign in with your new password.',
     failedTitle: 'The password was not changed',
     linkMissingTitle: 'The link is incomplete',
     linkMissingText:

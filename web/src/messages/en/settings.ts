@@ -45,6 +45,9 @@ export const settingsTexts: SettingsTexts = {
     removePasskeys: 'Also remove my passkeys',
     removePasskeysHelp:
       'Tick this if somebody else may have been in your account: a passkey signs in without the password. You can add a new one afterwards.',
+    endShares: 'Also close the links I gave to doctors',
+    endSharesHelp:
+      'Tick this if somebody else may have been in your account: a link shows a report and its images without your password. You can make a new one afterwards.',
     doneTitle: 'Your password was changed',
   },
   twoFactor: {

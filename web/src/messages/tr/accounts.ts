@@ -115,6 +115,8 @@ export const accountTexts = {
     submitting: 'Kaydediliyor...',
     doneTitle: 'Parolanız değişti',
     doneText: 'Açık olan tüm oturumlar kapatıldı, önceki bağlantılar geçersiz. Yeni parolanızla giriş yapabilirsiniz.',
+    doneTextWithShares:
+      'Açık olan tüm oturumlar kapatıldı; hekimlere verdikleriniz dâhil önceki bağlantılar artık geçersiz. Yeni parolanızla giriş yapabilirsiniz.',
     failedTitle: 'Parola değiştirilemedi',
     linkMissingTitle: 'Bağlantı eksik',
     linkMissingText:

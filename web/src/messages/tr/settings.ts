@@ -46,6 +46,9 @@ export const settingsTexts = {
     removePasskeys: 'Geçiş anahtarlarımı da kaldır',
     removePasskeysHelp:
       'Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir geçiş anahtarı parola sormadan giriş yapar. Sonra yenisini ekleyebilirsiniz.',
+    endShares: 'Hekimlere verdiğim bağlantıları da kapat',
+    endSharesHelp:
+      'Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir bağlantı, raporu ve görüntüleri parolanız olmadan gösterir. Sonra yenisini oluşturabilirsiniz.',
     doneTitle: 'Parolanız değişti',
   },
   twoFactor: {
