@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import { HOUR_MS, later } from '../../core/clock.ts';
+import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Notifications } from '../notifications/index.ts';
@@ -16,6 +17,7 @@ const watchCases = defineJob({
   options: { ...BACKGROUND, retryLimit: 1, expireInSeconds: 300 },
 });
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const WORKLIST = '/console/worklist';
 const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
 
 interface Reader {
@@ -25,7 +27,10 @@ interface Reader {
 }
 type CaseMail = Parameters<Notifications['enqueue']>[1];
 
-/** Mails to staff about cases (docs/decisions/0076): a number and a link, nothing of the patient or the examination. */
+/**
+ * Mails to staff about cases (docs/decisions/0076). They lead to the console and name neither patient nor case, and no row
+ * about them does: nothing of them has to be found again when a patient is erased.
+ */
 export function createCaseMails(
   { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
   { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
@@ -41,9 +46,9 @@ export function createCaseMails(
         channel: 'email',
         recipient: email,
         template,
-        params: { caseNumber: row.caseNumber, link: notifications.link(path) },
+        params: { link: notifications.link(path) },
         language,
-        dedupeKey: `${template}:${row.id}:${occasion}:${id}`,
+        dedupeKey: sha256Hex(`${template}:${row.id}:${occasion}:${id}`),
       });
     }
   }
@@ -55,7 +60,7 @@ export function createCaseMails(
     await tell(tx, claimer.length > 0 ? claimer : radiologists, {
       template: 'case-late',
       row,
-      path: `/console/cases/${row.id}`,
+      path: WORKLIST,
       occasion: dueAt.toISOString(),
     });
   }
@@ -104,7 +109,7 @@ export function createCaseMails(
       await tell(tx, await accounts.staff.ofRole(tx, 'radiologist'), {
         template: 'case-arrived',
         row,
-        path: `/console/cases/${row.id}`,
+        path: WORKLIST,
         occasion: String(row.submission),
       });
     },

@@ -14,7 +14,7 @@ const t = (tr: string, en: string, ar: string): Translated => ({ tr, en, ar });
 /** Mails come from an address that nobody reads, so every one says where to write. */
 const QUESTIONS = t('Sorularınız için: {contact}', 'Questions? Write to {contact}', 'للأسئلة راسلنا على {contact}');
 const OPEN_CONSOLE = t('Konsolu aç', 'Open the console', 'فتح لوحة التحكم');
-const OPEN_CASE = t('Vakayı aç', 'Open the case', 'فتح الحالة');
+const OPEN_WORKLIST = t('Listeyi aç', 'Open the worklist', 'فتح قائمة العمل');
 const ACCEPT_INVITATION = t('Daveti kabul et', 'Accept the invitation', 'قبول الدعوة');
 
 /**
@@ -160,37 +160,29 @@ export const TEMPLATES = {
     action: t('Yanıtı oku', 'Read the answer', 'قراءة الرد'),
   },
   'case-arrived': {
-    subject: t(
-      'Yeni vaka geldi: {caseNumber}',
-      'A new case has arrived: {caseNumber}',
-      'وصلت حالة جديدة: {caseNumber}',
-    ),
+    subject: t('Okunmayı bekleyen yeni bir vaka var', 'A new case is waiting to be read', 'حالة جديدة تنتظر القراءة'),
     text: t(
-      '{caseNumber} numaralı vaka okunmayı bekliyor. Vakayı üstlenmek için konsolda açın.\n\n{link}',
-      'Case {caseNumber} is waiting to be read. Open it in the console to claim it.\n\n{link}',
-      'الحالة رقم {caseNumber} تنتظر القراءة. افتحها في لوحة التحكم لتتولاها.\n\n{link}',
+      'Yeni bir vaka geldi. Üstlenmek için konsoldaki listeyi açın.\n\n{link}',
+      'A new case has arrived. Open the worklist of the console to claim it.\n\n{link}',
+      'وصلت حالة جديدة. افتح قائمة العمل في لوحة التحكم لتتولاها.\n\n{link}',
     ),
-    action: OPEN_CASE,
+    action: OPEN_WORKLIST,
   },
   'case-late': {
-    subject: t('Vaka gecikti: {caseNumber}', 'A case is late: {caseNumber}', 'تأخرت حالة: {caseNumber}'),
+    subject: t('Bir vaka gecikti', 'A case is late', 'تأخرت حالة'),
     text: t(
-      '{caseNumber} numaralı vakanın süresi doldu ve raporu henüz imzalanmadı. Lütfen vakayı şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n{link}',
-      'The time for case {caseNumber} is over, and its report is not signed yet. Please read it now, or give it to a colleague.\n\n{link}',
-      'انتهت مهلة الحالة رقم {caseNumber} ولم يوقَّع تقريرها بعد. يرجى قراءتها الآن أو تركها لزميل.\n\n{link}',
+      'Bir vakanın süresi doldu ve raporu henüz imzalanmadı; konsoldaki listede en üstte durur. Lütfen şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n{link}',
+      'The time for a case is over, and its report is not signed yet; it stands at the top of the worklist. Please read it now, or give it to a colleague.\n\n{link}',
+      'انتهت مهلة حالة ولم يوقَّع تقريرها بعد؛ وهي في أعلى قائمة العمل. يرجى قراءتها الآن أو تركها لزميل.\n\n{link}',
     ),
-    action: OPEN_CASE,
+    action: OPEN_WORKLIST,
   },
   'case-unclaimed': {
-    subject: t(
-      'Vakayı kimse üstlenmedi: {caseNumber}',
-      'Nobody has claimed case {caseNumber}',
-      'لم يتولَّ أحد الحالة رقم {caseNumber}',
-    ),
+    subject: t('Bir vakayı kimse üstlenmedi', 'Nobody has claimed a case', 'لم يتولَّ أحد إحدى الحالات'),
     text: t(
-      '{caseNumber} numaralı vakanın süresinin yarısı geçti ve henüz hiçbir radyolog vakayı üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n{link}',
-      'Half of the time for case {caseNumber} is over, and no radiologist has claimed it. Please reach a radiologist; their accounts are on this page.\n\n{link}',
-      'مضى نصف مهلة الحالة رقم {caseNumber} ولم يتولَّها أي طبيب أشعة. يرجى التواصل مع طبيب أشعة؛ حساباتهم في هذه الصفحة.\n\n{link}',
+      'Bir vakanın süresinin yarısı geçti ve henüz hiçbir radyolog vakayı üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n{link}',
+      'Half of the time for a case is over, and no radiologist has claimed it. Please reach a radiologist; their accounts are on this page.\n\n{link}',
+      'مضى نصف مهلة إحدى الحالات ولم يتولَّها أي طبيب أشعة. يرجى التواصل مع طبيب أشعة؛ حساباتهم في هذه الصفحة.\n\n{link}',
     ),
     action: OPEN_CONSOLE,
   },
