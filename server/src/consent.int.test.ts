@@ -232,6 +232,7 @@ const OTHER_JOBS: Record<string, string> = {
   'analyses.scan-finished': 'of an institution',
   'notifications.send': 'carries nothing clinical',
   'reports.deliver': 'of a signed report, which stays',
+  'accounts.mail-reset-link': 'mails a link to an address',
   'cases.watch': 'tells staff the number of a case, and nothing while consent is missing',
   'reports.mend-documents': 'of a signed report, which stays',
   'rights.erase': 'removes',

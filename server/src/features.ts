@@ -126,7 +126,19 @@ const NIGHTLY = '30 3 * * *';
 /** Every job name has exactly one handler; the queue refuses a second one. */
 export function registerJobs(
   parts: Parts,
-  { audit, cases, notifications, uploads, analyses, reports, rights, institutions, scans, integrations }: Features,
+  {
+    accounts,
+    audit,
+    cases,
+    notifications,
+    uploads,
+    analyses,
+    reports,
+    rights,
+    institutions,
+    scans,
+    integrations,
+  }: Features,
 ): void {
   const { queue } = parts;
   queue.handle(ingestStudies, (payload) => ingest(parts, { cases }, payload));
@@ -141,6 +153,7 @@ export function registerJobs(
   queue.handle(sweepAccounts, () => sweepEndedAccess(parts, parts.clock.now()));
   queue.schedule(sweepAccounts, NIGHTLY, {});
   notifications.registerJobs();
+  accounts.passwordReset.registerJobs();
   cases.registerJobs();
   uploads.registerJobs();
   reports.registerJobs();

@@ -99,6 +99,18 @@ export const linkTokens = pgTable('link_tokens', {
   createdAt: time('created_at').notNull(),
 });
 
+/** Somebody asked for a reset link; gone once the job has answered by mail. */
+export const resetRequests = pgTable('reset_requests', {
+  id: uuid().primaryKey(),
+  realm: text().$type<Realm>().notNull(),
+  email: text().notNull(),
+  language: text().$type<Language>().notNull(),
+  address: text(),
+  userAgent: text('user_agent'),
+  requestId: text('request_id'),
+  createdAt: time('created_at').notNull(),
+});
+
 export const attemptCounters = pgTable(
   'attempt_counters',
   { key: text().notNull(), windowStart: time('window_start').notNull(), count: integer().notNull() },

@@ -1,11 +1,14 @@
 import { type Language, LIMITS } from '@duai/contract';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
 import { ACCOUNT_TABLES, type EndShares } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
-import { patients, type Realm } from './accounts.tables.ts';
+import { patients, type Realm, resetRequests } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
 
 const PAGES: Record<Realm, string> = {
@@ -21,36 +24,68 @@ async function languageOf(tx: Tx, context: Context, realm: Realm, accountId: str
   return row?.language ?? context.language;
 }
 
-/** Password reset by mail, the same in all three areas. The answer never tells whether the account exists. */
-export function createPasswordReset({ db, audit, notifications, linkTokens, writePassword }: AccountTools) {
-  return {
-    async forgot(context: Context, realm: Realm, email: string): Promise<void> {
+const mailResetLink = defineJob({
+  name: 'accounts.mail-reset-link',
+  payload: z.strictObject({ requestId: z.uuid() }),
+  options: { ...BACKGROUND, expireInSeconds: 60 },
+});
+
+/** Password reset by mail, the same in all three areas. Neither the answer nor its time tells whether the account exists. */
+export function createPasswordReset({
+  db,
+  queue,
+  clock,
+  audit,
+  notifications,
+  linkTokens,
+  writePassword,
+}: AccountTools) {
+  /** What was asked for an account that there is; safe to run twice: the request goes with it. */
+  async function answer(requestId: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const [asked] = await tx.delete(resetRequests).where(eq(resetRequests.id, requestId)).returning();
+      if (!asked) return;
+      const { realm, email } = asked;
+      const context: Context = { ...asked, actor: { realm: 'anonymous' } };
       const table = ACCOUNT_TABLES[realm];
-      await db.transaction(async (tx: Tx) => {
-        const rows = await tx
-          .select({ id: table.id, disabledAt: table.disabledAt })
-          .from(table)
-          .where(eq(table.email, email));
-        for (const row of rows.filter((candidate) => candidate.disabledAt === null)) {
-          const token = await linkTokens.issue(
-            tx,
-            { realm, accountId: row.id, purpose: 'reset-password', email },
-            LIMITS.resetMinutes * MINUTE_MS,
-          );
-          const params = { link: notifications.link(PAGES[realm], token) };
-          await notifications.enqueue(tx, {
-            channel: 'email',
-            recipient: email,
-            template: 'password-reset',
-            params,
-            language: await languageOf(tx, context, realm, row.id),
-          });
-        }
-        await audit.record(tx, context, {
-          action: 'accounts.forgot-password',
-          subjectType: realm,
-          subjectId: rows[0]?.id ?? null,
+      const rows = await tx
+        .select({ id: table.id, disabledAt: table.disabledAt })
+        .from(table)
+        .where(eq(table.email, email));
+      for (const row of rows.filter((candidate) => candidate.disabledAt === null)) {
+        const token = await linkTokens.issue(
+          tx,
+          { realm, accountId: row.id, purpose: 'reset-password', email },
+          LIMITS.resetMinutes * MINUTE_MS,
+        );
+        await notifications.enqueue(tx, {
+          channel: 'email',
+          recipient: email,
+          template: 'password-reset',
+          params: { link: notifications.link(PAGES[realm], token) },
+          language: await languageOf(tx, context, realm, row.id),
         });
+      }
+      await audit.record(tx, context, {
+        action: 'accounts.forgot-password',
+        subjectType: realm,
+        subjectId: rows[0]?.id ?? null,
+      });
+    });
+  }
+
+  return {
+    registerJobs(): void {
+      queue.handle(mailResetLink, ({ requestId }) => answer(requestId));
+    },
+
+    /** Writes down what was asked. Whether there is such an account is looked up after the answer. */
+    async forgot({ language, address, userAgent, requestId }: Context, realm: Realm, email: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const id = newId();
+        const asked = { id, realm, email, language, address, userAgent, requestId, createdAt: clock.now() };
+        await tx.insert(resetRequests).values(asked);
+        await queue.enqueue(tx, mailResetLink, { requestId: id });
       });
     },
 

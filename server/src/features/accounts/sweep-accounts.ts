@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import type { Parts } from '../../parts.ts';
-import { attemptCounters, linkTokens, sessions } from './accounts.tables.ts';
+import { attemptCounters, linkTokens, resetRequests, sessions } from './accounts.tables.ts';
 
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
@@ -36,6 +36,8 @@ export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, n
       .delete(linkTokens)
       .where(lt(linkTokens.expiresAt, limit))
       .returning({ realm: linkTokens.realm });
+    // Of a job that nobody has run again: the address of whoever asked is not kept.
+    await tx.delete(resetRequests).where(lt(resetRequests.createdAt, later(now, -DAY_MS)));
     await tx.delete(attemptCounters).where(lt(attemptCounters.windowStart, later(now, -DAY_MS)));
     return { sessions: ended.length, links: links.length };
   });
