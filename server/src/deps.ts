@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCompute } from './adapters/compute/child-processes.ts';
 import { connectDatabase } from './adapters/database/connect.ts';
@@ -23,6 +23,7 @@ import { createHttpWebhooks } from './adapters/webhooks/http.ts';
 import type { Config } from './config.ts';
 import { createMovableClock, systemClock } from './core/clock.ts';
 import { createLogger, type Logger } from './core/logger.ts';
+import { shutDataDirectory } from './data-directory.ts';
 import type { Parts } from './parts.ts';
 
 export interface Opened {
@@ -62,7 +63,7 @@ export async function openParts(
   // Who is asked to end while starting waits for no answer of the database: nothing was acknowledged yet.
   signal?.addEventListener('abort', sockets.cut);
   try {
-    await mkdir(config.DUAI_DATA_DIR, { recursive: true, mode: 0o711 });
+    await shutDataDirectory(config.DUAI_DATA_DIR, log);
     const staging = await claimStagingPlace(join(config.DUAI_DATA_DIR, 'staging'), log);
     closers.push(() => staging.release());
     let databaseUrl = config.DATABASE_URL;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -54,8 +54,8 @@ export async function startEmbeddedPostgres({
   whenRunning = 'refuse',
   signal,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
+  await makeWay(dataDir, binaries.uid);
   const cluster = await placeOfCluster(dataDir, binaries.uid);
   const password = await readPassword(join(dataDir, 'password'));
   const role = { name: APPLICATION_ROLE, password: await readPassword(join(dataDir, 'application-password')) };
@@ -162,8 +162,16 @@ async function placeOfCluster(dataDir: string, uid: number | undefined): Promise
   const isReachable = uid === undefined || (await canOthersEnter(dataDir));
   if (isReachable) return join(dataDir, 'cluster');
   const home = join('/var/lib/duai', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  await mkdir(home, { recursive: true, mode: 0o711 });
+  await makeWay(home, uid);
   return join(home, 'cluster');
+}
+
+/** Makes a directory above the cluster; one that is there keeps its mode. Another account that runs the server gets through. */
+async function makeWay(dir: string, uid: number | undefined): Promise<void> {
+  const first = await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (!first || uid === undefined) return;
+  // In words of its own: the umask would take it away.
+  for (let made = dir; made.length >= first.length; made = dirname(made)) await chmod(made, 0o711);
 }
 
 async function canOthersEnter(path: string): Promise<boolean> {
