@@ -20,6 +20,8 @@ export const LIMITS = {
   sessionHours: 12,
   staffSessionHours: 10,
   staffIdleMinutes: 60,
+  /** A device on which somebody signed in is known for so long. */
+  knownDeviceDays: 180,
   patientSessionDays: 30,
   shareDays: 30,
   shareOpenings: 20,

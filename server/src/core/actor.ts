@@ -33,6 +33,8 @@ export interface Context {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+  /** What the browser keeps of earlier sign-ins (accounts/known-devices.ts). */
+  readonly deviceCookie?: string | undefined;
   /** Whether an account of demo mode may be signed in to: on this machine, and never in production. */
   readonly isDemoAdmitted?: boolean;
 }

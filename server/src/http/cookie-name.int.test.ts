@@ -30,6 +30,9 @@ it('over https the cookie of an institution is __Host-: Secure, of the whole sit
   });
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-duai_trial=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(
+      /^__Host-duai_device=\d+\.[\w-]{43}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    ),
   ]);
   expect((await client.call(accounts.getInstitutionUser)).user.role).toBe('admin');
   const gone = await client.send(accounts.logoutInstitutionUser);
@@ -38,7 +41,7 @@ it('over https the cookie of an institution is __Host-: Secure, of the whole sit
 
 it('over https staff, a shared case and a copy of the data work by cookies with a prefix, the narrow ones __Secure-', async () => {
   const radiologist = await server.staff('radiologist');
-  expect(namesIn(radiologist)).toEqual(['__Host-duai_staff']);
+  expect(namesIn(radiologist)).toEqual(['__Host-duai_staff', '__Host-duai_device']);
   const patient = await server.patient();
   const { caseId } = await createReportFactory(server, radiologist).signed(patient);
 

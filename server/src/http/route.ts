@@ -146,6 +146,8 @@ export function contextOf(request: FastifyRequest): Context {
     address: request.ip ?? null,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     requestId: request.id,
+    // Either name: it is signed, and opens nothing.
+    deviceCookie: request.cookies['__Host-duai_device'] ?? request.cookies.duai_device,
     isDemoAdmitted: request.isDemoAdmitted,
   };
 }

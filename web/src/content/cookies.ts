@@ -37,6 +37,14 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: 'This visit, 10 hours at most',
   },
   {
+    name: 'duai_device',
+    category: 'essential',
+    where: 'Cookie',
+    purpose:
+      'Set when you sign in: knows this device again, so that strangers who guess your password do not lock you out. It names nobody; not readable by scripts',
+    duration: '180 days after the last sign-in',
+  },
+  {
     name: 'duai_shared',
     category: 'essential',
     where: 'Cookie',

@@ -1,6 +1,8 @@
-import { accountSettings, accounts as contract, type Language } from '@duai/contract';
+import { accountSettings, accounts as contract, type Language, LIMITS } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply } from 'fastify';
 import type { Tx } from '../../adapters/database/port.ts';
+import type { Context } from '../../core/actor.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
 import type { EndShares } from './account-access.ts';
 import type { Accounts } from './accounts.service.ts';
@@ -29,9 +31,21 @@ export function registerAccountsRoutes(
     ...(maxAge ? { maxAge } : {}),
   });
 
+  /** After a good sign-in: strangers who guess do not lock this device out. */
+  const rememberDevice = (reply: FastifyReply, { deviceCookie }: Context, account: string) =>
+    reply.setCookie(
+      cookies.device,
+      accounts.devices.remember(deviceCookie, account),
+      cookie('strict', LIMITS.knownDeviceDays * 86_400),
+    );
+
   // ---- patients ----
   route(contract.registerPatient, ({ context, body }) => patients.register(context, body));
-  route(contract.loginPatient, ({ context, body }) => patients.login(context, body));
+  route(contract.loginPatient, async ({ context, body, reply }) => {
+    const opened = await patients.login(context, body);
+    rememberDevice(reply, context, `patient:${body.email}`);
+    return opened;
+  });
   route(contract.logoutPatient, async ({ context, request }) => {
     await patients.logout(bearerToken(request)!);
     return { message: SAID.loggedOut[context.language] };
@@ -87,6 +101,7 @@ export function registerAccountsRoutes(
   route(contract.loginInstitutionUser, async ({ context, body, reply }) => {
     const { token, user, maxAgeSeconds } = await institutions.login(context, body);
     reply.setCookie(cookies.institution, token, cookie('lax', maxAgeSeconds));
+    rememberDevice(reply, context, `institution:${body.username}`);
     return { user };
   });
   route(contract.registerInstitutionUser, async ({ context, body }) => {
@@ -105,6 +120,7 @@ export function registerAccountsRoutes(
   route(contract.loginStaff, async ({ context, body, reply }) => {
     const { token, user } = await staff.login(context, body);
     reply.setCookie(cookies.staff, token, cookie('strict'));
+    rememberDevice(reply, context, `staff:${body.email}`);
     return { user };
   });
   route(contract.logoutStaff, async ({ context, request, reply }) => {

@@ -7,6 +7,7 @@ import { createAttempts } from './attempts.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
 import { createInstitutions } from './institutions.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { createMembers } from './members.ts';
 import { createOwnPassword } from './own-password.ts';
@@ -25,13 +26,14 @@ export function createAccounts(
 ) {
   const sessions = createSessions(parts);
   const linkTokens = createLinkTokens(parts);
+  const devices = createKnownDevices(parts);
   const tools: AccountTools = {
     ...parts,
     ...others,
     sessions,
     linkTokens,
     writePassword: createPasswordWriter({ sessions, linkTokens }),
-    attempts: createAttempts(parts),
+    attempts: createAttempts(parts, devices),
   };
   const patients = createPatients(tools);
   const institutions = createInstitutions(tools);
@@ -48,6 +50,7 @@ export function createAccounts(
     demo: createDemoAccounts(tools),
     sessions,
     attempts: tools.attempts,
+    devices,
     /** Cookies are marked Secure where the site is reached over TLS. */
     isTls: parts.config.PUBLIC_URL?.startsWith('https:') ?? false,
     contactOf: patients.contactOf,

@@ -9,10 +9,11 @@ import type { Asked } from './sessions.ts';
 
 type Resolve = (request: FastifyRequest, isUse: boolean) => Promise<Actor | null>;
 
-/** Names of the session cookies, which are sent to the whole site. */
+/** Names of the cookies that are sent to the whole site: of sessions, and of a device that is known. */
 export const sessionCookies = ({ isTls }: { isTls: boolean }) => ({
   institution: cookieName('duai_trial', { isTls, path: '/' }),
   staff: cookieName('duai_staff', { isTls, path: '/' }),
+  device: cookieName('duai_device', { isTls, path: '/' }),
 });
 
 /** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */

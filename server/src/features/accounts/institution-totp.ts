@@ -32,7 +32,7 @@ export function createInstitutionTotp({
   async function confirmed(context: Context, actor: InstitutionActor, password: string): Promise<UserRow> {
     const row = await own(actor);
     const key = `institution:${row.username}`;
-    const takeBack = await attempts.begin(key, context.address);
+    const takeBack = await attempts.begin(key, context);
     if (!(await isPasswordRight(row.passwordHash, password))) throw new AppError('PASSWORD_WRONG');
     await takeBack();
     return row;

@@ -67,7 +67,7 @@ export function createInstitutions(tools: AccountTools) {
       { username, password, remember, code }: { username: string; password: string; remember?: boolean; code?: string },
     ) {
       const key = `institution:${username}`;
-      const takeBack = await attempts.begin(key, context.address);
+      const takeBack = await attempts.begin(key, context);
       const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
       const isPassword = await isPasswordRight(found?.user.passwordHash, password);
       const isRight = isPassword && found !== undefined && isOpenTo(context, found.user);

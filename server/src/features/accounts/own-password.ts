@@ -36,7 +36,7 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
       const account = await finders[realm](id);
       if (!account) throw new AppError('NOT_SIGNED_IN');
       const key = `${realm}:${account.login}`;
-      const takeBack = await attempts.begin(key, context.address);
+      const takeBack = await attempts.begin(key, context);
       if (!(await isPasswordRight(account.passwordHash, wish.currentPassword))) {
         throw new AppError('PASSWORD_WRONG');
       }

@@ -44,7 +44,7 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
   /** @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
   async function assertPassword(context: Context, row: PatientRow, password: string): Promise<void> {
     const key = `patient:${row.email}`;
-    const takeBack = await attempts.begin(key, context.address);
+    const takeBack = await attempts.begin(key, context);
     if (!(await isPasswordRight(row.passwordHash, password))) throw new AppError('PASSWORD_WRONG');
     await takeBack();
   }
@@ -205,7 +205,7 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
     ): Promise<patientContract.Patient> {
       const row = await byId(db.drizzle, patient.id);
       await assertPassword(context, row, password);
-      const takeBack = await attempts.begin(`patient:${row.email}`, context.address);
+      const takeBack = await attempts.begin(`patient:${row.email}`, context);
       if (!(await twoFactor.isRightCode(db.drizzle, row, code))) throw new AppError('TOTP_CODE_WRONG');
       await takeBack();
       return db.transaction(async (tx) => {

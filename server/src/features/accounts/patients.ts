@@ -134,7 +134,7 @@ export function createPatients(tools: AccountTools) {
       { email, password, code }: { email: string; password: string; code?: string },
     ): Promise<{ token: string }> {
       const key = `patient:${email}`;
-      const takeBack = await attempts.begin(key, context.address);
+      const takeBack = await attempts.begin(key, context);
       const row = await byEmail(db.drizzle, email);
       const isRight = await isPasswordRight(row?.passwordHash, password);
       if (!isRight || !row || !isOpenTo(context, row)) {

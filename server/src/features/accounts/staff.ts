@@ -22,7 +22,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
   return {
     async login(context: Context, { email, password, code }: { email: string; password: string; code: string }) {
       const key = `staff:${email}`;
-      const takeBack = await attempts.begin(key, context.address);
+      const takeBack = await attempts.begin(key, context);
       const [row] = await db.drizzle.select().from(staff).where(eq(staff.email, email));
       const isRight = await isPasswordRight(row?.passwordHash, password);
       const secret = row ? decryptSecret(row.totpSecretEncrypted, encryptionKey) : newTotpSecret();

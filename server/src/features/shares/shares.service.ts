@@ -159,7 +159,7 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       context: Context,
       { secret, pin }: { secret: string; pin: string },
     ): Promise<{ token: string; share: ShareRow; shared: contract.SharedCase }> {
-      const takeBack = await accounts.attempts.begin(`shared-link:${addressGroup(context.address)}`, null);
+      const takeBack = await accounts.attempts.begin(`shared-link:${addressGroup(context.address)}`, { address: null });
       const token = newSecret();
       const opened = await db.transaction(async (tx) => {
         const share = await store.lockBySecret(tx, hashSecret(secret));
