@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { accounts, trialScans } from '@duai/contract';
+import { accounts, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -180,7 +180,7 @@ describe('a demonstration', () => {
       expect(await signIns(server.address, logins)).toEqual(Array(4).fill('CREDENTIALS_WRONG'));
       const status = async (key: string) =>
         (
-          await fetch(`${server.address}${trialScans.listStudies.path}`, {
+          await fetch(`${server.address}${scans.listStudies.path}`, {
             headers: { authorization: `Bearer ${key}` },
           })
         ).status;
