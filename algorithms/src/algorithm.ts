@@ -1,4 +1,4 @@
-import type { AlgorithmResult, AnalysisReason, Language, Translated } from '@duai/contract';
+import type { AlgorithmResult, AnalysisReason, Language, Severity, Translated } from '@duai/contract';
 import type { DecodedFrame, DicomHeader, Volume } from '@duai/imaging';
 
 /** One file of a series, before its pixels. */
@@ -54,21 +54,19 @@ export interface Manifest {
   weightsSha256?: string;
 }
 
-export interface Sentences {
-  findings: string[];
-  impression: string[];
-}
-
 export interface Algorithm {
   manifest: Manifest;
   /** Before anything is decoded: does the series fit? */
   gate(series: SeriesInfo): GateDecision;
   run(input: SeriesInput, context: { inference: InferencePort }): Promise<AlgorithmResult>;
-  /** Everything it says of a series, for those who read images: what it saw, and what it could not evaluate. */
-  describe(result: AlgorithmResult, language: Language): Sentences;
-  /** What of that is about the person, for the draft of a report that a patient reads. Remarks on the images are not. */
-  draft(result: AlgorithmResult, language: Language): Sentences;
+  /** A finding, a limitation or a reason in words. @throws Error for a code without wording */
+  sentence(said: AnalysisReason, language: Language): string;
+  /** What its measurements are called, by code. */
+  measurementNames: Readonly<Record<string, Translated>>;
+  /** Whether its findings are about the person, for the draft of a report that a patient reads. Remarks on the images are not. */
+  isAboutPerson: boolean;
+  /** The least severity with which a finding belongs in the impression. */
+  impressionFrom: Severity;
   /** Which overlay shows a finding that names no image: codes of findings → codes of overlays. */
   shownBy: Readonly<Record<string, string>>;
-  describeReason(reason: AnalysisReason, language: Language): string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { describe, expect, it } from 'vitest';
-import { algorithmById, CATALOGUE, plan } from './catalogue.ts';
+import { CATALOGUE, findAlgorithm, plan } from './catalogue.ts';
 import { WORDING as LUNG_WORDING } from './ct-lung-density/wording.ts';
 import { type Evaluation, folderOf, readCard, withFigures } from './model-cards.ts';
 import { WORDING as QUALITY_WORDING } from './qc-series/wording.ts';
@@ -26,7 +26,7 @@ const wordsOf = (text: string) =>
   );
 
 describe.each(ids)('%s', (id) => {
-  const { manifest } = algorithmById(id)!;
+  const { manifest } = findAlgorithm(CATALOGUE, id)!;
 
   it('has a model card of its version: no card, no run', () => {
     const card = readCard(id);
@@ -60,6 +60,8 @@ describe.each(ids)('%s', (id) => {
     const codes = new Set(spoken.filter((code) => !measured.includes(code)));
     expect(codes.size).toBeGreaterThan(10);
     for (const code of codes) expect(wording, code).toHaveProperty(code);
+    const { measurementNames } = findAlgorithm(CATALOGUE, id)!;
+    expect(Object.keys(measurementNames).sort()).toEqual([...new Set(measured)].sort());
     const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
     for (const [code, texts] of Object.entries(wording)) {
       for (const language of LANGUAGES) expect(blanks(texts[language]!), code).toEqual(blanks(texts.en!));
@@ -89,14 +91,14 @@ describe('the card of an algorithm', () => {
 describe('the plan', () => {
   it('holds every algorithm, with the reason in every language where it does not fit', async () => {
     const { files } = chestPhantom({ slices: 2, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10 });
-    const decisions = plan(await seriesOf(files.map((file) => file.bytes)));
+    const decisions = plan(CATALOGUE, await seriesOf(files.map((file) => file.bytes)));
     expect(decisions.map(({ algorithm, decision }) => [algorithm.manifest.id, decision.fits])).toEqual([
       ['qc.series', true],
       ['ct.lung-density', false],
     ]);
     const { algorithm, decision } = decisions[1]!;
     if (decision.fits) throw new Error('it should not fit');
-    const told = LANGUAGES.map((language) => algorithm.describeReason(decision, language));
+    const told = LANGUAGES.map((language) => algorithm.sentence(decision, language));
     expect(new Set(told).size).toBe(LANGUAGES.length);
   });
 });

@@ -2,12 +2,15 @@ import type { Algorithm, GateDecision, SeriesInfo } from './algorithm.ts';
 import { ctLungDensity } from './ct-lung-density/index.ts';
 import { qcSeries } from './qc-series/index.ts';
 
-/** Every algorithm there is, in the order in which results are shown. */
-export const CATALOGUE: readonly Algorithm[] = [qcSeries, ctLungDensity];
+/** Algorithms in the order in which results are shown. */
+export type Catalogue = readonly Algorithm[];
 
-export const algorithmById = (id: string): Algorithm | undefined =>
-  CATALOGUE.find((algorithm) => algorithm.manifest.id === id);
+/** Every algorithm that is installed. */
+export const CATALOGUE: Catalogue = [qcSeries, ctLungDensity];
+
+export const findAlgorithm = (catalogue: Catalogue, id: string): Algorithm | undefined =>
+  catalogue.find((algorithm) => algorithm.manifest.id === id);
 
 /** Which algorithms fit a series, and why the others do not. */
-export const plan = (series: SeriesInfo): { algorithm: Algorithm; decision: GateDecision }[] =>
-  CATALOGUE.map((algorithm) => ({ algorithm, decision: algorithm.gate(series) }));
+export const plan = (catalogue: Catalogue, series: SeriesInfo): { algorithm: Algorithm; decision: GateDecision }[] =>
+  catalogue.map((algorithm) => ({ algorithm, decision: algorithm.gate(series) }));

@@ -4,11 +4,11 @@ export type {
   InferencePort,
   InstanceInfo,
   Manifest,
-  Sentences,
   SeriesInfo,
   SeriesInput,
   Tensor,
 } from './algorithm.ts';
-export { algorithmById, CATALOGUE, plan } from './catalogue.ts';
-export { placesOf } from './places.ts';
+export { CATALOGUE, type Catalogue, findAlgorithm, plan } from './catalogue.ts';
+export { type Told, tell, type Wording } from './tell.ts';
 export { mostVoxels } from './volume-limit.ts';
+export { NoWordingError } from './wording.ts';

@@ -1,6 +1,6 @@
-import { type AlgorithmResult, encodeRuns, type Finding } from '@duai/contract';
+import { encodeRuns, type Finding, type Overlay } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import { placesOf } from './places.ts';
+import { placeOf } from './places.ts';
 
 const finding = (code: string, sopInstanceUids?: string[]): Finding => ({
   code,
@@ -13,29 +13,20 @@ const slice = (sopInstanceUid: string, marked: number, frame?: number) => ({
   ...(frame !== undefined && { frame }),
   runs: encodeRuns(new Uint8Array(100).fill(1, 10, 10 + marked)),
 });
-const result = (findings: Finding[]): AlgorithmResult => ({
-  outcome: 'evaluated',
-  findings,
-  measurements: [],
-  overlays: [
-    { code: 'LUNG', columns: 10, rows: 10, slices: [slice('a', 40), slice('b', 70), slice('c', 69)] },
-    { code: 'LAA_950', columns: 10, rows: 10, slices: [slice('a', 2), slice('m', 33, 4)] },
-  ],
-  limitations: [],
-});
+const overlays: Overlay[] = [
+  { code: 'LUNG', columns: 10, rows: 10, slices: [slice('a', 40), slice('b', 70), slice('c', 69)] },
+  { code: 'LAA_950', columns: 10, rows: 10, slices: [slice('a', 2), slice('m', 33, 4)] },
+];
 
 describe('the place of a finding', () => {
   it('is the image that it names, else the one with most of its mask; what no image shows has none', () => {
     const findings = [finding('VOLUME'), finding('INDICES'), finding('BLANK', ['x', 'y']), finding('OTHER')];
-    expect(placesOf(result(findings), { VOLUME: 'LUNG', INDICES: 'LAA_950' })).toEqual([
+    const shownBy = { VOLUME: 'LUNG', INDICES: 'LAA_950' };
+    expect(findings.map((each) => placeOf(each, overlays, shownBy))).toEqual([
       { sopInstanceUid: 'b', frame: 0 },
       { sopInstanceUid: 'm', frame: 4 },
       { sopInstanceUid: 'x', frame: 0 },
       null,
     ]);
-  });
-
-  it('is none of what was not evaluable', () => {
-    expect(placesOf({ outcome: 'not-evaluable', reasons: [{ code: 'NO_LUNGS', params: {} }] }, {})).toEqual([]);
   });
 });

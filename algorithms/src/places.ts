@@ -1,16 +1,15 @@
-import { type AlgorithmResult, countMarked, type Finding, type FindingPlace, type Overlay } from '@duai/contract';
-
-type ShownBy = Readonly<Record<string, string>>;
+import { countMarked, type Finding, type FindingPlace, type Overlay } from '@duai/contract';
 
 /**
- * Where each finding of a result is seen best: on the first image that it names, else where the mask that shows it is
- * largest; null where nothing on an image shows it.
+ * Where a finding is seen best: on the first image that it names, else where the mask that shows it is largest; null
+ * where nothing on an image shows it.
  * @param shownBy codes of findings → codes of overlays
  */
-export const placesOf = (result: AlgorithmResult, shownBy: ShownBy): (FindingPlace | null)[] =>
-  result.outcome === 'evaluated' ? result.findings.map((finding) => placeOf(finding, result.overlays, shownBy)) : [];
-
-function placeOf({ code, sopInstanceUids }: Finding, overlays: Overlay[], shownBy: ShownBy): FindingPlace | null {
+export function placeOf(
+  { code, sopInstanceUids }: Finding,
+  overlays: readonly Overlay[],
+  shownBy: Readonly<Record<string, string>>,
+): FindingPlace | null {
   const [named] = sopInstanceUids ?? [];
   if (named) return { sopInstanceUid: named, frame: 0 };
   const overlay = overlays.find((candidate) => candidate.code === shownBy[code]);

@@ -2,6 +2,9 @@ import { fill, type Language, type Translated } from '@duai/contract';
 
 const LOCALES: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' };
 
+/** A code that the wording of an algorithm does not hold. */
+export class NoWordingError extends Error {}
+
 /** Sentences of an algorithm by code; numbers are written in the reader's way. */
 export type Wording = Readonly<Record<string, Translated>>;
 
@@ -12,7 +15,7 @@ export function sentence(
   language: Language,
 ): string {
   const entry = wording[code];
-  if (!entry) throw new Error(`no wording for ${code}`);
+  if (!entry) throw new NoWordingError(`no wording for ${code}`);
   const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
   const written = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? format.format(value) : value]),

@@ -14,10 +14,13 @@ export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
 const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
 const paramsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
+export const SEVERITIES = ['info', 'notice', 'important'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
 /** Something seen: a code of the algorithm's wording with its params; `important` first in a report. */
 export const findingSchema = z.object({
   code: codeSchema,
-  severity: z.enum(['info', 'notice', 'important']),
+  severity: z.enum(SEVERITIES),
   params: paramsSchema,
   sopInstanceUids: z.array(z.string()).optional(),
 });
@@ -64,6 +67,10 @@ export const algorithmResultSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not-evaluable'), reasons: z.array(reasonSchema).min(1) }),
 ]);
 export type AlgorithmResult = z.infer<typeof algorithmResultSchema>;
+
+/** What a run tells: each has an id, and stays as it was told (docs/decisions/0084). */
+export const FINDING_KINDS = ['finding', 'limitation', 'reason', 'measurement'] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Where something is seen: an image of the series that was analysed, and its frame from 0. */
 export const findingPlaceSchema = z.object({ sopInstanceUid: z.string(), frame: z.number().int().min(0) });

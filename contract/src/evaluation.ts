@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from './fields.ts';
-import { findingIdSchema } from './scans.ts';
 
 /** With fewer positive or fewer negative studies than this, the figures come with a warning. */
 export const STABLE_FROM = 30;
@@ -188,7 +187,7 @@ export const setVerdict = defineEndpoint({
   summary: 'Agree or disagree with what the AI found, or did not find, in a study',
   params: z.object({ scanId: idSchema }),
   body: z.union([
-    z.object({ findingId: findingIdSchema, verdict: verdictChoice.nullable() }),
+    z.object({ findingId: idSchema, verdict: verdictChoice.nullable() }),
     z.object({
       algorithmId: z.string().min(1).max(100),
       /** Code of the finding that is there or not, or of the measurement that a question judges. */
@@ -206,7 +205,7 @@ export const verdictSchema = z.object({
   code: z.string(),
   questionId: idSchema.nullable(),
   /** Null: about the study as a whole. */
-  findingId: findingIdSchema.nullable(),
+  findingId: idSchema.nullable(),
   verdict: verdictChoice,
   at: timeSchema,
 });

@@ -7,3 +7,11 @@ export type Language = z.infer<typeof languageSchema>;
 
 /** A text in each language of the product. */
 export type Translated = Readonly<Record<Language, string>>;
+export const translatedSchema = z.record(languageSchema, z.string());
+
+/** The text that `write` makes, in each language. */
+export const inEachLanguage = (write: (language: Language) => string): Translated => ({
+  tr: write('tr'),
+  en: write('en'),
+  ar: write('ar'),
+});

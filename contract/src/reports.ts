@@ -86,7 +86,13 @@ export const reportAlgorithmSchema = z.object({
 });
 
 /** A line of findings or impression that an algorithm proposed and the radiologist kept, and the image that shows it. */
-export const linePlaceSchema = z.object({ line: z.string(), imageId: idSchema, frame: z.number().int().min(0) });
+export const linePlaceSchema = z.object({
+  /** Reports from before it was kept lack it. */
+  findingId: idSchema.optional(),
+  line: z.string(),
+  imageId: idSchema,
+  frame: z.number().int().min(0),
+});
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
 /** The report as staff see it. */

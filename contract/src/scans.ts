@@ -106,10 +106,9 @@ export const listStudies = defineEndpoint({
   }),
 });
 
-/** One sentence of a model: which analysis, and its place in the result. Two of one code are two things to judge. */
-export const findingIdSchema = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,4}$/);
+/** One sentence of a model, known by an id for ever. Two of one code are two things to judge. */
 export const scanFindingSchema = z.object({
-  id: findingIdSchema,
+  id: idSchema,
   /** Which series it is about, where the model looked at several. */
   series: z.string().nullable(),
   analysisId: idSchema,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CATALOGUE, type Catalogue } from '@duai/algorithms';
 import { createCompute } from './adapters/compute/child-processes.ts';
 import { connectDatabase } from './adapters/database/connect.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './adapters/database/embedded.ts';
@@ -36,14 +37,17 @@ export interface Opened {
 }
 
 const TASKS = join(import.meta.dirname, 'compute', 'tasks.ts');
+const INSTALLED = { catalogue: CATALOGUE, tasks: TASKS };
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 /** A check reads a header; it needs little, and a file that makes it need more is refused. */
 const QUICK_MEMORY_MB = 768;
 /** One account never holds them all. */
 const FEWEST_CHECKERS = 2;
 
-interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
+export interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
   log?: Logger | undefined;
+  /** Other algorithms than the installed ones, for tests; `tasks` is the module by which child processes run them. */
+  algorithms?: { catalogue: Catalogue; tasks: string } | undefined;
   /** Aborted: nothing more is opened, and what was is closed. */
   signal?: AbortSignal | undefined;
 }
@@ -51,7 +55,7 @@ interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
 /** The only place that picks real adapters, by configuration alone. Closing goes backwards. Commands share a running database. */
 export async function openParts(
   config: Config,
-  { log = createLogger(config.LOG_LEVEL), whenRunning, signal }: OpenOptions = {},
+  { log = createLogger(config.LOG_LEVEL), whenRunning, signal, algorithms = INSTALLED }: OpenOptions = {},
 ): Promise<Opened> {
   const closers: (() => Promise<void>)[] = [];
   const sockets = createSockets();
@@ -96,7 +100,7 @@ export async function openParts(
     });
     closers.push(() => queue.stop());
     const compute = createCompute({
-      entry: TASKS,
+      entry: algorithms.tasks,
       size: config.WORKER_PROCESSES,
       memoryLimitMb: config.WORKER_MEMORY_MB,
       log,
@@ -116,6 +120,7 @@ export async function openParts(
     const clock = config.CLOCK_OFFSET_FILE ? createMovableClock(config.CLOCK_OFFSET_FILE) : systemClock;
     const parts: Parts = {
       config,
+      algorithms: algorithms.catalogue,
       clock,
       log,
       db,

@@ -152,6 +152,7 @@ export function registerJobs(
   registerFileChecks(parts);
   queue.handle(sweepAccounts, () => sweepEndedAccess(parts, parts.clock.now()));
   queue.schedule(sweepAccounts, NIGHTLY, {});
+  analyses.registerJobs();
   notifications.registerJobs();
   accounts.passwordReset.registerJobs();
   cases.registerJobs();

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@duai/algorithms';
 import type { Compute } from './adapters/compute/port.ts';
 import type { Database, Maintenance } from './adapters/database/port.ts';
 import type { LocalMailbox, Mailer } from './adapters/mail/port.ts';
@@ -13,6 +14,8 @@ import type { Logger } from './core/logger.ts';
 /** What every feature is given: ports, never an implementation. `deps.ts` picks those. */
 export interface Parts {
   config: Config;
+  /** The algorithms that are installed. */
+  algorithms: Catalogue;
   clock: Clock;
   log: Logger;
   db: Database;

@@ -23,9 +23,11 @@ async function state(job: string) {
   return { runs: JSON.stringify(rows), count: rows.length, jobs: jobs.rows.length };
 }
 
+const runsOf = (id: string) => server.parts.db.transaction((tx) => server.features.analyses.ofCase(tx, id));
+
 it('a finished analysis that is asked for again keeps its result, its times and its draft', async () => {
   const before = await state('analyses.case-finished');
-  const runs = await server.features.analyses.ofCase(server.parts.db.drizzle, caseId);
+  const runs = await runsOf(caseId);
   const finished = runs.find(({ status }) => status === 'evaluated')!;
   const payload = { caseId, submission: finished.submission, analysisId: finished.id };
   await server.features.analyses.run(payload, { attempt: 1, isLastAttempt: false });
@@ -35,7 +37,7 @@ it('a finished analysis that is asked for again keeps its result, its times and 
 it('a case that is planned twice has each analysis once', async () => {
   const before = await state('analyses.run');
   expect(before.count).toBeGreaterThan(1);
-  const { submission } = (await server.features.analyses.ofCase(server.parts.db.drizzle, caseId))[0]!;
+  const { submission } = (await runsOf(caseId))[0]!;
   await Promise.all([1, 2].map(() => server.features.analyses.plan({ caseId, submission })));
   expect(await state('analyses.run')).toEqual(before);
 });

@@ -3,9 +3,8 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Logger } from './core/logger.ts';
 import { endDemo, ensureDemoData } from './demo-data.ts';
-import { openParts } from './deps.ts';
+import { type OpenOptions, openParts } from './deps.ts';
 import { createFeatures, type Features, registerJobs } from './features.ts';
 import { modeOf } from './mode.ts';
 import type { Parts } from './parts.ts';
@@ -31,9 +30,9 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  { log, signal }: { log?: Logger; signal?: AbortSignal } = {},
+  { log, signal, algorithms }: Pick<OpenOptions, 'log' | 'signal' | 'algorithms'> = {},
 ): Promise<Running> {
-  const { parts, close, whenStarted, beforeEnd } = await openParts(config, { log, signal });
+  const { parts, close, whenStarted, beforeEnd } = await openParts(config, { log, signal, algorithms });
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => address;
   const features = createFeatures(parts, publicUrl);
@@ -49,6 +48,7 @@ export async function start(
     registerJobs(parts, features);
     // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
     await parts.queue.start({ work: config.DUAI_ROLE !== 'web' });
+    await features.analyses.freezeOlder();
     signal?.throwIfAborted();
     if (config.DUAI_ROLE !== 'worker') {
       const isBuilt = await stat(join(WEBSITE, '__spa-fallback.html')).then(

@@ -3,7 +3,16 @@ import { chestPhantom, type Volume } from '@duai/imaging';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
-import { codesOf, limitationsOf, measured, readChestCt, runOn, seriesOf, withVolume } from '../testing/series.ts';
+import {
+  codesOf,
+  limitationsOf,
+  measured,
+  readChestCt,
+  runOn,
+  saidOf,
+  seriesOf,
+  withVolume,
+} from '../testing/series.ts';
 import { ctLungDensity } from './index.ts';
 
 const coarse = { slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10 };
@@ -45,7 +54,7 @@ describe('ct.lung-density on the phantom', { timeout: 30_000 }, () => {
     expect(measured(result, 'LAA_950')).toBeCloseTo(thin.truth.laa950Percent, 1);
     expect(measured(result, 'PERC15')).toBeCloseTo(thin.truth.perc15Hu, 0);
     for (const language of LANGUAGES) {
-      const { findings, impression } = ctLungDensity.describe(result, language);
+      const { findings, impression } = saidOf(ctLungDensity, result, language);
       expect(findings.join(' ')).not.toMatch(/[{}]/);
       expect(impression).toHaveLength(1);
       expect(impression[0]).toContain('LAA-950');
@@ -98,8 +107,8 @@ describe('ct.lung-density on the phantom', { timeout: 30_000 }, () => {
     expect(measured(result, 'LUNG_VOLUME')).toBeGreaterThan(0);
     for (const code of ['LAA_950', 'PERC15']) expect(() => measured(result, code)).toThrow('not measured');
     if (result.outcome === 'evaluated') expect(result.overlays.map((overlay) => overlay.code)).toEqual(['LUNG']);
-    expect(ctLungDensity.describe(result, 'en')).toMatchObject({ impression: [] });
-    expect(ctLungDensity.describe(result, 'en').findings.join(' ')).toContain('B70f');
+    expect(saidOf(ctLungDensity, result, 'en')).toMatchObject({ impression: [] });
+    expect(saidOf(ctLungDensity, result, 'en').findings.join(' ')).toContain('B70f');
   });
 });
 
@@ -111,7 +120,7 @@ describe('ct.lung-density where something is different', () => {
     for (const hu of [40, -1000]) {
       const result = await onVolume(repainted(() => hu));
       expect(codesOf(result)).toEqual(['NO_LUNGS']);
-      for (const language of LANGUAGES) expect(ctLungDensity.describe(result, language).findings).toHaveLength(1);
+      for (const language of LANGUAGES) expect(saidOf(ctLungDensity, result, language).findings).toHaveLength(1);
     }
   });
 
@@ -184,7 +193,7 @@ describe('ct.lung-density where something is different', () => {
     expect(codesOf(missing)).toEqual(['MIXED_SPACING']);
     const doubled = await run([...bytesOf(thick), bytesOf(thick)[3]!]);
     expect(codesOf(doubled)).toEqual(['DUPLICATE_SLICES']);
-    for (const language of LANGUAGES) expect(ctLungDensity.describe(doubled, language).findings).toHaveLength(1);
+    for (const language of LANGUAGES) expect(saidOf(ctLungDensity, doubled, language).findings).toHaveLength(1);
   });
 
   it('does not swallow an error that is not about the volume', async () => {

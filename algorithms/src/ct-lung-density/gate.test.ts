@@ -33,7 +33,7 @@ describe('the gate of ct.lung-density', () => {
     const decision = await decide(change);
     expect(decision).toMatchObject({ fits: false, code });
     if (decision.fits) throw new Error('it should not fit');
-    for (const language of LANGUAGES) expect(ctLungDensity.describeReason(decision, language)).not.toMatch(/[{}]/);
+    for (const language of LANGUAGES) expect(ctLungDensity.sentence(decision, language)).not.toMatch(/[{}]/);
   });
 
   it('does not run on pictures or on a few slices', async () => {
@@ -76,8 +76,8 @@ describe('LAA-950 and Perc15', () => {
     const reasons = await limits(change);
     expect(reasons.map((reason) => reason.code)).toEqual([code]);
     for (const language of LANGUAGES) {
-      expect(ctLungDensity.describeReason(reasons[0]!, language)).toMatch(/LAA-950/);
-      expect(ctLungDensity.describeReason(reasons[0]!, language)).not.toMatch(/[{}]/);
+      expect(ctLungDensity.sentence(reasons[0]!, language)).toMatch(/LAA-950/);
+      expect(ctLungDensity.sentence(reasons[0]!, language)).not.toMatch(/[{}]/);
     }
   });
 
@@ -90,8 +90,8 @@ describe('LAA-950 and Perc15', () => {
 
   it('name kernel and thickness in the reason', async () => {
     const [kernel, thickness] = await limits(() => ({ convolutionKernel: 'B70f', sliceThicknessMm: 8 }));
-    expect(ctLungDensity.describeReason(kernel!, 'tr')).toContain('B70f');
-    expect(ctLungDensity.describeReason(thickness!, 'tr')).toContain('8 mm');
+    expect(ctLungDensity.sentence(kernel!, 'tr')).toContain('B70f');
+    expect(ctLungDensity.sentence(thickness!, 'tr')).toContain('8 mm');
   });
 
   it('know smooth kernels by their family', () => {

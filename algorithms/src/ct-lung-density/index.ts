@@ -1,4 +1,4 @@
-import { type AlgorithmResult, type AnalysisReason, encodeRuns, type Language, type Overlay } from '@duai/contract';
+import { type AlgorithmResult, encodeRuns, type Overlay } from '@duai/contract';
 import { normalOf, type Volume, VolumeError } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
@@ -9,7 +9,7 @@ import { PARAMETERS } from './parameters.ts';
 import { evaluated } from './result.ts';
 import { segmentLungs } from './segment.ts';
 import { splitSides } from './sides.ts';
-import { WORDING } from './wording.ts';
+import { MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
 /** Volume and density of the lungs in chest CT: volume, mean density, LAA-950 and Perc15. */
 export const ctLungDensity: Algorithm = {
@@ -28,26 +28,11 @@ export const ctLungDensity: Algorithm = {
     return measureVolume(volume);
   },
 
-  describe(result: AlgorithmResult, language: Language) {
-    const reasons = result.outcome === 'evaluated' ? result.limitations : result.reasons;
-    const told = reasons.map((reason) => this.describeReason(reason, language));
-    const { findings, impression } = this.draft(result, language);
-    return { findings: [...findings, ...told], impression };
-  },
-  draft(result: AlgorithmResult, language: Language) {
-    if (result.outcome === 'not-evaluable') return { findings: [], impression: [] };
-    const written = result.findings.map((finding) => ({
-      severity: finding.severity,
-      text: sentence(WORDING, finding.code, finding.params, language),
-    }));
-    return {
-      findings: written.map((line) => line.text),
-      impression: written.filter((line) => line.severity !== 'info').map((line) => line.text),
-    };
-  },
+  sentence: ({ code, params }, language) => sentence(WORDING, code, params, language),
+  measurementNames: MEASUREMENT_NAMES,
+  isAboutPerson: true,
+  impressionFrom: 'notice',
   shownBy: { VOLUME: 'LUNG', DENSITY: 'LUNG', INDICES: 'LAA_950' },
-  describeReason: (reason: AnalysisReason, language: Language) =>
-    sentence(WORDING, reason.code, reason.params, language),
 };
 
 function measureVolume(volume: Volume): AlgorithmResult {

@@ -139,3 +139,15 @@ export const WORDING: Wording = {
     ar: 'يعمل على البالغين فقط (العمر {age}).',
   },
 };
+
+/** What the measurements are called. */
+export const MEASUREMENT_NAMES: Wording = {
+  LUNG_VOLUME: { tr: 'Akciğer hacmi', en: 'Lung volume', ar: 'حجم الرئتين' },
+  LUNG_VOLUME_RIGHT: { tr: 'Sağ akciğer', en: 'Right lung', ar: 'الرئة اليمنى' },
+  LUNG_VOLUME_LEFT: { tr: 'Sol akciğer', en: 'Left lung', ar: 'الرئة اليسرى' },
+  MEAN_LUNG_DENSITY: { tr: 'Ortalama akciğer dansitesi', en: 'Mean lung density', ar: 'متوسط كثافة الرئة' },
+  LAA_950: { tr: '−950 HU altındaki oran (LAA-950)', en: 'LAA-950', ar: 'النسبة تحت −950 HU ‏(LAA-950)' },
+  PERC15: { tr: '15. yüzdelik dansite (Perc15)', en: 'Perc15', ar: 'الكثافة عند المئين 15 ‏(Perc15)' },
+  AIRWAY_VOLUME: { tr: 'Hava yolları', en: 'Airways', ar: 'المجاري الهوائية' },
+  TRACHEAL_AIR: { tr: 'Soluk borusundaki hava', en: 'Air in the trachea', ar: 'الهواء في القصبة الهوائية' },
+};

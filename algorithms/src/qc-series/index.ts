@@ -1,11 +1,11 @@
-import type { AlgorithmResult, AnalysisReason, Finding, Language } from '@duai/contract';
+import type { AlgorithmResult, Finding } from '@duai/contract';
 import type { Algorithm, SeriesInfo, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
 import { checkGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
 import { MANIFEST } from './manifest.ts';
 import { checkPixels } from './pixels.ts';
-import { DECLARED, WORDING } from './wording.ts';
+import { DECLARED, MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
 /** Is this series whole, of one piece, and what it says it is? Runs on every modality. */
 export const qcSeries: Algorithm = {
@@ -27,23 +27,13 @@ export const qcSeries: Algorithm = {
       limitations: [...geometry.limitations, ...pixels.limitations],
     };
   },
-  describe(result: AlgorithmResult, language: Language) {
-    if (result.outcome !== 'evaluated') return { findings: [], impression: [] };
-    const written = ({ code, params }: Finding) => {
-      const declared = DECLARED[params.declared ?? '']?.[language];
-      return sentence(WORDING, code, { ...params, ...(declared && { declared }) }, language);
-    };
-    return {
-      findings: [
-        ...result.findings.map(written),
-        ...result.limitations.map((reason) => this.describeReason(reason, language)),
-      ],
-      impression: result.findings.filter((finding) => finding.severity === 'important').map(written),
-    };
+  sentence({ code, params }, language) {
+    const declared = DECLARED[params.declared ?? '']?.[language];
+    return sentence(WORDING, code, { ...params, ...(declared && { declared }) }, language);
   },
+  measurementNames: MEASUREMENT_NAMES,
   /** A check of images says nothing about the person on them. */
-  draft: () => ({ findings: [], impression: [] }),
+  isAboutPerson: false,
+  impressionFrom: 'important',
   shownBy: {},
-  describeReason: (reason: AnalysisReason, language: Language) =>
-    sentence(WORDING, reason.code, reason.params, language),
 };

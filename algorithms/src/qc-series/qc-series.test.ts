@@ -1,7 +1,7 @@
 import { algorithmResultSchema, LANGUAGES } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
-import { codesOf, limitationsOf, measured, readChestCt, runOn, seriesOf } from '../testing/series.ts';
+import { codesOf, limitationsOf, measured, readChestCt, runOn, saidOf, seriesOf } from '../testing/series.ts';
 import { bodyAtEdgePercent } from './body.ts';
 import { FAULTS, faultlessPhantom } from './evaluate.ts';
 import { qcSeries } from './index.ts';
@@ -22,7 +22,7 @@ describe('qc.series', () => {
     const result = await runOn(qcSeries, await FAULTS[code]!(files));
     expect(codesOf(result)).toEqual([code]);
     expect(algorithmResultSchema.parse(result)).toEqual(result);
-    const told = LANGUAGES.map((language) => qcSeries.describe(result, language).findings[0]!);
+    const told = LANGUAGES.map((language) => saidOf(qcSeries, result, language).findings[0]!);
     expect(new Set(told).size).toBe(LANGUAGES.length);
     for (const line of told) expect(line).not.toMatch(/[{}]/);
   });
@@ -38,10 +38,10 @@ describe('qc.series', () => {
 
   it('raises in the impression only what is important', async () => {
     const wrong = await runOn(qcSeries, await FAULTS.WRONG_MODALITY!(files));
-    expect(qcSeries.describe(wrong, 'en').impression).toEqual(['The case was declared as MRI, but the images are CT.']);
-    expect(qcSeries.describe(wrong, 'tr').impression[0]).toContain('MR (manyetik rezonans) olarak bildirildi');
+    expect(saidOf(qcSeries, wrong, 'en').impression).toEqual(['The case was declared as MRI, but the images are CT.']);
+    expect(saidOf(qcSeries, wrong, 'tr').impression[0]).toContain('MR (manyetik rezonans) olarak bildirildi');
     const lossy = await runOn(qcSeries, await FAULTS.LOSSY_COMPRESSION!(files));
-    expect(qcSeries.describe(lossy, 'en').impression).toEqual([]);
+    expect(saidOf(qcSeries, lossy, 'en').impression).toEqual([]);
   });
 
   it('says of a JPEG that burnt-in text cannot be ruled out and that pixels were not checked', async () => {

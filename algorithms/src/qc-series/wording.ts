@@ -132,3 +132,10 @@ export const DECLARED: Readonly<Record<string, Translated>> = {
   Ultrasound: { tr: 'ultrason', en: 'Ultrasound', ar: 'الموجات فوق الصوتية' },
   Mammography: { tr: 'mamografi', en: 'Mammography', ar: 'تصوير الثدي' },
 };
+
+/** What the measurements are called. */
+export const MEASUREMENT_NAMES: Wording = {
+  INSTANCES: { tr: 'Görüntü sayısı', en: 'Images', ar: 'عدد الصور' },
+  SATURATED_LOW: { tr: 'Alt uçtaki pikseller', en: 'Pixels at the lower end', ar: 'وحدات البكسل عند الطرف الأدنى' },
+  SATURATED_HIGH: { tr: 'Üst uçtaki pikseller', en: 'Pixels at the upper end', ar: 'وحدات البكسل عند الطرف الأعلى' },
+};

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AlgorithmResult } from '@duai/contract';
+import type { AlgorithmResult, Language } from '@duai/contract';
 import {
   buildVolume,
   bytesSource,
@@ -14,6 +14,7 @@ import {
   type Volume,
 } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
+import { tell } from '../tell.ts';
 
 /** Where the test data lies; not part of the repository. */
 export const TEST_DATA =
@@ -82,6 +83,15 @@ const NO_INFERENCE = {
 
 export const runOn = (algorithm: Algorithm, input: SeriesInput): Promise<AlgorithmResult> =>
   algorithm.run(input, { inference: NO_INFERENCE });
+
+/** The sentences of a result. */
+export function saidOf(algorithm: Algorithm, result: AlgorithmResult, language: Language) {
+  const said = tell(algorithm, result).filter(({ kind }) => kind !== 'measurement');
+  return {
+    findings: said.map(({ wording }) => wording[language]),
+    impression: said.flatMap(({ wording, isInImpression }) => (isInImpression ? [wording[language]] : [])),
+  };
+}
 
 /** Codes of the findings; of the reasons where it was not evaluable. */
 export const codesOf = (result: AlgorithmResult): string[] =>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { algorithmById, type SeriesInfo } from '@duai/algorithms';
+import { CATALOGUE, findAlgorithm, type SeriesInfo, tell } from '@duai/algorithms';
 import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
 import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ describe('an analysis in a child process', () => {
       outcome: 'not-evaluable',
       reasons: [{ code: 'TOO_LARGE', params: { millionVoxels: 1, maxMillion: 0 } }],
     });
-    expect(algorithmById('ct.lung-density')!.describe(tooLarge, 'en').findings).toEqual([
+    expect(tell(findAlgorithm(CATALOGUE, 'ct.lung-density')!, tooLarge).map(({ wording }) => wording.en)).toEqual([
       'The series is too large to be evaluated here: 1 million voxels (at most 0 million).',
     ]);
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { arch, cpus, platform } from 'node:os';
-import { algorithmById, mostVoxels, type SeriesInfo } from '@duai/algorithms';
+import { type Catalogue, findAlgorithm, mostVoxels, type SeriesInfo } from '@duai/algorithms';
 import { buildVolume, decodeFrame, framesOf, readFrameHeaders, VolumeError } from '@duai/imaging';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
@@ -16,14 +16,18 @@ function assertFits(series: SeriesInfo, memoryMb: number): void {
   throw new VolumeError('TOO_LARGE', `${voxels} voxels in ${memoryMb} MB`, { millionVoxels, maxMillion });
 }
 
-/** Runs one algorithm on one series in `memoryMb`. `paths[i]` is a verified copy of `series.instances[i]`. */
-export async function analyse(input: {
+interface AnalyseInput {
   algorithmId: string;
   series: SeriesInfo;
   paths: string[];
   memoryMb: number;
-}): Promise<RunOutcome> {
-  const algorithm = algorithmById(input.algorithmId);
+}
+
+/** Runs one algorithm on one series in `memoryMb`. `paths[i]` is a verified copy of `series.instances[i]`. */
+export const createAnalyse = (catalogue: Catalogue) => (input: AnalyseInput) => analyse(catalogue, input);
+
+async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOutcome> {
+  const algorithm = findAlgorithm(catalogue, input.algorithmId);
   if (!algorithm) throw Object.assign(new Error(`no algorithm ${input.algorithmId}`), { code: 'ALGORITHM_UNKNOWN' });
   const loadFrame = async (index: number, frame = 0) => decodeFrame(await readFile(input.paths[index]!), frame);
   const result = await algorithm.run(
@@ -42,6 +46,7 @@ export async function analyse(input: {
   );
   return {
     result,
+    algorithmVersion: algorithm.manifest.version,
     weightsSha256: algorithm.manifest.weightsSha256 ?? null,
     runtime: { node: process.version, platform: platform(), arch: arch(), cpu: cpus()[0]?.model ?? 'unknown' },
   };

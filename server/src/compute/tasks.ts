@@ -1,4 +1,5 @@
-import { analyse } from './analyse.ts';
+import { CATALOGUE } from '@duai/algorithms';
+import { createAnalyse } from './analyse.ts';
 import { inspect } from './inspect.ts';
 import { prepareInstance } from './prepare-instance.ts';
 import { renderDocumentPdf } from './render-document-pdf.ts';
@@ -13,7 +14,7 @@ export const tasks = {
   inspect,
   'prepare-instance': prepareInstance,
   'render-preview': renderPreview,
-  analyse,
+  analyse: createAnalyse(CATALOGUE),
   'render-document-pdf': renderDocumentPdf,
   'write-structured-report': writeStructuredReport,
   'render-report-pdf': renderReportPdf,

@@ -12,8 +12,8 @@ import { generate } from 'otplib';
 import { createHttpClient, type HttpClient } from '../../../scripts/http-client.ts';
 import { temporaryDirectory, waitFor } from '../../../scripts/instance.ts';
 import { readConfig } from '../config.ts';
-
 import { createLogger } from '../core/logger.ts';
+import type { OpenOptions } from '../deps.ts';
 import { type Running, start } from '../start.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -36,6 +36,8 @@ export interface TestServer extends Running {
   phoneCode(phone: string): Promise<string>;
   openCase(patient: HttpClient, modality?: 'CT' | 'X-Ray'): Promise<string>;
   waitForDraft(staff: HttpClient, caseId: string): Promise<void>;
+  /** Stops it and starts it anew at the same address, on the same data, with other algorithms. */
+  restartWith(algorithms: OpenOptions['algorithms']): Promise<Running>;
   end(): Promise<void>;
 }
 
@@ -55,9 +57,9 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     AUTH_RATE_PER_MINUTE: '100000',
     ...env,
   });
-  const running = await start(config, {
-    log: createLogger('info', { write: (line) => void logLines.push(line) }),
-  });
+  const log = createLogger('info', { write: (line) => void logLines.push(line) });
+  const running = await start(config, { log });
+  let latest = running;
   const client = () => createHttpClient(running.listensOn ?? running.address);
 
   const mailedToken = (to: string, page: string) =>
@@ -136,8 +138,13 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
         () => `no draft; log:\n${logLines.slice(-5).join('')}`,
       );
     },
+    async restartWith(algorithms) {
+      await latest.stop();
+      latest = await start({ ...config, PORT: Number(new URL(running.listensOn!).port) }, { log, algorithms });
+      return latest;
+    },
     async end() {
-      await running.stop();
+      await latest.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

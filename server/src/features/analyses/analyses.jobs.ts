@@ -11,6 +11,13 @@ export const runAnalysis = defineJob({
 });
 export type RunPayload = z.infer<typeof runAnalysis.payload>;
 
+/** Freeze the results that are from before results were frozen. Enqueued at the start while there are any. */
+export const freezeOlder = defineJob({
+  name: 'analyses.freeze-older',
+  payload: z.strictObject({}),
+  options: BACKGROUND,
+});
+
 /** All analyses of a case ended: the draft may be written. Handled by the reports feature. */
 export const caseAnalysed = defineJob({
   name: 'analyses.case-finished',

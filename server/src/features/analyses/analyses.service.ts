@@ -1,12 +1,5 @@
-import { type Algorithm, algorithmById, placesOf, plan, type Sentences, type SeriesInfo } from '@duai/algorithms';
-import {
-  type AlgorithmResult,
-  type AnalysisRun,
-  type AnalysisVerdict,
-  algorithmResultSchema,
-  type FindingPlace,
-  type Language,
-} from '@duai/contract';
+import { findAlgorithm, NoWordingError, plan, type SeriesInfo, type Told } from '@duai/algorithms';
+import { type AlgorithmResult, type AnalysisVerdict, algorithmResultSchema } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Attempt } from '../../adapters/queue/port.ts';
@@ -14,10 +7,20 @@ import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
 import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
-import { caseAnalysed, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
+import { caseAnalysed, freezeOlder, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
-import type { AnalysisRow, Reason, ToldRun } from './analyses.tables.ts';
-import { isRoutingReason, routingSentence, type SeriesRoute } from './routing-wording.ts';
+import type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
+import {
+  failureWording,
+  freezeNextOlder,
+  freezeOlderOf,
+  freezeReason,
+  freezeResult,
+  gateWording,
+  titleOf,
+} from './freeze-runs.ts';
+import { describeRun, draftedLines, draftOf, presentRun, titleOfRun } from './present-run.ts';
+import type { SeriesRoute } from './routing-wording.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
@@ -26,6 +29,8 @@ type Tree = FullTree['series'][number];
 /** What a child process gives back of one run. */
 export interface RunOutcome {
   result: AlgorithmResult;
+  /** Of the algorithm that ran. */
+  algorithmVersion: string;
   weightsSha256: string | null;
   runtime: Record<string, unknown>;
 }
@@ -33,15 +38,23 @@ export interface RunOutcome {
 /** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
 
+/** How a run ended, and what it told. */
+interface Ended {
+  change: store.Freezing & Partial<AnalysisRow>;
+  told: Told[];
+}
+
+/** Transactions of one job that freezes older results; then the next job goes on. */
+const BATCHES_PER_JOB = 200;
 /** So soon after a consent was withdrawn does a run end. */
 const CONSENT_CHECK_MS = 1000;
 
 /** Which algorithms fit the series of a study, why the others do not, and what those that ran have found. */
 export function createAnalyses(
-  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
+  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms'>,
   { cases, studies, modelRoutes }: { cases: Cases; studies: Studies; modelRoutes: ModelRoutes },
 ) {
-  const { db, queue, storage, compute, clock, config, log } = parts;
+  const { db, queue, storage, compute, clock, config, log, algorithms: catalogue } = parts;
 
   const usable = (series: Tree) => series.instances.filter((instance) => instance.state === 'ready');
 
@@ -68,7 +81,7 @@ export function createAnalyses(
 
   /** The algorithms' own gates, and before them what the institution has chosen. */
   const decide = (info: SeriesInfo, route: SeriesRoute) =>
-    plan(info).map(({ algorithm, decision }) => {
+    plan(catalogue, info).map(({ algorithm, decision }) => {
       const reason = route(info, algorithm.manifest.id);
       return { algorithm, decision: reason ? { fits: false as const, ...reason } : decision };
     });
@@ -117,7 +130,30 @@ export function createAnalyses(
     }
   }
 
+  /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
+  async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
+    const runs = await store.findRuns(tx, studyIds, submission);
+    const isOlder = await freezeOlderOf(tx, catalogue, runs, clock.now());
+    return isOlder ? store.findRuns(tx, studyIds, submission) : runs;
+  }
+
   return {
+    registerJobs(): void {
+      queue.handle(freezeOlder, async (_, { signal }) => {
+        for (let batch = 0; batch < BATCHES_PER_JOB; batch += 1) {
+          signal.throwIfAborted();
+          if (!(await db.transaction((tx) => freezeNextOlder(tx, catalogue, clock.now())))) return;
+        }
+        await db.transaction((tx) => queue.enqueue(tx, freezeOlder, {}));
+      });
+    },
+
+    /** At the start: results from before they were frozen are frozen in the background. */
+    freezeOlder: (): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (await store.hasUnfrozen(tx)) await queue.enqueue(tx, freezeOlder, {});
+      }),
+
     /** `studies.ready`: which algorithms fit which series, and why the others do not. */
     async plan(owner: OwnerPayload): Promise<void> {
       if (!(await isCurrent(db.drizzle, owner))) return;
@@ -142,6 +178,9 @@ export function createAnalyses(
                 reason: decision.fits ? null : { code: decision.code, params: decision.params },
                 parameters: algorithm.manifest.parameters,
                 inputSha256: usable(series).map((instance) => instance.sha256),
+                ...(decision.fits
+                  ? { title: algorithm.manifest.title }
+                  : freezeReason(algorithm.manifest.title, gateWording(algorithm, decision), clock.now())),
               });
               if (isNew && decision.fits) await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });
             }
@@ -175,24 +214,21 @@ export function createAnalyses(
         }
         // Withdrawn and given again within a second: the job is tried again.
         if (!outcome) throw new Error('the run was stopped');
-        await store.updateAnalysis(tx, planned.id, { ...outcome, finishedAt: clock.now() });
+        await store.freeze(tx, planned.id, outcome.told, { ...outcome.change, finishedAt: clock.now() });
         await finishIfDone(tx, payload);
       });
     },
 
     /** Runs of the case's current submission. */
-    async ofCase(on: store.Queries, caseId: string): Promise<AnalysisRow[]> {
-      const { submission } = await cases.forStaff(on, caseId);
-      return store.findAnalyses(on, await studies.idsOf(on, { caseId }), submission);
+    async ofCase(tx: Tx, caseId: string): Promise<Run[]> {
+      const { submission } = await cases.forStaff(tx, caseId);
+      return runsOf(tx, await studies.idsOf(tx, { caseId }), submission);
     },
 
     /** Runs of one submission of a scan; of its newest unless told otherwise. */
-    async ofScan(on: store.Queries, scanId: string, submission?: number): Promise<AnalysisRow[]> {
-      return store.findAnalyses(
-        on,
-        await studies.idsOf(on, { scanId }),
-        submission ?? (await store.submissionOfScan(on, scanId)) ?? 1,
-      );
+    async ofScan(tx: Tx, scanId: string, submission?: number): Promise<Run[]> {
+      const wanted = submission ?? (await store.submissionOfScan(tx, scanId)) ?? 1;
+      return runsOf(tx, await studies.idsOf(tx, { scanId }), wanted);
     },
 
     /** What the runs of each of these submissions of scans told: two queries, however many scans there are. */
@@ -226,7 +262,8 @@ export function createAnalyses(
       );
     },
 
-    titleOf,
+    /** What the algorithm is called today; by its id once it has left the catalogue. Results carry their own title. */
+    titleToday: (algorithmId: string) => titleOf(findAlgorithm(catalogue, algorithmId), algorithmId),
 
     /** Runs of any submission of a scan that came to a result. */
     evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
@@ -242,7 +279,7 @@ export function createAnalyses(
           decisions: decide(seriesInfo(series, null), route).map(({ algorithm, decision }) => ({
             algorithmId: algorithm.manifest.id,
             wouldRun: decision.fits,
-            reason: decision.fits ? null : gateSentence(algorithm, decision, 'en'),
+            reason: decision.fits ? null : gateWording(algorithm, decision).en,
           })),
         })),
       );
@@ -253,17 +290,18 @@ export function createAnalyses(
     judge: (on: store.Queries, analysisId: string, staffId: string, verdict: AnalysisVerdict): Promise<void> =>
       store.upsertVerdict(on, { analysisId, staffId, verdict, givenAt: clock.now() }),
     /** What this radiologist said of these runs. */
-    verdictsOf: (on: store.Queries, runs: AnalysisRow[], staffId: string) =>
+    verdictsOf: (on: store.Queries, runs: Run[], staffId: string) =>
       store.findVerdicts(
         on,
         runs.map((run) => run.id),
         staffId,
       ),
 
-    describe: (run: AnalysisRow, language: Language) => describeRun(run, language),
-    draft: draftRun,
-    places: placesOfRun,
-    present: (run: AnalysisRow, language: Language) => presentRun(run, language),
+    describe: describeRun,
+    draft: draftOf,
+    draftedLines,
+    titleOf: titleOfRun,
+    present: presentRun,
   };
 
   /** Undefined where it was stopped by the signal. */
@@ -272,7 +310,13 @@ export function createAnalyses(
     planned: AnalysisRow,
     { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
     signal: AbortSignal,
-  ): Promise<Partial<AnalysisRow> | undefined> {
+  ): Promise<Ended | undefined> {
+    const failed = (code: string): Ended => {
+      const reason = { code, params: {} };
+      const title = planned.title ?? titleOf(findAlgorithm(catalogue, planned.algorithmId), planned.algorithmId);
+      const change = freezeReason(title, failureWording(reason), clock.now());
+      return { told: [], change: { ...change, status: 'failed', reason } };
+    };
     const locals: { path: string; release(): Promise<void> }[] = [];
     try {
       for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
@@ -282,19 +326,35 @@ export function createAnalyses(
         locals.map((local) => local.path),
         signal,
       );
-      if (!run) return { status: 'failed', reason: { code: 'SERIES_GONE', params: {} } };
-      const { result, weightsSha256, runtime } = await run.outcome;
-      const checked = algorithmResultSchema.safeParse(result);
-      if (!checked.success) throw new TaskFailed('RESULT_INVALID', checked.error.message);
-      return { status: checked.data.outcome, result: checked.data, weightsSha256, runtime };
+      if (!run) return failed('SERIES_GONE');
+      return endedWith(planned.algorithmId, await run.outcome);
     } catch (error) {
       const code = failureCode(error);
       if (signal.aborted) return undefined;
       log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
       if (mayPass(error, attempt) && !isLastAttempt) throw error;
-      return { status: 'failed', reason: { code, params: {} } };
+      return failed(code);
     } finally {
       for (const local of locals) await local.release();
+    }
+  }
+
+  /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
+  function endedWith(algorithmId: string, { result, algorithmVersion, weightsSha256, runtime }: RunOutcome): Ended {
+    const algorithm = findAlgorithm(catalogue, algorithmId);
+    // While the software is replaced a child process may be newer than this one: the job is tried again by the new one.
+    if (algorithm?.manifest.version !== algorithmVersion)
+      throw new Error(`${algorithmId} ${algorithmVersion} ran, ${algorithm?.manifest.version} is here`);
+    const checked = algorithmResultSchema.safeParse(result);
+    if (!checked.success) throw new TaskFailed('RESULT_INVALID', checked.error.message);
+    try {
+      const { told, change } = freezeResult(algorithm, checked.data, clock.now());
+      const { version, parameters } = algorithm.manifest;
+      const ran = { algorithmVersion: version, parameters, weightsSha256, runtime };
+      return { told, change: { ...change, ...ran, status: checked.data.outcome, result: checked.data } };
+    } catch (error) {
+      if (error instanceof NoWordingError) throw new TaskFailed('RESULT_INVALID', error.message);
+      throw error;
     }
   }
 
@@ -325,62 +385,5 @@ const failureCode = (error: unknown): string => {
   return typeof code === 'string' ? code : 'TASK_FAILED';
 };
 
-/** Sentences of the algorithm itself; none while it has no result. */
-function describeRun(run: AnalysisRow, language: Language): Sentences {
-  const algorithm = algorithmById(run.algorithmId);
-  if (!algorithm || !run.result) return { findings: [], impression: [] };
-  return algorithm.describe(run.result, language);
-}
-
-/** What a run proposes for the report of a person. */
-function draftRun(run: AnalysisRow, language: Language): Sentences {
-  const algorithm = algorithmById(run.algorithmId);
-  return algorithm && run.result ? algorithm.draft(run.result, language) : { findings: [], impression: [] };
-}
-
-/** Where each finding of a run is seen, in the order of its sentences. */
-function placesOfRun(run: AnalysisRow): (FindingPlace | null)[] {
-  const algorithm = algorithmById(run.algorithmId);
-  return algorithm && run.result ? placesOf(run.result, algorithm.shownBy) : [];
-}
-
-function reasonSentence(run: AnalysisRow, reason: Reason, language: Language): string {
-  const algorithm = algorithmById(run.algorithmId);
-  if (run.status === 'failed' || !algorithm) return FAILED[language].replace('{code}', reason.code);
-  return gateSentence(algorithm, reason, language);
-}
-
-const gateSentence = (algorithm: Algorithm, reason: Reason, language: Language): string =>
-  isRoutingReason(reason) ? routingSentence(reason, language) : algorithm.describeReason(reason, language);
-
 /** A patient's case goes to every algorithm that fits. */
 const everything: SeriesRoute = () => null;
-
-const FAILED: Record<Language, string> = {
-  tr: 'Analiz tamamlanamadı ({code}). Sonuç yok; görüntüler bundan etkilenmedi.',
-  en: 'The analysis could not be completed ({code}). There is no result; the images are unaffected.',
-  ar: 'تعذّر إكمال التحليل ({code}). لا توجد نتيجة؛ لم تتأثر الصور.',
-};
-
-/** An algorithm that has left the catalogue is called by its id. */
-const titleOf = (algorithmId: string): Record<Language, string> =>
-  algorithmById(algorithmId)?.manifest.title ?? { tr: algorithmId, en: algorithmId, ar: algorithmId };
-
-function presentRun(run: AnalysisRow, language: Language): AnalysisRun {
-  const finished = run.finishedAt && run.startedAt ? run.finishedAt.getTime() - run.startedAt.getTime() : null;
-  return {
-    id: run.id,
-    algorithmId: run.algorithmId,
-    algorithmVersion: run.algorithmVersion,
-    title: titleOf(run.algorithmId),
-    seriesId: run.seriesId,
-    status: run.status,
-    reason: run.reason ? reasonSentence(run, run.reason, language) : null,
-    result: run.result,
-    sentences: describeRun(run, language),
-    places: placesOfRun(run),
-    startedAt: run.startedAt?.toISOString() ?? null,
-    finishedAt: run.finishedAt?.toISOString() ?? null,
-    durationMs: finished,
-  };
-}

@@ -1,6 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Told as ToldFinding } from '@duai/algorithms';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type AnalysisRow, analyses, analysisVerdicts, type Told, type ToldRun } from './analyses.tables.ts';
+import { newId } from '../../core/ids.ts';
+import {
+  type AnalysisRow,
+  analyses,
+  analysisVerdicts,
+  type FrozenFinding,
+  findings,
+  type Run,
+  type Told,
+  type ToldRun,
+} from './analyses.tables.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
@@ -25,6 +36,81 @@ export const findAnalyses = async (on: Queries, studyIds: string[], submission: 
         .from(analyses)
         .where(and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission)))
         .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
+
+/** The same with what each told. */
+export async function findRuns(on: Queries, studyIds: string[], submission: number): Promise<Run[]> {
+  const rows = await findAnalyses(on, studyIds, submission);
+  const told = await findFindings(
+    on,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, findings: told.get(row.id) ?? [] }));
+}
+
+async function findFindings(on: Queries, analysisIds: string[]): Promise<Map<string, FrozenFinding[]>> {
+  if (analysisIds.length === 0) return new Map();
+  const rows = await on
+    .select()
+    .from(findings)
+    .where(inArray(findings.analysisId, analysisIds))
+    .orderBy(asc(findings.analysisId), asc(findings.position));
+  const frozen = rows.flatMap((row) => (row.wording ? [{ ...row, wording: row.wording }] : []));
+  return Map.groupBy(frozen, (row) => row.analysisId);
+}
+
+const isEndedUnfrozen = and(isNull(analyses.frozenAt), notInArray(analyses.status, ['planned', 'running']));
+
+/** Of these runs the ones that ended and are not frozen; nobody else freezes them before the transaction ends. */
+export const lockUnfrozen = async (on: Queries, ids: string[]): Promise<AnalysisRow[]> =>
+  ids.length === 0
+    ? []
+    : on
+        .select()
+        .from(analyses)
+        .where(and(inArray(analyses.id, ids), isEndedUnfrozen))
+        .orderBy(asc(analyses.id))
+        .for('update');
+
+/** The same of all runs, at most so many; those that somebody freezes at this moment are left out. */
+export const lockNextUnfrozen = async (on: Queries, atMost: number): Promise<AnalysisRow[]> =>
+  on
+    .select()
+    .from(analyses)
+    .where(isEndedUnfrozen)
+    .orderBy(asc(analyses.id))
+    .limit(atMost)
+    .for('update', { skipLocked: true });
+
+export async function hasUnfrozen(on: Queries): Promise<boolean> {
+  const found = await on.select({ id: analyses.id }).from(analyses).where(isEndedUnfrozen).limit(1);
+  return found.length > 0;
+}
+
+export type Freezing = Required<Pick<typeof analyses.$inferInsert, 'title' | 'reasonWording' | 'wording' | 'frozenAt'>>;
+
+/** Writes what a run told, then closes it. Rows that verdicts refer to already keep their ids. */
+export async function freeze(
+  on: Queries,
+  id: string,
+  told: ToldFinding[],
+  change: Freezing & Partial<AnalysisRow>,
+): Promise<void> {
+  if (told.length > 0) {
+    await on
+      .insert(findings)
+      .values(told.map((each, position) => ({ ...each, id: newId(), analysisId: id, position })))
+      .onConflictDoUpdate({
+        target: [findings.analysisId, findings.position],
+        set: {
+          wording: sql`excluded.wording`,
+          place: sql`excluded.place`,
+          isInDraft: sql`excluded.is_in_draft`,
+          isInImpression: sql`excluded.is_in_impression`,
+        },
+      });
+  }
+  await updateAnalysis(on, id, change);
+}
 
 /** What the runs of many studies told, whatever their submission, in the order of `findAnalyses`. */
 export const findTold = async (on: Queries, studyIds: string[]): Promise<(ToldRun & StudySubmission)[]> =>

@@ -1,5 +1,13 @@
-import type { AlgorithmResult, AnalysisStatus, AnalysisVerdict } from '@duai/contract';
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type {
+  AlgorithmResult,
+  AnalysisStatus,
+  AnalysisVerdict,
+  FindingKind,
+  FindingPlace,
+  Severity,
+  Translated,
+} from '@duai/contract';
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 /** Why an algorithm did not fit or failed: a code of the algorithm's wording, with its params. */
@@ -25,8 +33,39 @@ export const analyses = pgTable('analyses', {
   startedAt: time('started_at'),
   finishedAt: time('finished_at'),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** What the algorithm was called; null in rows from before it was kept that are not frozen yet. */
+  title: jsonb().$type<Translated>(),
+  /** `reason` in words. */
+  reasonWording: jsonb('reason_wording').$type<Translated>(),
+  wording: text().$type<'of-the-run' | 'frozen-later'>(),
+  frozenAt: time('frozen_at'),
 });
 export type AnalysisRow = typeof analyses.$inferSelect;
+
+/** Everything that a run tells, one row each. */
+export const findings = pgTable('findings', {
+  id: uuid().primaryKey(),
+  analysisId: uuid('analysis_id').notNull(),
+  position: integer().notNull(),
+  kind: text().$type<FindingKind>().notNull(),
+  codeSystem: text('code_system').notNull(),
+  code: text().notNull(),
+  severity: text().$type<Severity>(),
+  params: jsonb().$type<Record<string, string | number>>().notNull(),
+  value: doublePrecision(),
+  unit: text(),
+  /** Null only in rows of a run that is not frozen yet. */
+  wording: jsonb().$type<Translated>(),
+  place: jsonb().$type<FindingPlace>(),
+  isInDraft: boolean('is_in_draft').notNull(),
+  isInImpression: boolean('is_in_impression').notNull(),
+});
+type FindingRow = typeof findings.$inferSelect;
+
+/** A finding as it was told. */
+export type FrozenFinding = FindingRow & { wording: Translated };
+/** A run with all that it told: those who show it need no algorithm. */
+export type Run = AnalysisRow & { findings: FrozenFinding[] };
 
 /** A result without the masks that it drew. */
 export type Told =

@@ -1,4 +1,5 @@
 export { caseAnalysed, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 export { type Analyses, createAnalyses, type ModelRoutes, type RunOutcome } from './analyses.service.ts';
-export type { AnalysisRow, ToldRun } from './analyses.tables.ts';
+export type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
+export { type Measured, measurementsOf, sentencesOf, statementOf } from './present-run.ts';
 export type { SeriesRoute } from './routing-wording.ts';

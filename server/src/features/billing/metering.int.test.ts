@@ -6,6 +6,7 @@ import { systemContext } from '../../core/actor.ts';
 import { readCsv } from '../../core/csv.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { rewriteRuns } from '../../testing/rewrite-runs.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -86,16 +87,20 @@ describe('a scan is one study, analysed', () => {
     // As if every analysis of it had crashed.
     const { scan } = await factory.upload(admin, files);
     await factory.settled(admin);
-    await run(sql`update analyses set status = 'failed', result = null, reason = '{"code":"CRASHED","params":{}}'
-      where study_id in (select id from studies where scan_id = ${scan.id})`);
+    const failed = sql`update analyses set status = 'failed', result = null, reason = '{"code":"CRASHED","params":{}}'
+      where study_id in (select id from studies where scan_id = ${scan.id})`;
+    await rewriteRuns(server.parts.db, scan.id, failed);
     await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
     await run(sql`update scans set status = 'processing' where id = ${scan.id}`);
     await server.parts.db.transaction(async (tx) => {
       const { scanAnalysed } = await import('../analyses/index.ts');
       await server.parts.queue.enqueue(tx, scanAnalysed, { scanId: scan.id, submission: 1 });
     });
-    const [failed] = await factory.settled(admin);
-    expect(failed).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('stopped with an error') });
+    const [stopped] = await factory.settled(admin);
+    expect(stopped).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('stopped with an error'),
+    });
     expect(await used(admin)).toBe(0);
     await factory.upload(admin, files);
     const [repaired] = await factory.settled(admin);
@@ -113,8 +118,12 @@ describe('a scan is one study, analysed', () => {
       await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
       await run(sql`update scans set status = 'processing' where id = ${scan.id}`);
       if (runs === 'none evaluated')
-        await run(sql`update analyses set status = 'running', result = null
-          where algorithm_id not like 'qc.%' and study_id in (select id from studies where scan_id = ${scan.id})`);
+        await rewriteRuns(
+          server.parts.db,
+          scan.id,
+          sql`update analyses set status = 'running', result = null
+            where algorithm_id not like 'qc.%' and study_id in (select id from studies where scan_id = ${scan.id})`,
+        );
       await admin.call(scanContract.deleteScan, { params: { scanId: scan.id } });
       return used(admin);
     };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { algorithmById, CATALOGUE } from '@duai/algorithms';
+import { findAlgorithm } from '@duai/algorithms';
 import type { catalogue as contract } from '@duai/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
@@ -26,9 +26,9 @@ const cardOf = (algorithmId: string): Promise<string> =>
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** The catalogue, which of it an institution uses, and on what. */
-export function createCatalogue({ db, clock, audit, analyses }: CatalogueTools) {
+export function createCatalogue({ algorithms, db, clock, audit, analyses }: CatalogueTools) {
   const assertKnown = (algorithmId: string) => {
-    if (!algorithmById(algorithmId)) throw notFound('algorithm');
+    if (!findAlgorithm(algorithms, algorithmId)) throw notFound('algorithm');
   };
 
   return {
@@ -36,7 +36,7 @@ export function createCatalogue({ db, clock, audit, analyses }: CatalogueTools) 
       const { disabled } = await choiceOf(db.drizzle, institutionId);
       const rules = await db.drizzle.select().from(routingRules).where(eq(routingRules.institutionId, institutionId));
       return Promise.all(
-        CATALOGUE.map(async ({ manifest }) => ({
+        algorithms.map(async ({ manifest }) => ({
           id: manifest.id,
           version: manifest.version,
           title: manifest.title,

@@ -1,4 +1,3 @@
-import { CATALOGUE } from '@duai/algorithms';
 import { claims as contract } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { createKept } from '../../core/kept.ts';
@@ -11,7 +10,10 @@ export type Claims = ReturnType<typeof createClaims>;
 type Decision = Pick<contract.ClaimDecision, 'isWithdrawn' | 'lastDay'>;
 
 /** Which claims the public pages make: operators withdraw one or give it a last day. Values and wordings are content. */
-export function createClaims({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>, { audit }: { audit: Audit }) {
+export function createClaims(
+  { algorithms, db, clock, log }: Pick<Parts, 'algorithms' | 'db' | 'clock' | 'log'>,
+  { audit }: { audit: Audit },
+) {
   const list = async (): Promise<contract.ClaimDecision[]> => {
     const rows = new Map((await db.drizzle.select().from(table)).map((row) => [row.name, row]));
     return contract.CLAIM_NAMES.map((name) => {
@@ -34,7 +36,7 @@ export function createClaims({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'l
     list,
     installed: () =>
       installedSentence(
-        CATALOGUE.map(({ manifest }) => manifest),
+        algorithms.map(({ manifest }) => manifest),
         clock.now(),
       ),
     /** Names of the claims that no page shows today. Where the database does not answer, the last known ones. */

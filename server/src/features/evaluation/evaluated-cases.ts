@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PageWish } from '../../core/keyset.ts';
 import type { ToldRun } from '../analyses/index.ts';
-import { codesTold, deviceOf, findRealScans, pageOfRealScans, type ScanRow } from '../scans/index.ts';
+import { deviceOf, findRealScans, pageOfRealScans, type ScanRow } from '../scans/index.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
 import {
   type Answer,
@@ -106,13 +106,20 @@ const OPPOSITE: Record<Answer, Answer> = { positive: 'negative', negative: 'posi
  * them must have been judged wrong. A verdict on the study itself goes before.
  */
 export function verdictOnStudy(
-  rows: readonly Pick<VerdictRow, 'verdict' | 'analysisId'>[],
+  rows: readonly Pick<VerdictRow, 'verdict' | 'findingId'>[],
   findings: number,
 ): VerdictRow['verdict'] | null {
-  const onStudy = rows.find((row) => row.analysisId === null);
+  const onStudy = rows.find((row) => row.findingId === null);
   if (onStudy) return onStudy.verdict;
   if (rows.some(({ verdict }) => verdict === 'agree')) return 'agree';
   return findings > 0 && rows.length >= findings ? 'disagree' : null;
+}
+
+/** A code for each thing that a run told in a sentence. */
+export function codesTold({ result }: Pick<ToldRun, 'result'>): string[] {
+  if (!result) return [];
+  const told = result.outcome === 'evaluated' ? [...result.findings, ...result.limitations] : result.reasons;
+  return told.map(({ code }) => code);
 }
 
 /** The institution's studies in the light of one question. A label is the truth; a verdict is where there is no label. */

@@ -6,15 +6,8 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { createSharedWork } from '../../core/shared-work.ts';
-import {
-  codesTold,
-  countUnknownStudies,
-  findingId,
-  findOwnScan,
-  isNewestSubmission,
-  readFindingId,
-  type ScanRow,
-} from '../scans/index.ts';
+import { sentencesOf } from '../analyses/index.ts';
+import { countUnknownStudies, findOwnScan, isNewestSubmission, type ScanRow } from '../scans/index.ts';
 import { createDossiers } from './dossiers.ts';
 import { findCasesOf } from './evaluated-cases.ts';
 import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
@@ -52,13 +45,14 @@ export function createEvaluation(tools: EvaluationTools) {
     if (!('findingId' in wish)) {
       const { algorithmId, code, questionId } = wish;
       if (questionId) await ownQuestion(tx, institutionId, questionId);
-      return { algorithmId, code, questionId: questionId ?? null, analysisId: null, position: null };
+      return { algorithmId, code, questionId: questionId ?? null, findingId: null };
     }
-    const { analysisId, position } = readFindingId(wish.findingId);
-    const run = (await analyses.ofScan(tx, scan.id, scan.submission)).find((row) => row.id === analysisId);
-    const code = run && codesTold(run)[position];
-    if (!code) throw notFound('finding');
-    return { algorithmId: run.algorithmId, code, questionId: null, analysisId, position };
+    const { findingId } = wish;
+    for (const run of await analyses.ofScan(tx, scan.id, scan.submission)) {
+      const finding = sentencesOf(run).find(({ id }) => id === findingId);
+      if (finding) return { algorithmId: run.algorithmId, code: finding.code, questionId: null, findingId };
+    }
+    throw notFound('finding');
   }
 
   const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
@@ -71,7 +65,7 @@ export function createEvaluation(tools: EvaluationTools) {
         const told = await findChoices(tx, institutionId);
         return [...Map.groupBy(told, (row) => row.algorithm)].map(([algorithmId, rows]) => ({
           algorithmId,
-          title: analyses.titleOf(algorithmId).en,
+          title: analyses.titleToday(algorithmId).en,
           findings: rows.filter(({ kind }) => kind === 'finding').map(({ code }) => code),
           measurements: rows
             .filter(({ kind }) => kind === 'measurement')
@@ -180,8 +174,7 @@ export function createEvaluation(tools: EvaluationTools) {
               same('algorithmId'),
               same('code'),
               same('questionId'),
-              same('analysisId'),
-              same('position'),
+              same('findingId'),
             ),
           );
         if (verdict) {
@@ -230,7 +223,7 @@ export function createEvaluation(tools: EvaluationTools) {
           algorithmId: row.algorithmId,
           code: row.code,
           questionId: row.questionId,
-          findingId: row.analysisId === null ? null : findingId(row.analysisId, row.position!),
+          findingId: row.findingId,
           verdict: row.verdict,
           at: row.givenAt.toISOString(),
         })),

@@ -26,9 +26,8 @@ export const proofVerdicts = pgTable('proof_verdicts', {
   algorithmId: text('algorithm_id').notNull(),
   code: text().notNull(),
   questionId: uuid('question_id'),
-  /** With `position`, from 0, the finding that it is about. */
-  analysisId: uuid('analysis_id'),
-  position: integer(),
+  /** The finding that it is about; null where it is about the study as a whole. */
+  findingId: uuid('finding_id'),
   verdict: text().$type<'agree' | 'disagree'>().notNull(),
   givenBy: uuid('given_by').notNull(),
   givenAt: time('given_at').notNull(),

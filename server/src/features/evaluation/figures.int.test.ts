@@ -84,11 +84,14 @@ const studies = () => [
     select gen_random_uuid(), '${institutionId}', scan, case when n % 14 = 0 then 1 else submission end, algorithm_id, positive_when ->> 'code',
       (array['agree','disagree'])[1 + n / 5 % 2], scan, now(), case when positive_when ->> 'kind' = 'measurement' then id end
     from proof_questions cross join numbers where n % 5 = 0`,
-  `insert into proof_verdicts (id, institution_id, scan_id, submission, algorithm_id, code, verdict, given_by, given_at, analysis_id, position)
-    select gen_random_uuid(), '${institutionId}', scan, analyses.submission, algorithm_id, 'MISSING_SLICES', (array['agree','disagree','disagree'])[1 + n % 3],
-      scan, now(), analyses.id, place
+  `insert into findings (id, analysis_id, position, kind, code_system, code)
+    select gen_random_uuid(), analyses.id, place, 'finding', 'urn:duai:algorithm:qc.series', 'MISSING_SLICES'
     from numbers join analyses on study_id = study cross join unnest('{0,2,3}'::int[]) place
     where algorithm_id = 'qc.series' and n % 8 = 1 and (place < 3 or n % 16 = 1)`,
+  `insert into proof_verdicts (id, institution_id, scan_id, submission, algorithm_id, code, verdict, given_by, given_at, finding_id)
+    select gen_random_uuid(), '${institutionId}', scan, analyses.submission, algorithm_id, 'MISSING_SLICES', (array['agree','disagree','disagree'])[1 + n % 3],
+      scan, now(), findings.id
+    from numbers join analyses on study_id = study join findings on analysis_id = analyses.id`,
 ];
 
 it('figures counted by the database are those counted study by study', async () => {

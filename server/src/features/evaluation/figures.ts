@@ -73,7 +73,7 @@ function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow)
     ),
     judged as (
       select scans.id as scan_id, coalesce(
-        min(verdicts.verdict) filter (where verdicts.analysis_id is null),
+        min(verdicts.verdict) filter (where verdicts.finding_id is null),
         case when bool_or(verdicts.verdict = 'agree') then 'agree' end,
         case when count(*) >= (
           select case when count(*) > 0 then count(*) end

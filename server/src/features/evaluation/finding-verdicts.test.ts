@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { codesTold, findingId, readFindingId } from '../scans/finding-ids.ts';
-import { verdictOnStudy } from './evaluated-cases.ts';
+import { codesTold, verdictOnStudy } from './evaluated-cases.ts';
 
-const ANALYSIS = '0b0e6d0a-0000-4000-8000-000000000001';
-const about = (verdict: 'agree' | 'disagree') => ({ verdict, analysisId: ANALYSIS });
+const FINDING = '0b0e6d0a-0000-4000-8000-000000000001';
+const about = (verdict: 'agree' | 'disagree') => ({ verdict, findingId: FINDING });
 
 describe('a finding', () => {
-  it('is known by its analysis and its place', () => {
-    expect(readFindingId(findingId(ANALYSIS, 12))).toEqual({ analysisId: ANALYSIS, position: 12 });
-  });
   it('comes before the limitations; a result that is none tells its reasons', () => {
     const coded = (code: string) => ({ code, severity: 'info' as const, params: {} });
     const evaluated = {
@@ -32,6 +28,6 @@ describe('verdicts on findings', () => {
     expect(verdictOnStudy([], 0)).toBeNull();
   });
   it('give way to a verdict on the study itself', () => {
-    expect(verdictOnStudy([about('agree'), { verdict: 'disagree', analysisId: null }], 1)).toBe('disagree');
+    expect(verdictOnStudy([about('agree'), { verdict: 'disagree', findingId: null }], 1)).toBe('disagree');
   });
 });

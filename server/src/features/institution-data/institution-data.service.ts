@@ -62,7 +62,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
       const folder = `scans/${scan.id}`;
       const [presented] = await presentScans({ analyses }, db.drizzle, [scan]);
       yield json(`${folder}/scan.json`, { ...presented, studyInstanceUid: scan.studyInstanceUid });
-      const runs = await analyses.ofScan(db.drizzle, scan.id, scan.submission);
+      const runs = await db.transaction((tx) => analyses.ofScan(tx, scan.id, scan.submission));
       yield json(
         `${folder}/analyses.json`,
         runs.map((run) => ({ ...analyses.present(run, 'en'), inputSha256: run.inputSha256 })),

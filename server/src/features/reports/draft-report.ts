@@ -4,7 +4,7 @@ import {
   PREPARED_SUMMARY,
   type studies as studyContract,
 } from '@duai/contract';
-import type { Analyses, AnalysisRow } from '../analyses/index.ts';
+import type { Analyses, Run } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
 
 type ReportLanguage = 'tr' | 'en';
@@ -34,7 +34,7 @@ export const TEXT = {
 export function draftContent(
   caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
   studies: studyContract.Study[],
-  runs: AnalysisRow[],
+  runs: Run[],
   analyses: Analyses,
   language: ReportLanguage,
 ): contract.ReportContent {
@@ -71,14 +71,14 @@ const unique = (lines: string[]) => [...new Set(lines)];
 
 /** What AI did, for the report: every answer of an algorithm, and the signer's word on it once there is one. */
 export function algorithmsOf(
-  runs: AnalysisRow[],
+  runs: Run[],
   { analyses, studies }: { analyses: Analyses; studies: studyContract.Study[] },
   language: ReportLanguage,
   verdicts: ReadonlyMap<string, AnalysisVerdict> = new Map(),
 ): contract.Report['algorithms'] {
   const answered = runs.filter((run) => run.result);
   const series = studies.flatMap((study) => study.series);
-  const nameOf = ({ algorithmId, seriesId }: AnalysisRow) => {
+  const nameOf = ({ algorithmId, seriesId }: Run) => {
     if (answered.filter((run) => run.algorithmId === algorithmId).length === 1) return null;
     const at = series.findIndex(({ id }) => id === seriesId);
     return series[at]?.description ?? String(at + 1);
@@ -86,7 +86,7 @@ export function algorithmsOf(
   return answered.map((run) => ({
     id: run.algorithmId,
     version: run.algorithmVersion,
-    title: analyses.titleOf(run.algorithmId)[language],
+    title: analyses.titleOf(run)[language],
     outcome: run.result!.outcome,
     series: nameOf(run),
     verdict: verdicts.get(run.id) ?? null,

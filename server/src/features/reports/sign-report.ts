@@ -44,9 +44,9 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
   const { accounts, analyses, audit, cases, studies } = others;
 
   /** What this radiologist has opened and judged since the images last changed. */
-  const checksOf = async (on: store.Queries, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
-    openedSeries: await studies.openedSeries(on, caseId, staff.id),
-    verdicts: await analyses.verdictsOf(on, await analyses.ofCase(on, caseId), staff.id),
+  const checksOf = async (tx: Tx, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
+    openedSeries: await studies.openedSeries(tx, caseId, staff.id),
+    verdicts: await analyses.verdictsOf(tx, await analyses.ofCase(tx, caseId), staff.id),
   });
 
   const judge = (
@@ -169,12 +169,9 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       keyImages: signedKeyImages(content, examinations),
       places: signedPlaces(
         content,
-        runs.flatMap((run) => {
-          const places = analyses.places(run);
-          return analyses
-            .draft(run, row.language)
-            .findings.map((line, at) => ({ line, place: places[at] ?? null, seriesId: run.seriesId }));
-        }),
+        runs.flatMap((run) =>
+          analyses.draftedLines(run, row.language).map((drafted) => ({ ...drafted, seriesId: run.seriesId })),
+        ),
         examinations,
       ),
       signedBy: staff.name,

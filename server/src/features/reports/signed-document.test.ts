@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { studies as studyContract } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import type { AnalysisRow } from '../analyses/index.ts';
+import type { Run } from '../analyses/index.ts';
 import { type SignedDocument, seal, signedAnalyses, signedKeyImages, withUptake } from './signed-document.ts';
 
 const document: SignedDocument = {
@@ -36,7 +36,7 @@ const document: SignedDocument = {
 
 const shown = document.content.keyImages[0]!;
 
-const run = (seriesId: string, algorithmId: string, result: unknown): AnalysisRow =>
+const run = (seriesId: string, algorithmId: string, result: unknown): Run =>
   ({
     id: `${seriesId}${algorithmId}`,
     algorithmId,
@@ -44,9 +44,12 @@ const run = (seriesId: string, algorithmId: string, result: unknown): AnalysisRo
     seriesId,
     status: result ? 'evaluated' : 'failed',
     result,
+    title: { tr: 'Akciğer', en: 'Lung', ar: 'رئة' },
+    findings: [],
+    frozenAt: new Date(0),
     weightsSha256: null,
     inputSha256: ['aa'],
-  }) as AnalysisRow;
+  }) as unknown as Run;
 
 describe('the signed document', () => {
   it('is canonical JSON: members sorted, no white space, only what must be is escaped (RFC 8785, 3.2)', () => {
@@ -71,6 +74,14 @@ describe('the signed document', () => {
     ]) {
       expect(seal(changed).contentSha256).not.toBe(contentSha256);
     }
+  });
+
+  it('covers what a run told: another word in it is another hash', () => {
+    const told = run('s1', 'a', { x: 1 });
+    const hashOf = (each: Run) => signedAnalyses([each], new Map())[0]!.statementSha256;
+    expect(hashOf(told)).toBe(hashOf(run('s1', 'a', { x: 1 })));
+    expect(hashOf({ ...told, title: { ...told.title!, ar: 'رئتان' } })).not.toBe(hashOf(told));
+    expect(hashOf({ ...told, frozenAt: null })).toBeNull();
   });
 
   it('names every run, whatever order the database gave them and their members in', () => {

@@ -9,7 +9,7 @@ import {
 import canonicalize from 'canonicalize';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { sha256Hex } from '../../core/ids.ts';
-import type { AnalysisRow } from '../analyses/index.ts';
+import { type AnalysisRow, type Run, statementOf } from '../analyses/index.ts';
 
 /** What a signature covers. */
 export interface SignedDocument {
@@ -60,6 +60,8 @@ interface SignedAnalysis {
   status: AnalysisRow['status'];
   /** SHA-256 of the result as canonical JSON; null where there is none. */
   resultSha256: string | null;
+  /** SHA-256 of all that the run told in words, as canonical JSON; documents from before it was kept lack it. */
+  statementSha256?: string | null;
   weightsSha256: string | null;
   inputSha256: string[];
   /** The signer's word on the result; null where there is nothing to judge. */
@@ -119,22 +121,22 @@ export function withUptake(content: contract.ReportContent, studies: studyContra
 /** Lines of the text that stand as an algorithm proposed them, with the image that shows each. */
 export function signedPlaces(
   { findings, impression }: contract.ReportContent,
-  proposed: { line: string; place: FindingPlace | null; seriesId: string }[],
+  proposed: { findingId: string; line: string; place: FindingPlace | null; seriesId: string }[],
   studies: studyContract.Study[],
 ): contract.LinePlace[] {
   const written = new Set(`${findings}\n${impression}`.split('\n').map((line) => line.trim()));
   const series = new Map(studies.flatMap((study) => study.series).map((each) => [each.id, each.instances]));
   const places = new Map<string, contract.LinePlace>();
-  for (const { line, place, seriesId } of proposed) {
+  for (const { findingId, line, place, seriesId } of proposed) {
     const image = series.get(seriesId)?.find(({ sopInstanceUid }) => sopInstanceUid === place?.sopInstanceUid);
     if (!place || image?.state !== 'ready' || !written.has(line) || places.has(line)) continue;
-    places.set(line, { line, imageId: image.id, frame: place.frame });
+    places.set(line, { findingId, line, imageId: image.id, frame: place.frame });
   }
   return [...places.values()];
 }
 
 /** The runs as the signature names them, in an order that does not depend on the database. */
-export const signedAnalyses = (runs: AnalysisRow[], verdicts: ReadonlyMap<string, AnalysisVerdict>): SignedAnalysis[] =>
+export const signedAnalyses = (runs: Run[], verdicts: ReadonlyMap<string, AnalysisVerdict>): SignedAnalysis[] =>
   runs
     .map((run) => ({
       algorithmId: run.algorithmId,
@@ -142,11 +144,14 @@ export const signedAnalyses = (runs: AnalysisRow[], verdicts: ReadonlyMap<string
       seriesId: run.seriesId,
       status: run.status,
       resultSha256: run.result ? sha256Hex(canonicalize(run.result)!) : null,
+      statementSha256: hashOf(statementOf(run)),
       weightsSha256: run.weightsSha256,
       inputSha256: run.inputSha256,
       verdict: verdicts.get(run.id) ?? null,
     }))
     .sort((a, b) => compare(a.seriesId, b.seriesId) || compare(a.algorithmId, b.algorithmId));
+
+const hashOf = (value: object | null): string | null => value && sha256Hex(canonicalize(value)!);
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 

@@ -31,6 +31,7 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   series_identities: {},
   instances: { omit: ['preview_sha256', 'position'] },
   analyses: { only: SIGNED_STUDIES },
+  findings: { only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})` },
   series_views: { withheld: 'who looked at the images stands in the access log' },
   // The signature names who judged.
   analysis_verdicts: {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Measurement } from '@duai/contract';
-import type { AnalysisRow } from '../analyses/index.ts';
+import type { Measured, Run } from '../analyses/index.ts';
 import type { StudyTree } from '../studies/index.ts';
 import type { ScanRow } from './scans.tables.ts';
 
@@ -9,12 +8,12 @@ export interface ExportedScan {
   scan: ScanRow;
   trees: StudyTree[];
   runs: {
-    row: AnalysisRow;
+    row: Run;
     title: string;
     /** Two reconstructions of one examination give two results: which is which has to be said in every form. */
     series: { name: string; instanceUid: string | null };
     findings: string[];
-    measurements: Measurement[];
+    measurements: Measured[];
   }[];
 }
 

@@ -1,4 +1,3 @@
-export { codesTold, findingId, readFindingId } from './finding-ids.ts';
 export { presentScans } from './present-scan.ts';
 export { realScans } from './real-scans.ts';
 export { DISCLAIMER } from './scan-disclaimer.ts';

@@ -5,8 +5,7 @@ import type { Context } from '../../core/actor.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { containing } from '../../core/like.ts';
-import type { AnalysisRow } from '../analyses/index.ts';
-import { codesTold, findingId } from './finding-ids.ts';
+import { type Run, sentencesOf } from '../analyses/index.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
 import type { ScanTools } from './scan-tools.ts';
@@ -38,20 +37,19 @@ function orderOf({ sort, direction }: contract.StudyQuery): SortKey[] {
 export function createScanDetails(tools: ScanTools) {
   const { db, audit, studies, analyses, institutions } = tools;
 
-  async function findingsIn(on: Queries, scanId: string, runs: AnalysisRow[]): Promise<contract.ScanFinding[]> {
+  async function findingsIn(on: Queries, scanId: string, runs: Run[]): Promise<contract.ScanFinding[]> {
     const series = await studies.seriesOfScan(on, scanId);
     const nameOf = seriesNames(series);
     const told = inOrderOfSeries(runs, series).filter(({ result }) => result !== null);
     return told.flatMap((run) => {
       const isOneOfSeveral = told.some((other) => other.algorithmId === run.algorithmId && other.id !== run.id);
-      const codes = codesTold(run);
-      return analyses.describe(run, 'en').findings.map((sentence, index) => ({
-        id: findingId(run.id, index),
+      return sentencesOf(run).map(({ id, code, wording }) => ({
+        id,
         series: isOneOfSeveral ? nameOf(run.seriesId) : null,
         analysisId: run.id,
         algorithmId: run.algorithmId,
-        code: codes[index] ?? 'NO_CODE',
-        sentence,
+        code,
+        sentence: wording.en,
       }));
     });
   }
@@ -134,8 +132,10 @@ export function createScanDetails(tools: ScanTools) {
       );
       const rows: contract.ReportRow[] = [];
       for (const scan of presented) {
-        const runs = await analyses.ofScan(db.drizzle, scan.id);
-        rows.push({ scan, findings: await findingsIn(db.drizzle, scan.id, runs) });
+        const findings = await db.transaction(async (tx) =>
+          findingsIn(tx, scan.id, await analyses.ofScan(tx, scan.id)),
+        );
+        rows.push({ scan, findings });
       }
       return { ...found, rows, total };
     },

@@ -1,9 +1,9 @@
-import { algorithmById } from '@duai/algorithms';
 import type { StructuredReport } from '@duai/imaging';
 import type { PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
+import { measurementsOf } from '../analyses/index.ts';
 import { type ExportedScan, uidOf } from './exported-scan.ts';
 import { DISCLAIMER } from './scan-disclaimer.ts';
 import { scanBundle } from './scan-fhir.ts';
@@ -30,13 +30,13 @@ export function createScanExports(tools: ScanTools) {
         trees,
         runs: inOrderOfSeries(rows, series).map((row) => ({
           row,
-          title: algorithmById(row.algorithmId)?.manifest.title.en ?? row.algorithmId,
+          title: analyses.titleOf(row).en,
           series: {
             name: nameOf(row.seriesId),
             instanceUid: series.find(({ id }) => id === row.seriesId)?.seriesInstanceUid ?? null,
           },
           findings: analyses.describe(row, 'en').findings,
-          measurements: row.result?.outcome === 'evaluated' ? row.result.measurements : [],
+          measurements: measurementsOf(row),
         })),
       };
       await audit.record(tx, context, {
@@ -81,8 +81,6 @@ export function createScanExports(tools: ScanTools) {
   };
 }
 
-const label = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
-
 function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
   const facts: [string, string | null][] = [
     // `^` only parts the components of a protocol name.
@@ -108,7 +106,7 @@ function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
           ? {
               table: {
                 columns: ['Measurement', 'Value', 'Unit'],
-                rows: measurements.map((entry) => [label(entry.code), valueText(entry.value), unitOf(entry.unit).sign]),
+                rows: measurements.map((entry) => [entry.name.en, valueText(entry.value), unitOf(entry.unit).sign]),
               },
             }
           : {}),
@@ -172,7 +170,7 @@ function structuredReportOf({ scan, trees, runs }: ExportedScan): StructuredRepo
         findings,
         measurements: measurements.map((entry) => ({
           code: entry.code,
-          meaning: label(entry.code),
+          meaning: entry.name.en,
           value: entry.value,
           unit: entry.unit,
           unitMeaning: unitOf(entry.unit).meaning,

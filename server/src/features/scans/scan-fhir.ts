@@ -36,7 +36,7 @@ export function scanBundle(exported: ExportedScan) {
       // R4 knows the study that a value derives from; which of its series, we say beside it.
       ...(series.instanceUid ? { extension: [{ url: SERIES, valueUri: `urn:oid:${series.instanceUid}` }] } : {}),
       status: 'preliminary',
-      code: { coding: [{ system: `${OWN}:${row.algorithmId}`, code: entry.code }], text: entry.code },
+      code: { coding: [{ system: entry.codeSystem, code: entry.code }], text: entry.name.en },
       effectiveDateTime: (row.finishedAt ?? scan.createdAt).toISOString(),
       note: [{ text: series.name }],
       device: referenceTo(deviceOf(row.id)),

@@ -1,5 +1,6 @@
-import type { AnalysisRun, FindingPlace, Measurement } from '@duai/contract';
+import type { AnalysisRun, FindingPlace } from '@duai/contract';
 import { ScanSearch } from 'lucide-react';
+import { formatDate } from '../../lib/formatting.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { type Judging, VerdictChoice } from './verdict-choice.tsx';
 
@@ -12,19 +13,6 @@ const STATUS: Record<AnalysisRun['status'], { label: string; tone: BadgeTone }> 
   failed: { label: 'Failed', tone: 'red' },
 };
 
-const NAMES: Record<string, string> = {
-  LUNG_VOLUME: 'Lung volume',
-  LUNG_VOLUME_RIGHT: 'Right lung',
-  LUNG_VOLUME_LEFT: 'Left lung',
-  AIRWAY_VOLUME: 'Airways',
-  TRACHEAL_AIR: 'Air in the trachea',
-  MEAN_LUNG_DENSITY: 'Mean lung density',
-  LAA_950: 'LAA-950',
-  PERC15: 'Perc15',
-  INSTANCES: 'Images',
-  SATURATED_LOW: 'Pixels at the lower end',
-  SATURATED_HIGH: 'Pixels at the upper end',
-};
 const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
 
 /** What each algorithm said of this series, or why it did not run; whoever reads the case judges each result. */
@@ -65,13 +53,14 @@ export function Findings({
               ))}
             </ul>
           )}
-          {run.result?.outcome === 'evaluated' && <Measurements measurements={run.result.measurements} />}
+          {run.measurements.length > 0 && <Measurements measurements={run.measurements} />}
           {judging && run.status === 'evaluated' && (
             <VerdictChoice analysisId={run.id} title={run.title.en ?? run.algorithmId} judging={judging} />
           )}
           <p className="font-mono text-xs text-grey-4">
             {run.algorithmId} {run.algorithmVersion}
             {run.durationMs !== null && ` · ${(run.durationMs / 1000).toFixed(1)} s`}
+            {run.wordedLaterAt !== null && ` · wording of ${formatDate(run.wordedLaterAt, 'en')}`}
           </p>
         </article>
       ))}
@@ -103,13 +92,13 @@ function Line({
   );
 }
 
-function Measurements({ measurements }: { readonly measurements: readonly Measurement[] }) {
+function Measurements({ measurements }: { readonly measurements: AnalysisRun['measurements'] }) {
   const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
       {measurements.map((measurement) => (
-        <div key={measurement.code} className="contents">
-          <dt className="text-grey-4">{NAMES[measurement.code] ?? measurement.code}</dt>
+        <div key={measurement.id} className="contents">
+          <dt className="text-grey-4">{measurement.name.en}</dt>
           <dd className="text-end">
             {format.format(measurement.value)} {UNITS[measurement.unit] ?? measurement.unit}
           </dd>

@@ -1,0 +1,105 @@
+import {
+  type Algorithm,
+  type Catalogue,
+  findAlgorithm,
+  NoWordingError,
+  type Told,
+  tell,
+  type Wording,
+} from '@duai/algorithms';
+import { inEachLanguage, type Translated } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
+import * as store from './analyses.store.ts';
+import type { AnalysisRow, Reason } from './analyses.tables.ts';
+import { isRoutingReason, routingSentence } from './routing-wording.ts';
+
+/** Runs from before results were frozen, in one transaction: their masks are read, so they are few. */
+const RUNS_AT_ONCE = 20;
+
+/** Freezes those of these runs that ended before results were frozen. @returns whether there were any */
+export async function freezeOlderOf(tx: Tx, catalogue: Catalogue, runs: AnalysisRow[], at: Date): Promise<boolean> {
+  const unfrozen = runs.filter(({ frozenAt, status }) => !frozenAt && status !== 'planned' && status !== 'running');
+  for (const run of await store.lockUnfrozen(
+    tx,
+    unfrozen.map(({ id }) => id),
+  ))
+    await freezeLater(tx, catalogue, run, at);
+  return unfrozen.length > 0;
+}
+
+/** Freezes the next few of all such runs. @returns whether there were any */
+export async function freezeNextOlder(tx: Tx, catalogue: Catalogue, at: Date): Promise<boolean> {
+  const runs = await store.lockNextUnfrozen(tx, RUNS_AT_ONCE);
+  for (const run of runs) await freezeLater(tx, catalogue, run, at);
+  return runs.length > 0;
+}
+
+/** In the words of today, and marked so. */
+async function freezeLater(tx: Tx, catalogue: Catalogue, run: AnalysisRow, at: Date): Promise<void> {
+  const { algorithmId, reason, result, status } = run;
+  const algorithm = findAlgorithm(catalogue, algorithmId);
+  const today = wordingOfToday(algorithm, algorithmId);
+  await store.freeze(tx, run.id, result ? tell(today, result).map(withoutBareCodes) : [], {
+    title: run.title ?? titleOf(algorithm, algorithmId),
+    reasonWording: reason && (status === 'failed' || !algorithm ? failureWording(reason) : gateWording(today, reason)),
+    wording: 'frozen-later',
+    frozenAt: at,
+  });
+}
+
+/** A code that today's version does not know, or whose algorithm is gone, is told as the code itself: nothing is hidden. */
+function wordingOfToday(algorithm: Algorithm | undefined, algorithmId: string): Wording {
+  return {
+    manifest: { id: algorithmId },
+    measurementNames: algorithm?.measurementNames ?? {},
+    isAboutPerson: algorithm?.isAboutPerson ?? false,
+    impressionFrom: algorithm?.impressionFrom ?? 'important',
+    shownBy: algorithm?.shownBy ?? {},
+    sentence(said, language) {
+      try {
+        return algorithm?.sentence(said, language) ?? said.code;
+      } catch (error) {
+        if (error instanceof NoWordingError) return said.code;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A bare code is for those who read images; it goes into no draft. */
+const withoutBareCodes = (told: Told): Told =>
+  told.wording.en === told.code ? { ...told, isInDraft: false, isInImpression: false } : told;
+
+/** An algorithm that has left the catalogue is called by its id. */
+export const titleOf = (algorithm: Algorithm | undefined, algorithmId: string): Translated =>
+  algorithm?.manifest.title ?? inEachLanguage(() => algorithmId);
+
+/** What a run that came to a result is frozen with. @throws NoWordingError for a code without wording */
+export const freezeResult = (
+  algorithm: Algorithm,
+  result: NonNullable<AnalysisRow['result']>,
+  at: Date,
+): { told: Told[]; change: store.Freezing } => ({
+  told: tell(algorithm, result),
+  change: { title: algorithm.manifest.title, reasonWording: null, wording: 'of-the-run', frozenAt: at },
+});
+
+/** What a run without a result is frozen with: it did not fit, or failed. */
+export const freezeReason = (title: Translated, reasonWording: Translated, at: Date): store.Freezing => ({
+  title,
+  reasonWording,
+  wording: 'of-the-run',
+  frozenAt: at,
+});
+
+/** Why an algorithm did not fit, in words. */
+export const gateWording = (algorithm: Pick<Wording, 'sentence'>, reason: Reason): Translated =>
+  inEachLanguage((language) =>
+    isRoutingReason(reason) ? routingSentence(reason, language) : algorithm.sentence(reason, language),
+  );
+
+export const failureWording = ({ code }: Reason): Translated => ({
+  tr: `Analiz tamamlanamadı (${code}). Sonuç yok; görüntüler bundan etkilenmedi.`,
+  en: `The analysis could not be completed (${code}). There is no result; the images are unaffected.`,
+  ar: `تعذّر إكمال التحليل (${code}). لا توجد نتيجة؛ لم تتأثر الصور.`,
+});

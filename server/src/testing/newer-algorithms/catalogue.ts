@@ -1,0 +1,20 @@
+import { type Algorithm, CATALOGUE, type Catalogue } from '@duai/algorithms';
+import { inEachLanguage } from '@duai/contract';
+
+/** Another version of an algorithm: other words, another order of codes, other places, another view of what is drafted. */
+const newer = (algorithm: Algorithm): Algorithm => ({
+  ...algorithm,
+  manifest: { ...algorithm.manifest, version: '9.0.0', title: inEachLanguage((language) => `NEWER title ${language}`) },
+  async run(input, context) {
+    const result = await algorithm.run(input, context);
+    return result.outcome === 'evaluated' ? { ...result, findings: result.findings.toReversed() } : result;
+  },
+  sentence: ({ code }, language) => `NEWER ${language} ${code}`,
+  measurementNames: {},
+  isAboutPerson: !algorithm.isAboutPerson,
+  impressionFrom: 'info',
+  shownBy: {},
+});
+
+/** The installed algorithms some versions later. */
+export const NEWER_CATALOGUE: Catalogue = CATALOGUE.map(newer).toReversed();
