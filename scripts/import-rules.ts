@@ -21,10 +21,11 @@ const STANDS_ON: Record<string, string> = {
   cases: 'accounts audit notifications',
   catalogue: 'analyses audit scans',
   claims: 'audit',
+  dicomweb: 'scans studies',
   evaluation: 'accounts analyses audit institutions scans studies',
   'institution-data': 'accounts analyses audit billing evaluation institutions scans studies',
   institutions: 'accounts audit notifications',
-  integrations: 'audit scans studies',
+  integrations: 'audit scans',
   notifications: '',
   operations: 'audit notifications studies',
   press: 'audit',
@@ -80,6 +81,27 @@ const RULES: Rule[] = [
     instead: 'HTTP belongs in *.routes.ts',
   },
   ...directions(),
+  {
+    from: /^server\/src\/fhir\/(?!.*\.test\.ts)/,
+    never: '^(node:|fastify|drizzle)|^server/src/(http|adapters|compute)/|^server/src/features/[\\w-]+/(?!index\\.ts)',
+    instead: 'FHIR mappers are pure: let the feature read, and pass plain data in',
+  },
+  {
+    from: /^server\/src\/http\/(?!.*\.test\.ts)/,
+    never: '^server/src/(features|compute|fhir)/|^server/src/adapters/(?!\\w+/port\\.ts)',
+    instead: 'http serves any feature and knows none: app.ts passes in what it needs',
+  },
+  {
+    from: /^server\/src\/compute\/(?!.*\.test\.ts)/,
+    never:
+      '^(fastify|drizzle)|^server/src/http/|^server/src/features/[\\w-]+/(?!index\\.ts)|^server/src/adapters/(?!inference/|storage/port\\.ts)',
+    instead: 'a task gets plain data and answers plain data: let the feature do the rest',
+  },
+  {
+    from: /^scripts\/(?!.*\.test\.ts)/,
+    never: '^(web|e2e)/|^server/src/(http|compute|fhir)/|^server/src/features/[\\w-]+/(?!index\\.ts)',
+    instead: 'scripts start the server by its parts (start.ts, deps.ts, features.ts) and never reach inside',
+  },
   {
     from: /^web\/src\/features\/([\w-]+)\//,
     never: '^web/src/(app|features/(?!$1/))',

@@ -13,7 +13,7 @@ import { startInstance, waitFor } from './instance.ts';
  * counted. What came out is written to docs/benchmarks.md.
  */
 const SLICES = Number(process.argv[2] ?? 4000);
-/** As many files as a request of the page has (web/src/features/trial/bulk-files.ts). */
+/** As many files as a request of the page has (web/src/features/scans/bulk-files.ts). */
 const FILES_PER_REQUEST = 500;
 /** The sender holds one of these at a time; the server reads the request as a stream. */
 const SLICES_AT_ONCE = 10;

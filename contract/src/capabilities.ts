@@ -1,8 +1,8 @@
 import { listStatements } from './billing.ts';
 import { addRoutingRule, dryRunRouting, listModels, switchModel } from './catalogue.ts';
+import { storeInstances } from './dicomweb.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createDossier, listProofs, setVerdict } from './evaluation.ts';
-import { storeInstances } from './integrations.ts';
 import * as reports from './reports.ts';
 import { listAccess } from './rights.ts';
 import { getScanFhir, getScanPdf, getScanSr } from './scans.ts';

@@ -9,6 +9,7 @@ export type { CaseModality, CaseStatus, Urgency } from './cases.ts';
 export * as cases from './cases.ts';
 export * as catalogue from './catalogue.ts';
 export * as claims from './claims.ts';
+export * as dicomweb from './dicomweb.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * as evaluation from './evaluation.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { API_SCOPES, defineEndpoint } from './endpoint.ts';
 import { idSchema, okAnswer, requiredText, timeSchema } from './fields.ts';
-import { UPLOAD_RULES } from './scans.ts';
 
 const tag = 'Integrations';
 
@@ -128,26 +127,4 @@ export const redeliverWebhook = defineEndpoint({
   summary: 'Deliver again',
   params: z.object({ deliveryId: idSchema }),
   answer: okAnswer,
-});
-
-// ---- STOW-RS (DICOM PS3.18 section 10.5) ----
-const stow = {
-  method: 'POST',
-  audience: 'institution-admin',
-  scope: 'scans:write',
-  tag: 'DICOMweb',
-  consumes: 'multipart/related',
-  produces: 'application/dicom+json',
-  description: UPLOAD_RULES,
-} as const;
-export const storeInstances = defineEndpoint({
-  ...stow,
-  path: '/api/dicom-web/studies',
-  summary: 'STOW-RS: store instances (multipart/related; type="application/dicom"); each study is a scan',
-});
-export const storeStudyInstances = defineEndpoint({
-  ...stow,
-  path: '/api/dicom-web/studies/:studyInstanceUid',
-  summary: 'STOW-RS: store instances of one study',
-  params: z.object({ studyInstanceUid: z.string().regex(/^[0-9.]{1,64}$/) }),
 });

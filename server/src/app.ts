@@ -11,6 +11,7 @@ import { registerBillingRoutes } from './features/billing/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
 import { registerCatalogueRoutes } from './features/catalogue/index.ts';
 import { registerClaimsRoutes } from './features/claims/index.ts';
+import { registerDicomwebRoutes } from './features/dicomweb/index.ts';
 import { registerEvaluationRoutes } from './features/evaluation/index.ts';
 import { registerInstitutionDataRoutes } from './features/institution-data/index.ts';
 import { registerInstitutionRoutes } from './features/institutions/index.ts';
@@ -108,6 +109,7 @@ export async function buildApp(
     registerEvaluationRoutes(route, features.evaluation);
     registerInstitutionDataRoutes(route, features.institutionData);
     registerIntegrationRoutes(route, features.integrations);
+    registerDicomwebRoutes(route, features.dicomweb);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);
     registerSiteAssetsRoutes(route, features.siteAssets);

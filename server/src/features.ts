@@ -12,6 +12,7 @@ import { createBilling } from './features/billing/index.ts';
 import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
 import { createCatalogue, createModelRoutes } from './features/catalogue/index.ts';
 import { createClaims } from './features/claims/index.ts';
+import { createDicomweb } from './features/dicomweb/index.ts';
 import { createEvaluation } from './features/evaluation/index.ts';
 import { createInstitutionData } from './features/institution-data/index.ts';
 import { createInstitutions } from './features/institutions/index.ts';
@@ -86,7 +87,8 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const claims = createClaims(parts, { audit });
   const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications, studies });
-  const integrations = createIntegrations({ ...parts, audit, scans, studies });
+  const integrations = createIntegrations({ ...parts, audit, scans });
+  const dicomweb = createDicomweb({ scans, studies });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,
@@ -113,6 +115,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     evaluation,
     institutionData,
     integrations,
+    dicomweb,
     press,
     claims,
     siteAssets,

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from '
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { institutionData, institutions, integrations, scans } from '@duai/contract';
+import { dicomweb, institutionData, institutions, scans } from '@duai/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../testing/institution-factory.ts';
@@ -95,7 +95,7 @@ describe('a request that is answered before all of it was sent', () => {
 
   it('is read to its end by the STOW-RS door too', async () => {
     failAfterFirstPiece(full);
-    const upload = open('POST', integrations.storeInstances.path, {
+    const upload = open('POST', dicomweb.storeInstances.path, {
       'content-type': 'multipart/related; type="application/dicom"; boundary=b',
       accept: 'application/dicom+json',
       cookie: cookieOf(admin),

@@ -16,7 +16,7 @@ const WRITERS: Record<string, readonly string[]> = {
   'web/src/enhance/news-banner.ts': ['newsBannerClosed', 'announcement-{id}-dismissed'],
   'web/src/features/cases/upload-plan.ts': ['duai-upload-…'],
   'web/src/features/shares/opened-share.ts': ['duai-opened-share'],
-  'web/src/features/trial/trial-auth.tsx': ['trialSignedIn'],
+  'web/src/features/accounts/trial-auth.tsx': ['trialSignedIn'],
   'web/src/lib/cookie-choice.ts': ['duai-cookie-choice'],
   'web/src/lib/draft.ts': ['duai-draft-…'],
   'web/src/lib/language.ts': ['duai-language'],

@@ -8,8 +8,8 @@ import type { EndShares } from './account-access.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
 import { sessionCookies } from './authenticate.routes.ts';
-import { registerPasskeysRoutes } from './passkeys.routes.ts';
-import { registerPatientSettingsRoutes } from './patient-settings.routes.ts';
+import { registerPasskeysRoutes } from './patients/passkeys.routes.ts';
+import { registerPatientSettingsRoutes } from './patients/patient-settings.routes.ts';
 
 const OK = { ok: true as const };
 

@@ -5,17 +5,17 @@ import { createPasswordWriter } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { createAttempts } from './attempts.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
-import { createInstitutionTotp } from './institution-totp.ts';
-import { createInstitutions } from './institutions.ts';
+import { createInstitutionTotp } from './institutions/institution-totp.ts';
+import { createInstitutions } from './institutions/institutions.ts';
+import { createMembers } from './institutions/members.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLinkTokens } from './link-tokens.ts';
-import { createMembers } from './members.ts';
 import { createOwnPassword } from './own-password.ts';
 import { createPasswordReset } from './password-reset.ts';
-import { createPatients } from './patients.ts';
+import { createPatients } from './patients/patients.ts';
 import { createSessions } from './sessions.ts';
-import { createStaffAccounts } from './staff.ts';
-import { createUserAdmin } from './user-admin.ts';
+import { createStaffAccounts } from './staff/staff.ts';
+import { createUserAdmin } from './staff/user-admin.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 

@@ -1,11 +1,9 @@
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Scans } from '../scans/index.ts';
-import type { Studies } from '../studies/index.ts';
 
 /** What the parts of this feature share. */
 export interface IntegrationTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'webhooks' | 'encryptionKey' | 'log'> {
   audit: Audit;
   scans: Scans;
-  studies: Studies;
 }

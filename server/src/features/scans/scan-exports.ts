@@ -3,10 +3,11 @@ import type { PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
+import { uidOf } from '../../core/derived-ids.ts';
+import type { ExportedScan } from '../../fhir/exported-scan.ts';
+import { scanBundle } from '../../fhir/scan-bundle.ts';
 import { measurementsOf } from '../analyses/index.ts';
-import { type ExportedScan, uidOf } from './exported-scan.ts';
 import { DISCLAIMER } from './scan-disclaimer.ts';
-import { scanBundle } from './scan-fhir.ts';
 import { failureSentence } from './scan-outcome.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { findOwnScan } from './scans.store.ts';
@@ -58,7 +59,7 @@ export function createScanExports(tools: ScanTools) {
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       scanCsv(await gather(context, institutionId, scanId, 'csv')),
     fhir: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
-      JSON.stringify(scanBundle(await gather(context, institutionId, scanId, 'fhir')), null, 2),
+      JSON.stringify(scanBundle(await gather(context, institutionId, scanId, 'fhir'), DISCLAIMER), null, 2),
 
     /** @throws AppError NOT_FOUND for a scan without images */
     async structuredReport(context: Context, institutionId: string, scanId: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { accounts, institutions as Contract, integrations, scans } from '@duai/contract';
+import { accounts, institutions as Contract, dicomweb, integrations, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
@@ -172,7 +172,7 @@ describe('scans of a trial', () => {
     const { secret } = await admin.call(integrations.createApiKey, { body: { name: 'PACS', scopes: ['scans:write'] } });
     const send = async (...sent: typeof files) => {
       const { body, contentType } = stowRequest(sent.map(({ bytes }) => bytes));
-      const answer = await fetch(`${server.address}${integrations.storeInstances.path}`, {
+      const answer = await fetch(`${server.address}${dicomweb.storeInstances.path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}`, 'content-type': contentType, accept: 'application/dicom+json' },
         body,

@@ -2,8 +2,7 @@ import { institutionData } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { saveBlob } from '../../lib/object-url.ts';
@@ -15,6 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** What was given comes back, and can be deleted with a proof. */
 export default function TrialData() {

@@ -1,6 +1,6 @@
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
-import { ApiKeys } from '../../features/trial-proof/api-keys.tsx';
-import { Webhooks } from '../../features/trial-proof/webhooks.tsx';
+import { ApiKeys } from '../../features/integrations/api-keys.tsx';
+import { Webhooks } from '../../features/integrations/webhooks.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The institution's own systems: keys they call with, addresses that are called. */
 export default function TrialIntegrations() {

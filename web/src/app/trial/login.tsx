@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
-import { loginFailure } from '../../features/trial/trial-calls.ts';
-import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
+import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
+import { loginFailure } from '../../features/accounts/trial-calls.ts';
 import { apiErrorOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { TrialPage } from './trial-page.tsx';
+import { TypedTagline } from './typed-tagline.tsx';
 
 export default function TrialLoginPage() {
   const navigate = useNavigate();

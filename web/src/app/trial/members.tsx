@@ -1,14 +1,14 @@
 import { accounts, members } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
+import { OneTimeCodes } from '../../features/accounts/one-time-codes.tsx';
 import { OwnPasswordForm } from '../../features/accounts/own-password-form.tsx';
-import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
-import { InvitationList, InviteForm, MemberTable } from '../../features/trial-proof/member-list.tsx';
-import { OneTimeCodes } from '../../features/trial-proof/one-time-codes.tsx';
+import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
+import { InvitationList, InviteForm, MemberTable } from '../../features/institutions/member-list.tsx';
 import { call } from '../../lib/api.ts';
 import { TRIAL } from '../../lib/use-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** Who signs in for the institution, and how. */
 export default function TrialMembers() {

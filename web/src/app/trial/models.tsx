@@ -2,10 +2,9 @@ import { catalogue as catalogueContract } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { DryRun } from '../../features/trial/dry-run.tsx';
-import { ModelCard } from '../../features/trial/model-card.tsx';
-import { modelsKey } from '../../features/trial/scan-queries.ts';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { DryRun } from '../../features/catalogue/dry-run.tsx';
+import { ModelCard } from '../../features/catalogue/model-card.tsx';
+import { modelsKey } from '../../features/scans/scan-queries.ts';
 import { call } from '../../lib/api.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The AI Models tab: the catalogue with its model cards, what the institution uses, and on what. */
 export default function TrialModels() {

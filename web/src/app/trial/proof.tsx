@@ -2,10 +2,9 @@ import { evaluation, evaluationFigures } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
-import { Dossiers } from '../../features/trial-proof/dossiers.tsx';
-import { ProofCard } from '../../features/trial-proof/proof-card.tsx';
-import { QuestionForm } from '../../features/trial-proof/question-form.tsx';
+import { Dossiers } from '../../features/evaluation/dossiers.tsx';
+import { ProofCard } from '../../features/evaluation/proof-card.tsx';
+import { QuestionForm } from '../../features/evaluation/question-form.tsx';
 import { call } from '../../lib/api.ts';
 import { TRIAL } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The trial proves itself: the institution's own questions, its own truth, figures with their intervals. */
 export default function TrialProof() {

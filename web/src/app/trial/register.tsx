@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { TrialRegistration } from '../../features/trial/trial-registration.tsx';
-import { TypedTagline } from '../../features/trial/typed-tagline.tsx';
+import { TrialRegistration } from '../../features/institutions/trial-registration.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { TrialPage } from './trial-page.tsx';
+import { TypedTagline } from './typed-tagline.tsx';
 
 export default function TrialRegisterPage() {
   const [mailto, setMailto] = useState<string | null>(null);

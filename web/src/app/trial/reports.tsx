@@ -2,18 +2,18 @@ import { scans } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { FindingList } from '../../features/trial/finding-list.tsx';
-import { ScanExports } from '../../features/trial/scan-exports.tsx';
-import { modalityName, studyName } from '../../features/trial/scan-queries.ts';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { FindingList } from '../../features/scans/finding-list.tsx';
+import { ScanExports } from '../../features/scans/scan-exports.tsx';
 import { call } from '../../lib/api.ts';
 import { countedText, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { ListPages } from '../../ui/pagination.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The Reports tab: every finding with one click to agree or disagree, and the report in four forms. */
 export default function TrialReports() {

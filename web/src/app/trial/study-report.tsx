@@ -2,16 +2,17 @@ import type { scans } from '@duai/contract';
 import { Images } from 'lucide-react';
 import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
-import { FindingList } from '../../features/trial/finding-list.tsx';
-import { ScanExports } from '../../features/trial/scan-exports.tsx';
-import { modalityName, studyName, useScan } from '../../features/trial/scan-queries.ts';
-import { ScanStatus } from '../../features/trial/scan-status.tsx';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { FindingList } from '../../features/scans/finding-list.tsx';
+import { ScanExports } from '../../features/scans/scan-exports.tsx';
+import { useScan } from '../../features/scans/scan-queries.ts';
+import { ScanStatus } from '../../features/scans/scan-status.tsx';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** Report: what each model found in one study, to agree or disagree with, and to take along. */
 export default function TrialStudyReportPage() {

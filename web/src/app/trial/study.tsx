@@ -6,13 +6,14 @@ import { Findings } from '../../features/readings/findings.tsx';
 import { ImageViewer, type ViewerTarget } from '../../features/readings/image-viewer.tsx';
 import { largestSeries, overlaysOf } from '../../features/readings/series.ts';
 import { SeriesList } from '../../features/readings/series-list.tsx';
-import { modalityName, scanPreview, studyName, useScan } from '../../features/trial/scan-queries.ts';
-import { ScanStatus } from '../../features/trial/scan-status.tsx';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { scanPreview, useScan } from '../../features/scans/scan-queries.ts';
+import { ScanStatus } from '../../features/scans/scan-status.tsx';
+import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** View: the images of one study with what the models drew on them. */
 export default function TrialStudyPage() {

@@ -2,8 +2,7 @@ import { billing, type institutions } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { daysText, expiryText, useTrialUsage } from '../../features/trial/scan-queries.ts';
-import { WorkbenchHead } from '../../features/trial/workbench-head.tsx';
+import { daysText, expiryText, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { call } from '../../lib/api.ts';
 import { moneyText } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -18,6 +17,7 @@ import { Textarea } from '../../ui/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 /** What was counted, month by month, and the way on after the trial. */
 export default function TrialUsagePage() {

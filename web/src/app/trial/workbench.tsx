@@ -13,9 +13,9 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
-import { useTrialEvents, useTrialUsage } from '../../features/trial/scan-queries.ts';
-import { useTrialAuth } from '../../features/trial/trial-auth.tsx';
-import { TRIAL_LOGIN, TrialGuard } from '../../features/trial/trial-guard.tsx';
+import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
+import { TRIAL_LOGIN, TrialGuard } from '../../features/accounts/trial-guard.tsx';
+import { useTrialEvents, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { classes } from '../../lib/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';

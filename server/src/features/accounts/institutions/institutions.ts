@@ -1,0 +1,197 @@
+import { type accounts as contract, LIMITS } from '@duai/contract';
+import { count, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context, InstitutionActor } from '../../../core/actor.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import { DAY_MS, HOUR_MS } from '../../../core/clock.ts';
+import { newId } from '../../../core/ids.ts';
+import { assertPasswordStillHolds, isOpenTo } from '../account-access.ts';
+import type { AccountTools } from '../account-tools.ts';
+import { institutions, institutionUsers } from '../accounts.tables.ts';
+import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from '../passwords.ts';
+import { createInstitutionTotp } from './institution-totp.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+
+interface NewUser {
+  institutionId: string;
+  username: string;
+  email: string;
+  role: 'admin' | 'member';
+  password: string;
+}
+
+/** Institutions and their users: username and password, http-only cookie. */
+export function createInstitutions(tools: AccountTools) {
+  const { db, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
+  const totp = createInstitutionTotp(tools);
+  const withInstitution = (on: Queries) =>
+    on
+      .select({ user: institutionUsers, institution: institutions })
+      .from(institutionUsers)
+      .innerJoin(institutions, eq(institutions.id, institutionUsers.institutionId));
+
+  const present = ({
+    user,
+    institution,
+  }: Awaited<ReturnType<typeof withInstitution>>[number]): contract.InstitutionUser => ({
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    institution: { id: institution.id, name: institution.name },
+  });
+
+  /** @throws AppError USERNAME_TAKEN */
+  async function createUser(tx: Tx, { password, ...user }: NewUser): Promise<string> {
+    const [institution] = await tx.select().from(institutions).where(eq(institutions.id, user.institutionId));
+    const [row] = await tx
+      .insert(institutionUsers)
+      .values({
+        ...user,
+        isDemo: institution?.isSample ?? false,
+        id: newId(),
+        passwordHash: await hashPassword(password),
+        createdAt: clock.now(),
+      })
+      .onConflictDoNothing({ target: institutionUsers.username })
+      .returning({ id: institutionUsers.id });
+    if (!row) throw new AppError('USERNAME_TAKEN');
+    return row.id;
+  }
+
+  return {
+    async login(
+      context: Context,
+      { username, password, remember, code }: { username: string; password: string; remember?: boolean; code?: string },
+    ) {
+      const key = `institution:${username}`;
+      const takeBack = await attempts.begin(key, context);
+      const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
+      const isPassword = await isPasswordRight(found?.user.passwordHash, password);
+      const isRight = isPassword && found !== undefined && isOpenTo(context, found.user);
+      // Only who knows the password learns that a code is asked for.
+      if (isRight && found?.user.totpAt && code === undefined) {
+        await takeBack();
+        throw new AppError('TOTP_REQUIRED');
+      }
+      const isCodeRight = !found?.user.totpAt || (isRight && (await totp.isRightCode(context, found.user, code ?? '')));
+      if (!isRight || !found || !isCodeRight) {
+        await db.transaction((tx) =>
+          audit.record(tx, context, {
+            action: 'accounts.login',
+            subjectType: 'institution-user',
+            subjectId: found?.user.id ?? null,
+            outcome: 'refused',
+          }),
+        );
+        throw new AppError('CREDENTIALS_WRONG');
+      }
+      const lifetimeMs = remember ? LIMITS.sessionRememberedDays * DAY_MS : LIMITS.sessionHours * HOUR_MS;
+      const token = await db.transaction(async (tx) => {
+        await assertPasswordStillHolds(tx, 'institution', found.user);
+        const opened = await sessions.open(tx, context, 'institution', found.user.id, { lifetimeMs });
+        await audit.record(tx, context, {
+          action: 'accounts.login',
+          subjectType: 'institution-user',
+          subjectId: found.user.id,
+        });
+        return opened;
+      });
+      await takeBack();
+      return { token, user: present(found), maxAgeSeconds: remember ? lifetimeMs / 1000 : undefined };
+    },
+
+    /** Redeems an invitation. `onActivated` runs in the same transaction: the trial starts with its first admin. */
+    async redeemInvitation(
+      context: Context,
+      wish: { invitation: string; username: string; password: string },
+      onActivated: (tx: Tx, institutionId: string) => Promise<void>,
+    ): Promise<void> {
+      assertPasswordIsUncommon(wish.password, [wish.username]);
+      await db.transaction(async (tx) => {
+        const link = await linkTokens.redeem(tx, wish.invitation, 'institution', 'invitation');
+        const [existing] = await tx
+          .select({ users: count() })
+          .from(institutionUsers)
+          .where(eq(institutionUsers.institutionId, link.accountId));
+        const role = existing!.users === 0 ? 'admin' : (link.role ?? 'member');
+        const id = await createUser(tx, {
+          institutionId: link.accountId,
+          username: wish.username,
+          email: link.email,
+          role,
+          password: wish.password,
+        });
+        await onActivated(tx, link.accountId);
+        await audit.record(tx, context, {
+          action: 'accounts.redeem-invitation',
+          subjectType: 'institution-user',
+          subjectId: id,
+        });
+      });
+    },
+
+    async me(actor: InstitutionActor): Promise<contract.InstitutionUser> {
+      const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.id, actor.id));
+      if (!found) throw new AppError('NOT_SIGNED_IN');
+      return present(found);
+    },
+
+    // ---- for the trial feature ----
+    async createInstitution(
+      tx: Tx,
+      { name, country, isSample = false }: { name: string; country: string; isSample?: boolean },
+    ): Promise<string> {
+      const id = newId();
+      await tx.insert(institutions).values({ id, name, country, isSample, createdAt: clock.now() });
+      return id;
+    },
+    createUser,
+    samples: async (): Promise<string[]> =>
+      (await db.drizzle.select({ id: institutions.id }).from(institutions).where(eq(institutions.isSample, true))).map(
+        ({ id }) => id,
+      ),
+    async isSample(on: Queries, id: string): Promise<boolean> {
+      const [row] = await on
+        .select({ isSample: institutions.isSample })
+        .from(institutions)
+        .where(eq(institutions.id, id));
+      return row?.isSample ?? false;
+    },
+    async invite(tx: Tx, { institutionId, email }: { institutionId: string; email: string }): Promise<void> {
+      const token = await linkTokens.issue(
+        tx,
+        { realm: 'institution', accountId: institutionId, purpose: 'invitation', email },
+        LIMITS.invitationDays * DAY_MS,
+      );
+      await notifications.enqueue(tx, {
+        channel: 'email',
+        recipient: email,
+        template: 'invitation',
+        params: { link: notifications.link('/duaicheck-trial/invitation', token) },
+        language: 'en',
+      });
+    },
+    async nameOf(on: Queries, institutionId: string): Promise<string> {
+      const [row] = await on
+        .select({ name: institutions.name })
+        .from(institutions)
+        .where(eq(institutions.id, institutionId));
+      if (!row) throw notFound('institution');
+      return row.name;
+    },
+    async institutionNames(
+      on: Queries,
+    ): Promise<{ id: string; name: string; country: string; isSample: boolean; userCount: number }[]> {
+      const rows = await on.select().from(institutions);
+      const users = await on
+        .select({ id: institutionUsers.institutionId, users: count() })
+        .from(institutionUsers)
+        .groupBy(institutionUsers.institutionId);
+      const usersOf = new Map(users.map((entry) => [entry.id, entry.users]));
+      return rows.map((row) => ({ ...row, userCount: usersOf.get(row.id) ?? 0 }));
+    },
+  };
+}

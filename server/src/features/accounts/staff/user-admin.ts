@@ -1,0 +1,118 @@
+import { accounts as contract } from '@duai/contract';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../core/actor.ts';
+import { notFound } from '../../../core/app-error.ts';
+import { containing } from '../../../core/like.ts';
+import { ACCOUNT_TABLES } from '../account-access.ts';
+import type { AccountTools } from '../account-tools.ts';
+import { institutionUsers, patients, type Realm, staff } from '../accounts.tables.ts';
+
+const { USERS_AT_ONCE } = contract;
+
+const row = (
+  realm: Realm,
+  user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
+  name: string,
+  role: string,
+  credentials: contract.Credentials | null = null,
+): Omit<contract.UserRow, 'lastSeenAt'> => ({
+  id: user.id,
+  realm,
+  name,
+  email: user.email,
+  role,
+  createdAt: user.createdAt.toISOString(),
+  isDisabled: user.disabledAt !== null,
+  credentials,
+});
+
+const credentialsOf = ({ role, title, registrationNumber }: typeof staff.$inferSelect): contract.Credentials | null =>
+  role === 'radiologist' ? { title, registrationNumber } : null;
+
+/** An operator's view of everybody who can sign in. */
+export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
+  return {
+    /** Staff, then users of institutions, then patients; every word of `text` has to be found in name, address or role. */
+    find: (context: Context, text: string): Promise<contract.FoundUsers> =>
+      db.transaction(async (tx) => {
+        const words = text.split(/\s+/).filter(Boolean);
+        // As the indexes of migration 0910 have it, letter for letter.
+        const found = (shown: SQL) => and(...words.map((word) => sql`(${shown}) ilike ${containing(word)}`));
+        const limit = USERS_AT_ONCE + 1;
+        const colleagues = await tx
+          .select()
+          .from(staff)
+          .where(found(sql`${staff.name} || ' ' || ${staff.role} || ' ' || ${staff.email}`))
+          .orderBy(desc(staff.createdAt), desc(staff.id))
+          .limit(limit);
+        const members = await tx
+          .select()
+          .from(institutionUsers)
+          .where(
+            found(
+              sql`${institutionUsers.username} || ' ' || ${institutionUsers.role} || ' ' || ${institutionUsers.email}`,
+            ),
+          )
+          .orderBy(desc(institutionUsers.createdAt), desc(institutionUsers.id))
+          .limit(limit);
+        const people = await tx
+          .select()
+          .from(patients)
+          .where(found(sql`${patients.firstName} || ' ' || ${patients.lastName} || ' patient ' || ${patients.email}`))
+          .orderBy(desc(patients.createdAt), desc(patients.id))
+          .limit(limit);
+        const rows = [
+          ...colleagues.map((user) => row('staff', user, user.name, user.role, credentialsOf(user))),
+          ...members.map((user) => row('institution', user, user.username, user.role)),
+          ...people.map((user) => row('patient', user, `${user.firstName} ${user.lastName}`, 'patient')),
+        ];
+        const shown = rows.slice(0, USERS_AT_ONCE);
+        const lastSeen = await sessions.lastSeen(
+          tx,
+          shown.map(({ id }) => id),
+        );
+        await audit.record(tx, context, { action: 'accounts.list-users', subjectType: 'users', subjectId: null });
+        return {
+          rows: shown.map((user) => ({ ...user, lastSeenAt: lastSeen.get(user.id)?.toISOString() ?? null })),
+          hasMore: rows.length > shown.length,
+        };
+      }),
+
+    /** Title and number under the signatures that a radiologist gives from now on; signed reports stay as they are. */
+    async setCredentials(context: Context, id: string, credentials: contract.Credentials): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [changed] = await tx
+          .update(staff)
+          .set(credentials)
+          .where(and(eq(staff.id, id), eq(staff.role, 'radiologist')))
+          .returning({ id: staff.id });
+        if (!changed) throw notFound('radiologist');
+        await audit.record(tx, context, { action: 'accounts.set-credentials', subjectType: 'staff', subjectId: id });
+      });
+    },
+
+    /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
+    async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
+      const table = ACCOUNT_TABLES[realm];
+      await db.transaction(async (tx) => {
+        const [user] = await tx
+          .select({ disabledAt: table.disabledAt })
+          .from(table)
+          .where(eq(table.id, id))
+          .for('update');
+        if (!user) throw notFound('user');
+        if ((user.disabledAt !== null) === isDisabled) return;
+        await tx
+          .update(table)
+          .set({ disabledAt: isDisabled ? clock.now() : null })
+          .where(eq(table.id, id));
+        if (isDisabled) await sessions.revokeAll(tx, realm, id);
+        await audit.record(tx, context, {
+          action: isDisabled ? 'accounts.disable' : 'accounts.enable',
+          subjectType: realm,
+          subjectId: id,
+        });
+      });
+    },
+  };
+}

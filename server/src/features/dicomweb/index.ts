@@ -1,0 +1,2 @@
+export { registerDicomwebRoutes } from './dicomweb.routes.ts';
+export { createDicomweb } from './dicomweb.service.ts';

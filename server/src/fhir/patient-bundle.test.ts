@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { StudyTree } from '../features/studies/index.ts';
+import { fhirProblems } from '../testing/fhir.ts';
+import { type FhirSource, fhirBundle } from './patient-bundle.ts';
+
+const uuid = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
+const [PATIENT, CASE, STUDY] = [uuid('a1'), uuid('c1'), uuid('b1')] as const;
+
+const series = (change: object) =>
+  ({
+    id: 'e1',
+    seriesInstanceUid: '1.2.3.4',
+    modality: 'CT',
+    description: 'Toraks',
+    instances: [
+      { sopInstanceUid: '1.2.3.4.5', instanceNumber: 1, header: { sopClassUid: '1.2.840.10008.5.1.4.1.1.2' } },
+    ],
+    ...change,
+  }) as unknown as StudyTree['series'][number];
+const study = (change: object = {}) =>
+  ({
+    id: STUDY,
+    studyInstanceUid: '1.2.3',
+    studyDate: '2026-02-01',
+    description: null,
+    series: [series({})],
+    ...change,
+  }) as StudyTree;
+
+const source: FhirSource = {
+  patient: {
+    id: PATIENT,
+    firstName: 'Zeynep',
+    lastName: 'Örnek',
+    email: 'z@duai.example',
+    phone: null,
+    dateOfBirth: '1980-02-29',
+    gender: 'female',
+    language: 'tr',
+  },
+  cases: [
+    {
+      id: CASE,
+      caseNumber: 'SO-2026-000001',
+      subject: null,
+      studies: [
+        study(),
+        study({ id: uuid('b2'), studyInstanceUid: null, series: [series({ seriesInstanceUid: null })] }),
+      ],
+      report: {
+        id: uuid('e1'),
+        signedBy: 'Dr. Deniz',
+        signedAt: '2026-02-03T10:00:00.000Z',
+        language: 'tr',
+        conclusion: 'Sonuç.',
+        hasAddenda: false,
+        pdf: { path: 'report.pdf' },
+      },
+    },
+  ],
+};
+const bundle = fhirBundle(source, new Date('2026-03-01T00:00:00Z'));
+const resource = (type: string) => bundle.entry.map((entry) => entry.resource).filter((r) => r.resourceType === type);
+
+describe('the FHIR R4 bundle of an export', () => {
+  it('is a collection in which an independent validator finds nothing wrong, whatever the case', () => {
+    expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+    const [own] = source.cases;
+    const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: null, gender: 'other' as const };
+    const bundles: FhirSource[] = [
+      source,
+      { ...source, cases: [] },
+      { ...source, patient: { ...source.patient, phone: '+905321112233', gender: null, dateOfBirth: null } },
+      { ...source, cases: [{ ...own!, subject: child, report: null }] },
+      { ...source, cases: [{ ...own!, studies: [], report: { ...own!.report!, hasAddenda: true, pdf: null } }] },
+    ];
+    for (const each of bundles) expect(fhirProblems(fhirBundle(each, new Date('2026-03-01T00:00:00Z')))).toEqual([]);
+  });
+
+  it('would be found out by the validator where something were wrong', () => {
+    const broken = structuredClone(bundle) as unknown as { entry: { resource: Record<string, unknown> }[] };
+    broken.entry[0]!.resource.gender = 'f';
+    broken.entry[1]!.resource.subject = { reference: 'urn:uuid:nobody' };
+    delete broken.entry[1]!.resource.status;
+    expect(fhirProblems(broken).join('\n')).toMatch(/gender[\s\S]*status[\s\S]*leads nowhere/);
+  });
+
+  it('carries what R4 requires of each resource', () => {
+    expect(resource('Patient')).toEqual([
+      expect.objectContaining({
+        gender: 'female',
+        birthDate: '1980-02-29',
+        name: [expect.objectContaining({ family: 'Örnek' })],
+      }),
+    ]);
+    expect(resource('ImagingStudy')).toEqual([
+      expect.objectContaining({
+        status: 'available',
+        subject: { reference: `urn:uuid:${PATIENT}` },
+        identifier: [{ system: 'urn:dicom:uid', value: 'urn:oid:1.2.3' }],
+        numberOfInstances: 1,
+        series: [
+          expect.objectContaining({
+            uid: '1.2.3.4',
+            modality: { system: 'http://dicom.nema.org/resources/ontology/DCM', code: 'CT' },
+            instance: [
+              expect.objectContaining({
+                uid: '1.2.3.4.5',
+                sopClass: expect.objectContaining({ code: 'urn:oid:1.2.840.10008.5.1.4.1.1.2' }),
+              }),
+            ],
+          }),
+        ],
+      }),
+    ]);
+    expect(resource('DiagnosticReport')).toEqual([
+      expect.objectContaining({
+        status: 'final',
+        code: { coding: [expect.objectContaining({ system: 'http://loinc.org', code: '18748-4' })] },
+        conclusion: 'Sonuç.',
+        imagingStudy: [{ reference: `urn:uuid:${STUDY}` }],
+        presentedForm: [expect.objectContaining({ contentType: 'application/pdf', url: 'report.pdf' })],
+      }),
+    ]);
+  });
+
+  it('keeps a relative apart from the holder of the account', () => {
+    const [own] = source.cases;
+    const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: '2015-01-01', gender: 'male' as const };
+    const entries = fhirBundle({ ...source, cases: [{ ...own!, subject: child }] }, new Date()).entry;
+    expect(entries.map((entry) => entry.resource).filter((found) => found.resourceType === 'Patient')).toHaveLength(2);
+    for (const { resource: found } of entries.filter((entry) => entry.resource.resourceType !== 'Patient'))
+      expect(found.subject).toEqual({ reference: `urn:uuid:${CASE}` });
+  });
+
+  it('says of a report with an addendum that it was appended to, and of a case without a report nothing', () => {
+    const [own] = source.cases;
+    const appended = fhirBundle(
+      { ...source, cases: [{ ...own!, report: { ...own!.report!, hasAddenda: true } }] },
+      new Date(),
+    );
+    expect(JSON.stringify(appended)).toContain('"status":"appended"');
+    const unsigned = fhirBundle({ ...source, cases: [{ ...own!, report: null }] }, new Date());
+    expect(JSON.stringify(unsigned)).not.toContain('DiagnosticReport');
+  });
+});

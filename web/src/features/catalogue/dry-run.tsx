@@ -1,0 +1,90 @@
+import { catalogue } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { studyName } from '../../lib/study-names.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+
+type Row = catalogue.DryRun[number];
+
+/** Which of the last studies would go where, and why not: counted for each model, then series by series. */
+export function DryRun() {
+  const run = useQuery({
+    queryKey: ['trial', 'dry-run'],
+    queryFn: ({ signal }) => call(catalogue.dryRunRouting, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={run}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-grey-4">There are no studies with images yet.</p>
+        ) : (
+          <div className="grid grid-cols-1 gap-4">
+            <ul aria-label="Series for each model" className="flex flex-wrap gap-x-6 gap-y-1">
+              {countsOf(rows).map(([algorithmId, count]) => (
+                <li key={algorithmId}>
+                  <span className="font-mono text-sm">{algorithmId}</span>:{' '}
+                  <strong className="font-semibold tabular-nums">{count}</strong> of {rows.length} series
+                </li>
+              ))}
+            </ul>
+            <Table caption="Dry run" className="max-h-[55dvh]">
+              <thead>
+                <tr>
+                  <HeaderCell>Study</HeaderCell>
+                  <HeaderCell className="max-sm:hidden">Series</HeaderCell>
+                  <HeaderCell className="max-sm:hidden">Models</HeaderCell>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.seriesId}>
+                    <Cell>
+                      <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${row.scanId}`}>
+                        {studyName(row)}
+                      </Link>
+                      {row.patientId && <span className="block text-grey-4">{row.patientId}</span>}
+                      <div className="mt-1 grid gap-1 sm:hidden">
+                        {row.series && <p>{row.series}</p>}
+                        <Decisions row={row} />
+                      </div>
+                    </Cell>
+                    <Cell className="max-sm:hidden">{row.series || '–'}</Cell>
+                    <Cell className="max-sm:hidden">
+                      <Decisions row={row} />
+                    </Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const countsOf = (rows: readonly Row[]): [algorithmId: string, count: number][] =>
+  (rows[0]?.decisions ?? []).map(({ algorithmId }) => [
+    algorithmId,
+    rows.filter((row) => row.decisions.some((one) => one.algorithmId === algorithmId && one.wouldRun)).length,
+  ]);
+
+/** In a column of their own, or below the study where the table is too wide for the screen. */
+function Decisions({ row }: { readonly row: Row }) {
+  return (
+    <ul className="grid gap-1">
+      {row.decisions.map(({ algorithmId, wouldRun, reason }) => (
+        <li key={algorithmId} className="flex flex-wrap items-baseline gap-x-2">
+          <Badge tone={wouldRun ? 'green' : 'grey'}>{wouldRun ? 'Would run' : 'Would not run'}</Badge>
+          <span className="font-mono">{algorithmId}</span>
+          {reason && <span className="text-grey-4">{reason}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

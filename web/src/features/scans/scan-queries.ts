@@ -1,0 +1,120 @@
+import { institutions, scans } from '@duai/contract';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { call, callForFile } from '../../lib/api.ts';
+import { followEvents } from '../../lib/event-stream.ts';
+import { paced, renewMatching, renewQueries } from '../../lib/queries.ts';
+import { TRIAL } from '../../lib/use-change.ts';
+import { sendBatches } from './send-batches.ts';
+import { pendingFile } from './zip-archive.ts';
+
+const usageKey = [TRIAL, 'usage'] as const;
+const scansKey = [TRIAL, 'scans'] as const;
+export const modelsKey = [TRIAL, 'models'] as const;
+
+export const useTrialUsage = () =>
+  useQuery({ queryKey: usageKey, queryFn: ({ signal }) => call(institutions.getTrialUsage, { signal }) });
+export const useScans = () =>
+  useQuery({
+    queryKey: scansKey,
+    queryFn: ({ signal }) => call(scans.listScans, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data),
+  });
+export const useScan = (scanId: string) =>
+  useQuery({
+    queryKey: [...scansKey, scanId],
+    queryFn: ({ signal }) => call(scans.getScan, { params: { scanId }, signal }),
+  });
+export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
+  useQuery({
+    queryKey: [...scansKey, 'table', query],
+    queryFn: ({ signal }) => call(scans.listStudies, { query, signal }),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows),
+  });
+
+/** Events tell that an analysis has ended. That one has begun is looked for, while a scan waits for it. */
+const lookAgain = (rows: readonly scans.Scan[] = []): number | false =>
+  rows.some(({ stage }) => stage === 'waiting') && WAITING_EVERY_MS;
+const WAITING_EVERY_MS = 5000;
+
+const LISTS_EVERY_MS = 2000;
+/** Figures are counted over all studies: a page that is left open must not ask with every scan of a busy day. */
+const FIGURES_EVERY_MS = 15_000;
+const FIGURES = new Set(['proof', 'statements', 'deliveries']);
+
+/** Whether the end of these scans' analyses changes what a query shows; a detail page of another scan is left alone. */
+export const isTouched = ([area, part, scanId]: QueryKey, changed: ReadonlySet<string>): boolean =>
+  area === TRIAL &&
+  (part === 'usage' ||
+    part === 'reports' ||
+    (part === 'scans' && (!scanId || scanId === 'table' || changed.has(String(scanId)))));
+/** The choices of a question are asked for when its form opens. */
+export const isFigure = ([area, part, what]: QueryKey): boolean =>
+  area === TRIAL && FIGURES.has(String(part)) && what !== 'choices';
+
+/** Loads again what the server says has changed. Use once, where the workbench is. */
+export function useTrialEvents(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let changed = new Set<string>();
+    const lists = paced(
+      () => {
+        const scanIds = changed;
+        changed = new Set();
+        return renewMatching(queryClient, (key) => isTouched(key, scanIds));
+      },
+      LISTS_EVERY_MS,
+      signal,
+    );
+    const figures = paced(() => renewMatching(queryClient, isFigure), FIGURES_EVERY_MS, signal);
+    void followEvents(scans.streamTrialEvents, {
+      signal,
+      onOpen: (isReconnect) => isReconnect && void renewQueries(queryClient, [TRIAL]),
+      onEvent: ({ data }) => {
+        changed.add(scans.scanEventSchema.parse(JSON.parse(data)).scanId);
+        lists();
+        figures();
+      },
+    });
+    return () => controller.abort();
+  }, [queryClient]);
+}
+
+/** In requests of bounded size; the answer says what was taken, refused, and what ended it. */
+export function useUploadScan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      files,
+      ...options
+    }: {
+      files: readonly File[];
+      onProgress: (share: number) => void;
+      signal: AbortSignal;
+    }) => sendBatches(files.map(pendingFile), options),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
+  });
+}
+
+/** One image at preview quality, for the viewer. */
+export const scanPreview = (instanceId: string, query: { center?: number; width?: number; frame?: number }) =>
+  callForFile(scans.getScanPreview, { params: { instanceId }, query });
+
+/** The trial's upload modal accepts .dcm files only (specification, section 5). */
+export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
+
+/** "28 days", "1 day". */
+export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** "expires on May 5, 2025": the day in the specified form; a trial that is over has expired. */
+export const expiryText = (
+  { expiresAt, remainingDays }: Pick<institutions.TrialUsage, 'expiresAt' | 'remainingDays'>,
+  timeZone?: string,
+): string => {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) });
+  return `${remainingDays > 0 ? 'expires' : 'expired'} on ${day.format(new Date(expiresAt))}`;
+};

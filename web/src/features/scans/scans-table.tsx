@@ -1,0 +1,145 @@
+import type { scans as scanContract } from '@duai/contract';
+import { Fragment } from 'react';
+import { classes } from '../../lib/class-names.ts';
+import { formatDate } from '../../lib/formatting.ts';
+import { modalityName, studyName } from '../../lib/study-names.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
+import { ScanStatus, STAGES } from './scan-status.tsx';
+
+export interface ScanSort {
+  readonly by: (typeof scanContract.STUDY_SORTS)[number];
+  readonly direction: SortDirection;
+  readonly onSort: (by: (typeof scanContract.STUDY_SORTS)[number]) => void;
+}
+
+/** Scans with View and Report; with `sort`, its headings sort. */
+export function ScansTable({
+  caption,
+  scans,
+  sort,
+  actions,
+}: {
+  readonly caption: string;
+  readonly scans: readonly scanContract.Scan[];
+  readonly sort?: ScanSort;
+  /** More buttons for a row. */
+  readonly actions?: (scan: scanContract.Scan) => React.ReactNode;
+}) {
+  const sorting = (by: ScanSort['by']) =>
+    sort && { sort: sort.by === by ? sort.direction : null, onSort: () => sort.onSort(by) };
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <HeaderCell {...sorting('studyDescription')}>Study info</HeaderCell>
+          <HeaderCell className="max-sm:hidden" {...sorting('uploadDate')}>
+            Date
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden">Body part</HeaderCell>
+          <HeaderCell {...sorting('status')}>Status</HeaderCell>
+          <HeaderCell className="max-lg:hidden">AI findings</HeaderCell>
+          <HeaderCell className="max-lg:hidden">
+            <span className="sr-only">Actions</span>
+          </HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {scans.map((scan) => (
+          <Fragment key={scan.id}>
+            <tr>
+              <Cell className="max-lg:border-b-0 lg:min-w-44">
+                <span className="font-medium">{studyName(scan)}</span>
+                <span className="block text-grey-4">
+                  {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
+                    .filter(Boolean)
+                    .join(' · ')}
+                  {scan.bodyPart && <span className="lg:hidden"> · {scan.bodyPart}</span>}
+                </span>
+                <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, 'en')}</span>
+              </Cell>
+              <Cell className="whitespace-nowrap max-sm:hidden max-lg:border-b-0">
+                <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
+              </Cell>
+              <Cell className="max-lg:hidden">{scan.bodyPart ?? '–'}</Cell>
+              <Cell className="w-px max-lg:border-b-0">
+                <ScanStatus status={scan.status} />
+              </Cell>
+              <Cell className="min-w-64 max-lg:hidden">
+                <Findings scan={scan} />
+              </Cell>
+              <Cell className="max-lg:hidden">
+                <RowActions scan={scan} more={actions} />
+              </Cell>
+            </tr>
+            {/* Where the columns do not fit, findings and buttons have a line of their own: across two columns on a phone, three beyond it. */}
+            <tr className="lg:hidden">
+              {[
+                { columns: 2, className: 'sm:hidden' },
+                { columns: 3, className: 'max-sm:hidden' },
+              ].map(({ columns, className }) => (
+                <Cell key={columns} colSpan={columns} className={classes('pt-0', className)}>
+                  <div className="grid gap-2">
+                    <Findings scan={scan} />
+                    <RowActions scan={scan} more={actions} />
+                  </div>
+                </Cell>
+              ))}
+            </tr>
+          </Fragment>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RowActions({
+  scan,
+  more,
+}: {
+  readonly scan: scanContract.Scan;
+  readonly more: ((scan: scanContract.Scan) => React.ReactNode) | undefined;
+}) {
+  return (
+    <div className="flex items-center gap-1 lg:justify-end">
+      <ButtonLink
+        to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
+        variant="secondary"
+        size="small"
+        aria-label={`View ${nameOf(scan)}`}
+      >
+        View
+      </ButtonLink>
+      <ButtonLink
+        to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}
+        variant="secondary"
+        size="small"
+        aria-label={`Report ${nameOf(scan)}`}
+      >
+        Report
+      </ButtonLink>
+      {more?.(scan)}
+    </div>
+  );
+}
+
+const nameOf = (scan: scanContract.Scan): string =>
+  scan.studyDescription ? studyName(scan) : (scan.patientId ?? 'study');
+const SHOWN = 2;
+
+function Findings({ scan }: { readonly scan: scanContract.Scan }) {
+  if (scan.failureReason) return <span className="text-red">{scan.failureReason}</span>;
+  if (scan.stage) return <span className="text-grey-4">{STAGES[scan.stage]}</span>;
+  if (scan.findings.length === 0) return <span className="text-grey-4">None</span>;
+  // Several series of a study may say the same.
+  const findings = [...new Set(scan.findings)];
+  const rest = findings.length - SHOWN;
+  return (
+    <ul className="grid gap-1">
+      {findings.slice(0, SHOWN).map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+      {rest > 0 && <li className="text-grey-4">{rest} more in the report</li>}
+    </ul>
+  );
+}

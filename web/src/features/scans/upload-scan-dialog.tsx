@@ -1,0 +1,256 @@
+import { errorMessage, FILE_REFUSALS, type scans as scanContract } from '@duai/contract';
+import { FlaskConical, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatFileSize } from '../../lib/formatting.ts';
+import { studyName } from '../../lib/study-names.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dropzone } from '../../ui/dropzone.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { SkippableList } from '../../ui/skippable-list.tsx';
+import { LargeStudyNotice } from './large-study-notice.tsx';
+import { RefusedFiles } from './refused-files.tsx';
+import { isDcm, useScan, useUploadScan } from './scan-queries.ts';
+import type { Sent } from './send-batches.ts';
+import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
+import { UpgradePath } from './upgrade-path.tsx';
+
+/** A real upload with true progress and a real analysis; beside it the simulation, which says that it is one. */
+export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const [isSimulation, setIsSimulation] = useState(false);
+  const close = () => {
+    setIsSimulation(false);
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={isSimulation ? 'Upload DICOM – simulation' : 'Upload DICOM'}>
+      {isSimulation ? (
+        <Simulation onClose={close} />
+      ) : (
+        <Upload onClose={close} onSimulate={() => setIsSimulation(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonly onSimulate: () => void }) {
+  const upload = useUploadScan();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [rejected, setRejected] = useState<readonly string[]>([]);
+  const [share, setShare] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  // Leaving the dialog in any way stops the upload; the server drops what it had received.
+  useEffect(() => () => running.current?.abort(), []);
+  const send = () => {
+    running.current = new AbortController();
+    setShare(0);
+    upload.mutate({ files, onProgress: setShare, signal: running.current.signal });
+  };
+  const sent = upload.data;
+  const [first] = sent?.scans ?? [];
+  if (sent && first) return <Uploaded first={first} sent={sent} onClose={onClose} />;
+  const isRefused = sent !== undefined && !running.current?.signal.aborted;
+  return (
+    <div className="grid gap-4">
+      {isRefused && (
+        <Banner tone="error" title="The scan was not uploaded" action={<UpgradePath error={sent.failure?.error} />}>
+          {sent.failure?.message ?? errorMessage('UPLOAD_ALL_REFUSED', 'en')}
+        </Banner>
+      )}
+      {isRefused && <RefusedFiles files={sent.refused} />}
+      {upload.isPending ? (
+        <Uploading percent={share < 1 ? Math.floor(share * 100) : null} />
+      ) : (
+        <Dropzone
+          title="Drop .dcm files here"
+          hint="DICOM only (.dcm), at most 100 MB a file. Each study that a model evaluates counts as one scan."
+          buttonLabel="Choose files"
+          inputLabel="DICOM files"
+          inputAccept=".dcm"
+          onFiles={(selected) => {
+            setFiles([...files, ...selected.filter(({ name }) => isDcm(name))]);
+            setRejected(selected.filter(({ name }) => !isDcm(name)).map(({ name }) => name));
+          }}
+        />
+      )}
+      {rejected.length > 0 && (
+        <Banner tone="warning" title="Not added">
+          {rejected.join(', ')}: {FILE_REFUSALS.NOT_DICOM.en}
+        </Banner>
+      )}
+      {files.length > 0 && (
+        <SkippableList
+          length={upload.isPending ? 0 : files.length}
+          skipLabel="Skip the list of files"
+          label="Files chosen"
+          className="grid max-h-48 gap-1 overflow-y-auto text-sm"
+        >
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <span className="text-grey-4 tabular-nums">{formatFileSize(file.size, 'en')}</span>
+              <IconButton
+                label={`Remove ${file.name}`}
+                disabled={upload.isPending}
+                onClick={() => setFiles(files.filter((other) => other !== file))}
+              >
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </SkippableList>
+      )}
+      <LargeStudyNotice bytes={files.reduce((sum, file) => sum + file.size, 0)} />
+      {!upload.isPending && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-grey-2 pt-3 text-sm text-grey-4">
+          No file at hand?
+          <Button variant="quiet" size="small" onClick={onSimulate}>
+            <FlaskConical aria-hidden className="size-4" />
+            Try a sample scan
+          </Button>
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={send} isPending={upload.isPending} disabled={files.length === 0}>
+          {upload.isPending ? 'Uploading...' : 'Upload'}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function Uploading({ percent }: { readonly percent: number | null }) {
+  return (
+    <div className="grid gap-2">
+      <Progress label="Uploading" share={percent === null ? null : percent / 100} />
+      <p role="status" className="tabular-nums">
+        {percent === null ? 'Files are being checked and stored…' : `Uploading... ${percent}%`}
+      </p>
+    </div>
+  );
+}
+
+/** Waits for the analyses of what was uploaded, then shows their result. */
+function Uploaded({
+  first,
+  sent,
+  onClose,
+}: {
+  readonly first: scanContract.Scan;
+  readonly sent: Sent;
+  readonly onClose: () => void;
+}) {
+  const { scans, refused, failure } = sent;
+  const detail = useScan(first.id);
+  const navigate = useNavigate();
+  const current = detail.data?.scan ?? first;
+  const isDone = current.status !== 'processing';
+  return (
+    <div className="grid gap-4">
+      {isDone ? (
+        <Complete title={studyName(current)} isFailed={current.status === 'failed'}>
+          {current.failureReason ? <p>{current.failureReason}</p> : <FindingList findings={current.findings} />}
+        </Complete>
+      ) : (
+        <div className="grid gap-2">
+          <Progress label="Waiting for the result" share={null} />
+          <p role="status">{sent.message}</p>
+        </div>
+      )}
+      {failure && (
+        <Banner tone="error" title="Not everything was uploaded" action={<UpgradePath error={failure.error} />}>
+          {failure.message}
+        </Banner>
+      )}
+      {scans.length > 1 && <p>{scans.length} studies were uploaded; all are in the Studies tab.</p>}
+      <RefusedFiles files={refused} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          disabled={!isDone}
+          onClick={() => {
+            onClose();
+            void navigate(`/duaicheck-trial/dashboard/studies/${first.id}/report`);
+          }}
+        >
+          View Detailed Report
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+function Simulation({ onClose }: { readonly onClose: () => void }) {
+  const [percent, setPercent] = useState(0);
+  const [isComplete, setIsComplete] = useState(false);
+  useEffect(() => simulateUpload(setPercent, () => setIsComplete(true)), []);
+  return (
+    <div className="grid gap-4">
+      <Banner tone="info" title="This is a simulation">
+        Nothing is uploaded and nothing is analysed; the result is sample text and is not counted.
+      </Banner>
+      {isComplete ? (
+        <Complete title={SAMPLE_SUMMARY.title} isFailed={false}>
+          <FindingList findings={SAMPLE_SUMMARY.findings} />
+        </Complete>
+      ) : (
+        <Uploading percent={percent} />
+      )}
+      <DialogActions>
+        {isComplete ? (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={onClose}>View Detailed Report</Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </DialogActions>
+    </div>
+  );
+}
+
+function Complete({
+  title,
+  isFailed,
+  children,
+}: {
+  readonly title: string;
+  readonly isFailed: boolean;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Banner tone={isFailed ? 'error' : 'success'} title={isFailed ? 'Analysis failed' : 'Analysis complete'}>
+      <p className="font-semibold">{title}</p>
+      {children}
+    </Banner>
+  );
+}
+
+/** What a glance takes in; the report holds the rest. */
+const FINDINGS_SHOWN = 4;
+
+function FindingList({ findings }: { readonly findings: readonly string[] }) {
+  if (findings.length === 0) return <p>No findings.</p>;
+  // Several series of a study may say the same.
+  const different = [...new Set(findings)];
+  const rest = different.length - FINDINGS_SHOWN;
+  return (
+    <ul className="mt-1 grid list-disc gap-1 ps-5">
+      {different.slice(0, FINDINGS_SHOWN).map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+      {rest > 0 && <li>{rest} more in the report</li>}
+    </ul>
+  );
+}
