@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig, minify } from 'vite';
+import { PAGE_PATHS } from './page-paths.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { classesIn, usedStyles } from './used-styles.ts';
 import { styleOptions } from './vite.config.ts';
@@ -54,6 +55,8 @@ const styles = await stylesOf([...pages.values()]);
 const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT, 'before-paint.js'), 'utf8'))).code;
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
+// Which paths the server answers with the application (server/src/http/page-paths.ts).
+await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(PAGE_PATHS));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg)$/)) await compress(path);
 
 /** One stylesheet for all static pages, and what their modules may show, with fonts cut to the characters of them. */

@@ -89,13 +89,13 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     only: 'every session ends but',
   },
   {
-    file: 'server/src/features/accounts/link-tokens.ts',
+    file: 'server/src/features/accounts/sessions/link-tokens.ts',
     before: '            gt(linkTokens.expiresAt, now),\n',
     after: '',
     tests: ['server/src/features/accounts/accounts.int.test.ts'],
   },
   {
-    file: 'server/src/features/accounts/link-tokens.ts',
+    file: 'server/src/features/accounts/sessions/link-tokens.ts',
     before: '            or(eq(linkTokens.accountId, accountId), eq(linkTokens.issuedBy, accountId)),',
     after: '            eq(linkTokens.issuedBy, accountId),',
     tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
@@ -275,7 +275,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: RESETS,
   },
   {
-    file: `${ACCOUNTS}/link-tokens.ts`,
+    file: `${ACCOUNTS}/sessions/link-tokens.ts`,
     before: '            isNull(linkTokens.usedAt),\n            gt(linkTokens.expiresAt, now),',
     after: '            gt(linkTokens.expiresAt, now),',
     tests: RESETS,

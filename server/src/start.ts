@@ -51,7 +51,8 @@ export async function start(
     await features.analyses.freezeOlder();
     signal?.throwIfAborted();
     if (config.DUAI_ROLE !== 'worker') {
-      const isBuilt = await stat(join(WEBSITE, '__spa-fallback.html')).then(
+      // The last file that the build writes.
+      const isBuilt = await stat(join(WEBSITE, 'page-paths.json')).then(
         () => true,
         () => false,
       );

@@ -14,7 +14,10 @@ const ORIGIN = 'https://clinic.example';
 const head = (path: string) => `<link rel="canonical" href="${SITE_ORIGIN}${path}">`;
 const PLACE = press.ANNOUNCEMENT_PLACE;
 const NEWS = `<aside data-enhance="news-banner" aria-label="News" hidden="" class="news"><span>${PLACE.title}</span><a href="${PLACE.linkUrl}">${PLACE.linkText}</a></aside>`;
+const WEB_PATHS = new URL('../../../web/page-paths.ts', import.meta.url).href;
+const { PAGE_PATHS }: { PAGE_PATHS: readonly string[] } = await import(WEB_PATHS);
 const SITE: Record<string, string> = {
+  'page-paths.json': JSON.stringify(PAGE_PATHS),
   'index.html': `<html lang="en">${head('/')}<style>p{top:0}</style><script>theme()</script>${NEWS}<p>Home</p><p data-claim="costSavings">80%</p><p>${claims.INSTALLED_PLACE}</p>`,
   'press/index.html': `${head('/press')}<p>${'Press '.repeat(500)}</p>`,
   'unauthorized/index.html': '<meta name="robots" content="noindex"/><p>Access denied</p>',
@@ -94,6 +97,20 @@ describe('the website', () => {
       expect((await http.inject(path)).json().code, path).toBe('NOT_FOUND');
     const posted = await http.inject({ method: 'POST', url: '/press' });
     expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('[HSE-004] serves every page of the web routes, each parameter in its form, and no other', async () => {
+    const id = '0b0e6d0a-0000-4000-8000-000000000001';
+    expect(PAGE_PATHS).toContain('/console/password');
+    for (const path of PAGE_PATHS) {
+      const asked = path.replaceAll(/:\w+\??/g, id);
+      expect((await http.inject(asked)).statusCode, asked).toBe(200);
+      expect((await http.inject(`${asked}/no/such/page`)).statusCode, asked).toBe(404);
+    }
+    for (const path of ['/verify', '/verify/ab12']) expect((await http.inject(path)).statusCode, path).toBe(200);
+    for (const path of ['/console/cases/7', '/second-opinion/cases/7/report', '/console/elsewhere'])
+      expect((await http.inject(path)).statusCode, path).toBe(404);
+    expect((await http.inject('/page-paths.json')).statusCode).toBe(404);
   });
 
   it('answers a path that cannot be decoded as one that nobody has', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../core/app-error.ts';
+import { openPagePaths, PAGE_PATHS_FILE } from './page-paths.ts';
 import { openPages, type PageFacts } from './pages.ts';
 import { registerSearchEngines } from './search-engines.ts';
 
@@ -11,20 +12,6 @@ const REDIRECTS = {
   '/privacy': '/privacy-policy',
   '/duaicheck': '/duaicheck-trial',
 } as const;
-
-/** Pages that exist only in the browser: first path segments whose routes hydrate from the fallback page. */
-const APP_PATHS = [
-  /^\/second-opinion\/(register|login|forgot-password|reset-password|verify-email|dashboard)$/,
-  /^\/second-opinion\/(settings|my-data|erasure-proof)$/,
-  /^\/shared$/,
-  /^\/second-opinion\/cases\/[0-9a-f-]{36}(\/(report|images))?$/,
-  /^\/verify(\/[^/]{1,200})?$/,
-  /^\/duaicheck-trial\/(login|register|invitation|application|forgot-password|reset-password)$/,
-  /^\/duaicheck-trial\/(proof|usage|integrations|members|data)$/,
-  /^\/duaicheck-trial\/dashboard(\/(models|reports|studies(\/[\w-]+(\/report)?)?))?$/,
-  /^\/console(\/(login|forgot-password|reset-password|worklist|applications|institutions|press|announcements|claims|users|audit|health))?$/,
-  /^\/console\/cases\/[0-9a-f-]{36}$/,
-];
 
 /**
  * What cannot be decoded is a path like any other that nobody has: a visitor with a link that was cut in the middle of a
@@ -55,13 +42,14 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string,
     root: websiteDir,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', PAGE_PATHS_FILE],
     preCompressed: true,
     setHeaders(reply, path) {
       const isHashed = path.includes(`${join('/', 'assets')}/`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  const isPage = await openPagePaths(websiteDir);
   const pages = await openPages(websiteDir, facts);
   registerSearchEngines(http, pages, facts.publicUrl);
   http.setNotFoundHandler((request, reply) => {
@@ -74,7 +62,7 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string,
     }
     if (pages.paths.has(path)) return pages.send(request, reply, path);
     reply.header('x-robots-tag', 'noindex');
-    if (APP_PATHS.some((pattern) => pattern.test(path))) return pages.sendApp(request, reply);
+    if (isPage(path)) return pages.sendApp(request, reply);
     return pages.sendNotFound(request, reply);
   });
 }

@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
-import type { EndShares } from './account-access.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
-import { sessionCookies } from './authenticate.routes.ts';
 import { registerPasskeysRoutes } from './patients/passkeys.routes.ts';
 import { registerPatientSettingsRoutes } from './patients/patient-settings.routes.ts';
+import type { EndShares } from './sessions/account-access.ts';
+import { sessionCookies } from './sessions/authenticate.routes.ts';
 
 const OK = { ok: true as const };
 

@@ -1,19 +1,19 @@
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import { createPasswordWriter } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
-import { createAttempts } from './attempts.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { createInstitutionTotp } from './institutions/institution-totp.ts';
 import { createInstitutions } from './institutions/institutions.ts';
 import { createMembers } from './institutions/members.ts';
-import { createKnownDevices } from './known-devices.ts';
-import { createLinkTokens } from './link-tokens.ts';
 import { createOwnPassword } from './own-password.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createPatients } from './patients/patients.ts';
-import { createSessions } from './sessions.ts';
+import { createPasswordWriter } from './sessions/account-access.ts';
+import { createAttempts } from './sessions/attempts.ts';
+import { createKnownDevices } from './sessions/known-devices.ts';
+import { createLinkTokens } from './sessions/link-tokens.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { createStaffAccounts } from './staff/staff.ts';
 import { createUserAdmin } from './staff/user-admin.ts';
 

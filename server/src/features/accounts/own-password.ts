@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { type ACCOUNT_TABLES, assertPasswordStillHolds, type EndShares } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutionUsers, patients, staff } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
+import { type ACCOUNT_TABLES, assertPasswordStillHolds, type EndShares } from './sessions/account-access.ts';
 
 type Owner = PatientActor | InstitutionActor | StaffActor;
 

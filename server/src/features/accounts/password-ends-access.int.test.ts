@@ -7,9 +7,9 @@ import { waitFor } from '../../../../scripts/instance.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { ACCOUNT_TABLES } from './account-access.ts';
 import { hashPassword } from './passwords.ts';
 import { relyingPartyOf } from './patients/relying-party.ts';
+import { ACCOUNT_TABLES } from './sessions/account-access.ts';
 
 const OLD = 'yosunlu-kaya-42';
 const NEW = 'yepyeni-kapi-93';

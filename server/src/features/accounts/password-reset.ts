@@ -6,10 +6,10 @@ import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { ACCOUNT_TABLES, type EndShares } from './account-access.ts';
 import type { AccountTools } from './account-tools.ts';
 import { patients, type Realm, resetRequests } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
+import { ACCOUNT_TABLES, type EndShares } from './sessions/account-access.ts';
 
 const PAGES: Record<Realm, string> = {
   patient: '/second-opinion/reset-password',

@@ -2,9 +2,9 @@ import { evaluation as contract, evaluationFigures } from '@duai/contract';
 import type { PrintedDocument } from '../../compute/printed-document.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { DISCLAIMER } from '../scans/index.ts';
-import { ageGroupOf, turnaroundOf } from './accuracy.ts';
 import type { ProofCase, ProofStudy } from './evaluated-cases.ts';
 import type { QuestionRow } from './evaluation.tables.ts';
+import { ageGroupOf, turnaroundOf } from './figures/accuracy.ts';
 import { presentProof } from './present-proof.ts';
 
 interface Proof {

@@ -4,7 +4,6 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PageWish } from '../../core/keyset.ts';
 import type { ToldRun } from '../analyses/index.ts';
 import { deviceOf, findRealScans, pageOfRealScans, type ScanRow } from '../scans/index.ts';
-import { ageGroupOf, type StudyAnswer, sexOf } from './accuracy.ts';
 import {
   type Answer,
   proofLabels,
@@ -14,6 +13,7 @@ import {
   type VerdictRow,
 } from './evaluation.tables.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
+import { ageGroupOf, type StudyAnswer, sexOf } from './figures/accuracy.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 

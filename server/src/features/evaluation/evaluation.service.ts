@@ -13,7 +13,7 @@ import { findCasesOf } from './evaluated-cases.ts';
 import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
 import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './evaluation.tables.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
-import { countQuestion, countTurnaround, findChoices, findQuestions } from './figures.ts';
+import { countQuestion, countTurnaround, findChoices, findQuestions } from './figures/figures.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { presentQuestion } from './present-proof.ts';
 

@@ -1,7 +1,7 @@
 import type { evaluation as contract } from '@duai/contract';
-import { accuracyOf, subgroupsOf } from './accuracy.ts';
 import type { ProofCase } from './evaluated-cases.ts';
 import type { QuestionRow } from './evaluation.tables.ts';
+import { accuracyOf, subgroupsOf } from './figures/accuracy.ts';
 
 export const presentQuestion = (row: QuestionRow): contract.Question => ({
   id: row.id,

@@ -9,7 +9,7 @@ import { type Run, sentencesOf } from '../analyses/index.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { countScans, findOwnScan } from './scans.store.ts';
+import { countScans, findOwnScan, findScan } from './scans.store.ts';
 import { scans } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
@@ -146,11 +146,11 @@ export function createScanDetails(tools: ScanTools) {
       instanceId: string,
       wish: { center?: number; width?: number; frame?: number },
     ) =>
-      studies.scanPreview(context, instanceId, wish, async (scanId) =>
-        findOwnScan(db.drizzle, institutionId, scanId).then(
-          () => true,
-          () => false,
-        ),
+      studies.scanPreview(
+        context,
+        instanceId,
+        wish,
+        async (scanId) => (await findScan(db.drizzle, scanId))?.institutionId === institutionId,
       ),
 
     /** Rows first, files after the commit: a file without a row is swept, a row without a file would be a lie. */

@@ -6,10 +6,10 @@ import type { Context, InstitutionActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
-import { assertPasswordStillHolds, isOpenTo } from '../account-access.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { institutions, institutionUsers } from '../accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from '../passwords.ts';
+import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;

@@ -4,9 +4,9 @@ import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS } from '../../../core/clock.ts';
-import { lockAccount } from '../account-access.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { institutions, institutionUsers, linkTokens } from '../accounts.tables.ts';
+import { lockAccount } from '../sessions/account-access.ts';
 
 type MemberRow = typeof institutionUsers.$inferSelect;
 

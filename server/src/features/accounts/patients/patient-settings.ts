@@ -9,10 +9,10 @@ import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { HOUR_MS } from '../../../core/clock.ts';
-import { lockAccount } from '../account-access.ts';
 import type { AccountTools } from '../account-tools.ts';
 import type { PatientRow } from '../accounts.tables.ts';
 import { isPasswordRight } from '../passwords.ts';
+import { lockAccount } from '../sessions/account-access.ts';
 import { lockForWithdrawal } from './consents.ts';
 import {
   assertCooledDown,

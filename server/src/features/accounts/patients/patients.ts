@@ -6,10 +6,10 @@ import { AppError } from '../../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Contact } from '../../notifications/index.ts';
-import { assertPasswordStillHolds, isOpenTo } from '../account-access.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { type PatientRow, patients } from '../accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from '../passwords.ts';
+import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { consentsComplete, findConsenting, hasConsented, holdConsent } from './consents.ts';
 import { createPasskeys } from './passkeys.ts';
 import {

@@ -7,10 +7,10 @@ import { AppError } from '../../../core/app-error.ts';
 import { HOUR_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../../core/secrets.ts';
-import { assertPasswordStillHolds, isOpenTo } from '../account-access.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { staff } from '../accounts.tables.ts';
 import { hashPassword, isPasswordRight } from '../passwords.ts';
+import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { acceptedStep, newTotpSecret } from '../totp.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;

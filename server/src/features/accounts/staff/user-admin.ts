@@ -3,9 +3,9 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { containing } from '../../../core/like.ts';
-import { ACCOUNT_TABLES } from '../account-access.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { institutionUsers, patients, type Realm, staff } from '../accounts.tables.ts';
+import { ACCOUNT_TABLES } from '../sessions/account-access.ts';
 
 const { USERS_AT_ONCE } = contract;
 

@@ -1,10 +1,10 @@
 import type { Audience } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, ApiKeyActor } from '../../core/actor.ts';
-import { AppError } from '../../core/app-error.ts';
-import { cookieName } from '../../http/cookie-name.ts';
-import { type Authenticate, bearerToken } from '../../http/route.ts';
-import type { Accounts } from './accounts.service.ts';
+import type { Actor, ApiKeyActor } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { cookieName } from '../../../http/cookie-name.ts';
+import { type Authenticate, bearerToken } from '../../../http/route.ts';
+import type { Accounts } from '../accounts.service.ts';
 import type { Asked } from './sessions.ts';
 
 type Resolve = (request: FastifyRequest, isUse: boolean) => Promise<Actor | null>;

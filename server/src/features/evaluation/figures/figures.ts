@@ -1,8 +1,8 @@
 import type { evaluation as contract } from '@duai/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ReadTx } from '../../adapters/database/port.ts';
+import type { ReadTx } from '../../../adapters/database/port.ts';
+import { proofQuestions, type QuestionRow } from '../evaluation.tables.ts';
 import { accuracyOfCounts, type Counts, subgroupOrder } from './accuracy.ts';
-import { proofQuestions, type QuestionRow } from './evaluation.tables.ts';
 
 interface CountRow extends Record<string, unknown> {
   by: 'all' | (typeof contract.SUBGROUPS)[number];

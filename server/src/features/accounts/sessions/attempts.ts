@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../core/actor.ts';
-import { addressGroup } from '../../core/address-group.ts';
-import { AppError } from '../../core/app-error.ts';
-import { MINUTE_MS } from '../../core/clock.ts';
-import { sha256Hex } from '../../core/ids.ts';
-import type { Parts } from '../../parts.ts';
-import { attemptCounters } from './accounts.tables.ts';
+import type { Context } from '../../../core/actor.ts';
+import { addressGroup } from '../../../core/address-group.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { MINUTE_MS } from '../../../core/clock.ts';
+import { sha256Hex } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import { attemptCounters } from '../accounts.tables.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;

@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import { and, desc, eq, gt, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../core/actor.ts';
-import { AppError } from '../../core/app-error.ts';
-import { later, MINUTE_MS } from '../../core/clock.ts';
-import { hashSecret, newId, newSecret } from '../../core/ids.ts';
-import type { Parts } from '../../parts.ts';
-import { institutionUsers, patients, type Realm, sessions, staff } from './accounts.tables.ts';
+import type { Context, InstitutionActor, PatientActor, StaffActor } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { later, MINUTE_MS } from '../../../core/clock.ts';
+import { hashSecret, newId, newSecret } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import { institutionUsers, patients, type Realm, sessions, staff } from '../accounts.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 type SessionFields = Pick<typeof sessions.$inferSelect, 'tokenHash' | 'lastUsedAt' | 'expiresAt' | 'idleMinutes'> & {

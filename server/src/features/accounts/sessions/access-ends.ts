@@ -1,5 +1,5 @@
-import type { Database } from '../../adapters/database/port.ts';
-import { createChangeEvents } from '../../core/change-events.ts';
+import type { Database } from '../../../adapters/database/port.ts';
+import { createChangeEvents } from '../../../core/change-events.ts';
 
 /**
  * Tells when a session, an account or a key may have ended, whatever ended it: announced by triggers (migration 0800).

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Tx } from '../../adapters/database/port.ts';
-import type { Context } from '../../core/actor.ts';
-import { AppError } from '../../core/app-error.ts';
-import { institutionUsers, passkeyChallenges, passkeys, patients, type Realm, staff } from './accounts.tables.ts';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { institutionUsers, passkeyChallenges, passkeys, patients, type Realm, staff } from '../accounts.tables.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import type { Sessions } from './sessions.ts';
 

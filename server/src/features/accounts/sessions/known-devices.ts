@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@duai/contract';
-import { DAY_MS } from '../../core/clock.ts';
-import { newSecret } from '../../core/ids.ts';
-import type { Parts } from '../../parts.ts';
+import { DAY_MS } from '../../../core/clock.ts';
+import { newSecret } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
 
 /** Accounts of one device: a family at one computer, a person in two areas. */
 const MOST = 5;

@@ -1,5 +1,5 @@
 import { evaluation as contract } from '@duai/contract';
-import type { Answer } from './evaluation.tables.ts';
+import type { Answer } from '../evaluation.tables.ts';
 import { aucOfPlacements, type Placements, placementsOf, quantile, wilson } from './statistics.ts';
 
 /** One study as one question sees it, with what subgroups are made of. */

@@ -2,8 +2,8 @@ import { accounts } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf } from '../../testing/code-of.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createAttempts } from './attempts.ts';
 import { createKnownDevices } from './known-devices.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull, max, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { AppError } from '../../core/app-error.ts';
-import { later } from '../../core/clock.ts';
-import { hashSecret, newSecret } from '../../core/ids.ts';
-import type { Parts } from '../../parts.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { later } from '../../../core/clock.ts';
+import { hashSecret, newSecret } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import { linkTokens, type Realm } from '../accounts.tables.ts';
 import { lockAccount } from './account-access.ts';
-import { linkTokens, type Realm } from './accounts.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 type Purpose = (typeof linkTokens.$inferSelect)['purpose'];

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Written by the build from `web/src/routes.ts`: the path of every page, with its parameters. */
+export const PAGE_PATHS_FILE = 'page-paths.json';
+
+/** What may stand for a parameter; a page about anything else is not there. */
+const PARAMETERS: Readonly<Record<string, string>> = { caseId: '[0-9a-f-]{36}', scanId: '[\\w-]+' };
+const ANYTHING = '[^/]{1,200}';
+
+/** `/cases/:caseId`, `/verify/:sha256?` (may be left out). */
+function patternOf(path: string): RegExp {
+  const segments = path.split('/').filter(Boolean);
+  const pattern = segments.map((segment) => {
+    const [, name, optional] = /^:(\w+)(\??)$/.exec(segment) ?? [];
+    if (!name) return `/${segment.replaceAll(/[^\w-]/g, '\\$&')}`;
+    return `(?:/${PARAMETERS[name] ?? ANYTHING})${optional}`;
+  });
+  return new RegExp(`^${pattern.join('') || '/'}$`);
+}
+
+/** Whether a path is a page of the built website. */
+export async function openPagePaths(websiteDir: string): Promise<(path: string) => boolean> {
+  const paths: string[] = JSON.parse(await readFile(join(websiteDir, PAGE_PATHS_FILE), 'utf8'));
+  const patterns = paths.map(patternOf);
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,11 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from './src/routes.ts';
+
+const pathsIn = (entries: readonly RouteConfigEntry[], parent: string): string[] =>
+  entries.flatMap(({ path, children }) => {
+    const full = path ? `${parent}/${path}` : parent;
+    return children ? pathsIn(children, full) : [full || '/'];
+  });
+
+/** The path of every page, with its parameters (`/second-opinion/cases/:caseId`); the page for unknown paths has none. */
+export const PAGE_PATHS: readonly string[] = pathsIn(routes, '').filter((path) => !path.includes('*'));
