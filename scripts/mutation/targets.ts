@@ -46,43 +46,43 @@ const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/fea
 /** Guards among other code: each taken out by name, with the tests of a real server. */
 export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   {
-    file: 'server/src/features/accounts/attempts.ts',
+    file: 'server/src/features/accounts/sessions/attempts.ts',
     before: 'row!.count > limit',
     after: 'row!.count > limit + 1000',
-    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
     only: 'fifty guesses',
   },
   {
-    file: 'server/src/features/accounts/attempts.ts',
+    file: 'server/src/features/accounts/sessions/attempts.ts',
     before: 'addressGroup(address)',
     after: 'address',
-    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
   },
   {
-    file: 'server/src/features/accounts/attempts.ts',
+    file: 'server/src/features/accounts/sessions/attempts.ts',
     before: 'attemptCounters.count} - 1`',
     after: 'attemptCounters.count}`',
-    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
     only: 'who is right',
   },
   {
-    file: 'server/src/features/accounts/attempts.ts',
+    file: 'server/src/features/accounts/sessions/attempts.ts',
     before:
       '      await count(both, start, PER_ADDRESS_AND_ACCOUNT);\n      await count(everywhere, start, PER_ACCOUNT);',
     after:
       '      await count(everywhere, start, PER_ACCOUNT);\n      await count(both, start, PER_ADDRESS_AND_ACCOUNT);',
-    tests: ['server/src/features/accounts/attempts.int.test.ts'],
+    tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
     only: 'who is right',
   },
   {
-    file: 'server/src/features/accounts/sessions.ts',
+    file: 'server/src/features/accounts/sessions/sessions.ts',
     before: 'row.disabledAt !== null || row.expiresAt <= now',
     after: 'row.expiresAt <= now',
     tests: ['server/src/features/accounts/streams-end.int.test.ts'],
     only: 'is disabled',
   },
   {
-    file: 'server/src/features/accounts/sessions.ts',
+    file: 'server/src/features/accounts/sessions/sessions.ts',
     before: 'and(isOpen(realm, accountId), ne(sessions.id, keptId))',
     after: 'and(isOpen(realm, accountId), eq(sessions.id, keptId))',
     tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
