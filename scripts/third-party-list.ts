@@ -107,7 +107,7 @@ const NO_PACKAGES: readonly [part: string, licence: string, use: string][] = [
   [
     'Chromium, DCMTK, dicom3tools, GDCM, OpenJPEG tools, Orthanc, Poppler, PostgreSQL, Ceph (Debian packages)',
     'each its own (Orthanc and Poppler: GPL)',
-    'Development only: counterparts in tests. `scripts/test.mjs` installs them; nothing links to them.',
+    'Development only: counterparts in tests. `npm test` installs them; nothing links to them.',
   ],
   [
     'FFmpeg',
