@@ -302,6 +302,6 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
     'no difference that matters: a sender counts for a second, or for a second and the instant after it',
   'server/src/core/intake.ts: if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs)); → if (waitMs >= 0) await new Promise((resolve) => setTimeout(resolve, waitMs));':
     'no difference that matters: a wait of 0 ms is one round of the event loop',
-  'server/src/adapters/compute/turns.ts: return undefined; → (removed)':
+  'server/src/adapters/compute/turns.ts: return undefined; → ;':
     'the same: a function that ends without a value answers undefined',
 };
