@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'decisions');
-/** Reserved for changes that are written side by side: such a record may be missing, and is checked once it is listed. */
-const RESERVED = { from: 77, to: 88 };
 const HEADINGS = ['## Context', '## Alternatives', '## Decision', '## Consequence'];
 
 interface Row {
@@ -25,7 +23,6 @@ const rows = [...index.matchAll(/^\| \[(\d{4})\]\((\S+)\)\s*\| (.+?)\s*\| (\S+)\
   }),
 );
 const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
-const isReserved = (number: number) => number >= RESERVED.from && number <= RESERVED.to;
 
 describe('decision records', () => {
   it.each(rows)('$file has the format and stands in the index as it is', ({ number, file, title, date }) => {
@@ -40,14 +37,14 @@ describe('decision records', () => {
   it('are all in the index, each number once', () => {
     const listed = rows.map((row) => row.file);
     expect(new Set(rows.map((row) => row.number)).size).toBe(rows.length);
-    expect(files.filter((file) => !listed.includes(file) && !isReserved(Number(file.slice(0, 4))))).toEqual([]);
+    expect(files.filter((file) => !listed.includes(file))).toEqual([]);
   });
 
   it('have no gap in their numbers that the README does not name', () => {
     const known = new Set(files.map((file) => file.slice(0, 4)));
     const unused = new Set(/not needed: ([\d, ]+)/.exec(index.replaceAll('\n', ' '))![1]!.match(/\d{4}/g));
     const last = Math.max(...files.map((file) => Number(file.slice(0, 4))));
-    const numbers = Array.from({ length: last }, (_, at) => at + 1).filter((number) => !isReserved(number));
+    const numbers = Array.from({ length: last }, (_, at) => at + 1);
     const text = (number: number) => String(number).padStart(4, '0');
     expect(numbers.map(text).filter((number) => !known.has(number) && !unused.has(number))).toEqual([]);
     expect([...unused].filter((number) => known.has(number))).toEqual([]);
