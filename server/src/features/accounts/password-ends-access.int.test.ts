@@ -263,3 +263,11 @@ it('a change needs the present password, and refuses a common or a breached one,
     expect(await change(OLD, NEW)).toBe('ok');
   }
 });
+
+it('a password that breaches have shown is refused where an account is made: registration, invitation', async () => {
+  const body = { firstName: 'Ece', lastName: 'Deneme', email: newEmail(), password: 'basketball' };
+  expect(await codeOf(server.client().call(accounts.registerPatient, { body }))).toBe('PASSWORD_TOO_COMMON');
+  const invited = { invitation: 'any', username: 'davetli', password: 'basketball' };
+  const accept = server.client().call(accounts.registerInstitutionUser, { body: invited });
+  expect(await codeOf(accept)).toBe('PASSWORD_TOO_COMMON');
+});

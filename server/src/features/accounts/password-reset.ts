@@ -95,7 +95,7 @@ export function createPasswordReset({
       { token, password, removePasskeys = false }: { token: string; password: string; removePasskeys?: boolean },
       endShares: EndShares,
     ): Promise<void> {
-      assertPasswordIsUncommon(password);
+      await assertPasswordIsUncommon(password);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, token, realm, 'reset-password');

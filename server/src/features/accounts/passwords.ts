@@ -45,7 +45,7 @@ const COMMON_WORDS = [
  * 5.1.1.2).
  * @throws AppError PASSWORD_TOO_COMMON
  */
-export function assertPasswordIsUncommon(password: string, own: string[] = []): void {
+export async function assertPasswordIsUncommon(password: string, own: string[] = []): Promise<void> {
   const folded = password.toLocaleLowerCase('en').normalize('NFKC');
   const letters = folded.replace(/[\d\W_]+/gu, '');
   const isCommonWord =
@@ -59,5 +59,6 @@ export function assertPasswordIsUncommon(password: string, own: string[] = []): 
   const isOwn = names.some(
     (name) => folded.includes(name) && folded.length - name.length < LIMITS.passwordMinLength / 2,
   );
-  if (isCommonWord || isRepeated || isRun || isOwn || isBreached(password)) throw new AppError('PASSWORD_TOO_COMMON');
+  if (isCommonWord || isRepeated || isRun || isOwn || (await isBreached(password)))
+    throw new AppError('PASSWORD_TOO_COMMON');
 }

@@ -109,7 +109,7 @@ export function createInstitutions(tools: AccountTools) {
       wish: { invitation: string; username: string; password: string },
       onActivated: (tx: Tx, institutionId: string) => Promise<void>,
     ): Promise<void> {
-      assertPasswordIsUncommon(wish.password, [wish.username]);
+      await assertPasswordIsUncommon(wish.password, [wish.username]);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, wish.invitation, 'institution', 'invitation');
         const [existing] = await tx

@@ -82,7 +82,7 @@ export function createPatients(tools: AccountTools) {
     passkeys,
 
     async register(context: Context, wish: contract.PatientRegistration): Promise<{ token: string }> {
-      assertPasswordIsUncommon(wish.password, [wish.email, wish.firstName, wish.lastName]);
+      await assertPasswordIsUncommon(wish.password, [wish.email, wish.firstName, wish.lastName]);
       const passwordHash = await hashPassword(wish.password);
       const language: Language = wish.language ?? context.language;
       const outcome = await db.transaction(async (tx) => {
