@@ -222,7 +222,7 @@ const studyStatements = ({ radiologistId }: Measured) => [
         'findings', jsonb_build_array(jsonb_build_object('code', 'DENSITY', 'severity', 'info', 'params', jsonb_build_object('meanHu', -800 - n % 120))),
         'measurements', jsonb_build_array(
           jsonb_build_object('code', 'MEAN_LUNG_DENSITY', 'value', -800 - (n * 7919 % 12007) / 100.0, 'unit', '[hnsf''U]'),
-          jsonb_build_object('code', 'LAA_950', 'value', (n * 104729 % 1511) / 100.0, 'unit', '%'),
+          jsonb_build_object('code', 'LAA_950', 'value', (n::bigint * 104729 % 1511) / 100.0, 'unit', '%'),
           jsonb_build_object('code', 'LUNG_VOLUME', 'value', 3000 + n % 3000, 'unit', 'ml')),
         'overlays', '[]'::jsonb, 'limitations', '[]'::jsonb) end,
       '{"thresholdHu": -950}', array(select bench_sha('file', n * ${IMAGES} + i) from generate_series(1, ${IMAGES}) i), at, at + interval '20 seconds', at,
