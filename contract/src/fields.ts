@@ -8,15 +8,16 @@ const clean = (text: string) =>
 
 export const idSchema = z.uuid();
 export const timeSchema = z.iso.datetime();
-export const shortText = z
-  .string()
-  .transform(clean)
-  .pipe(z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'));
+/** One line: a name or a title goes into mails, documents and DICOM (PS3.5 section 6.1.3), where a line break begins something else. */
+export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+const lineOf = (fits: z.ZodString) =>
+  z.string().transform(clean).pipe(fits.regex(ONE_LINE, 'This value is not allowed'));
+
+export const shortText = lineOf(z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'));
 export const freeText = z.string().transform(clean).pipe(z.string().max(LIMITS.freeTextMaxLength));
-export const requiredText = z
-  .string()
-  .transform(clean)
-  .pipe(z.string().min(1, 'This field is required').max(LIMITS.shortTextMaxLength, 'This text is too long'));
+export const requiredText = lineOf(
+  z.string().min(1, 'This field is required').max(LIMITS.shortTextMaxLength, 'This text is too long'),
+);
 export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.freeTextMaxLength));
 /** A field that a form may leave empty: '' and absent mean the same. */
 export const optionalText = shortText.optional().transform((text) => text || undefined);
@@ -27,8 +28,7 @@ export const nameSchema = (message: string) =>
     .trim()
     .min(LIMITS.nameMinLength, message)
     .max(LIMITS.nameMaxLength, 'This text is too long')
-    // One line: a name goes into mails, documents and DICOM (PS3.5 section 6.1.3), where a line break begins something else.
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This value is not allowed');
+    .regex(ONE_LINE, 'This value is not allowed');
 
 /** '' (an empty form field) and absent mean the same. */
 export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { passwordConfirmation, timeSchema } from './fields.ts';
+import { ONE_LINE, passwordConfirmation, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { patientAuth, tokenAnswer } from './patient-accounts.ts';
 
@@ -77,7 +77,8 @@ export const passkeyNameSchema = z
   .string()
   .trim()
   .min(1, 'Please give the passkey a name')
-  .max(LIMITS.passkeyNameMaxLength);
+  .max(LIMITS.passkeyNameMaxLength)
+  .regex(ONE_LINE, 'This value is not allowed');
 
 export const passkeySchema = z.object({
   id: z.uuid(),
