@@ -20,7 +20,8 @@ export function useStage(
   onScroll: (images: number) => void,
   { onWindow, isWindowing = false }: { onWindow?: ((by: Point) => void) | undefined; isWindowing?: boolean } = {},
 ) {
-  const stage = useRef<HTMLDivElement>(null);
+  // A state, not a ref: the stage may come after its page, when the first image can be read.
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [placement, setPlacement] = useState<Placement>(FITTED);
   const [stageSize, setStageSize] = useState<Stage>({ width: 0, height: 0 });
   const scroll = useRef(onScroll);
@@ -31,7 +32,6 @@ export function useStage(
   }, [onScroll, onWindow, isWindowing]);
 
   useEffect(() => {
-    const element = stage.current;
     if (!element) return;
     const fingers = new Map<number, { x: number; y: number }>();
     let rest = 0;
@@ -116,8 +116,8 @@ export function useStage(
       element.removeEventListener('pointercancel', onUp);
       element.removeEventListener('wheel', onWheel);
     };
-  }, []);
+  }, [element]);
 
   const zoomBy = (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize));
-  return { stage, stageSize, placement, zoomBy, fit: () => setPlacement(FITTED) };
+  return { stage: setElement, element, stageSize, placement, zoomBy, fit: () => setPlacement(FITTED) };
 }

@@ -110,7 +110,7 @@ export function ImageViewer({
       const at = from ?? stored;
       return at ? windowBy(at, by, stored ? narrowestOf(stored) : 1) : undefined;
     });
-  const { stage, stageSize, placement, zoomBy, fit } = useStage(move, {
+  const { stage, element, stageSize, placement, zoomBy, fit } = useStage(move, {
     onWindow: stored ? changeWindow : undefined,
     isWindowing,
   });
@@ -124,8 +124,8 @@ export function ImageViewer({
   });
 
   useEffect(() => {
-    if (takesFocus) stage.current?.focus();
-  }, [takesFocus, stage]);
+    if (takesFocus) element?.focus();
+  }, [takesFocus, element]);
 
   if (!current) return <p className="p-6 text-grey-4">No image of this series could be read.</p>;
   return (
