@@ -229,6 +229,7 @@ const CASE_JOBS = ['studies.ingest', 'studies.ready', 'analyses.run', 'analyses.
 const OTHER_JOBS: Record<string, string> = {
   'accounts.consents-complete': 'runs when consent is given',
   'accounts.sweep': 'removes',
+  'analyses.freeze-older': 'keeps the words of results that are there',
   'analyses.scan-finished': 'of an institution',
   'notifications.send': 'carries nothing clinical',
   'reports.deliver': 'of a signed report, which stays',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Actor } from '../core/actor.ts';
@@ -36,6 +37,7 @@ beforeEach(async () => {
   logged.length = 0;
   refusal = undefined;
   app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } } });
+  await app.register(cookie);
   const authenticate = async () => {
     if (refusal) throw refusal;
     return actor;
