@@ -16,7 +16,7 @@ let admin: HttpClient;
 let institutionId: string;
 const run = (text: string) => server.parts.db.drizzle.execute(text);
 const STUDIES = 600;
-const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'migrations');
 
 beforeAll(async () => {
   server = await startTestServer();
