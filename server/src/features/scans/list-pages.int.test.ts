@@ -68,6 +68,17 @@ describe('a list of more than a thousand studies', () => {
     expect(there.slice(0, -1).every(({ length }) => length === scans.STUDIES_PER_PAGE)).toBe(true);
   });
 
+  it('finds a study by its whole UID, and every study that has a part of it', async () => {
+    const execute = (text: string) => server.parts.db.drizzle.execute(text);
+    const uid = '1.2.826.0.1.3680043.8.498.1234';
+    await execute(`
+      with two as (select id, row_number() over (order by id) as n from scans where institution_id = '${institutionId}' limit 2)
+      update scans set study_instance_uid = '${uid}' || case when two.n = 2 then '.5' else '' end from two where two.id = scans.id`);
+    const found = async (text: string) => (await studies({ text })).rows.length;
+    expect([await found(uid), await found(`${uid}.5`), await found(uid.slice(0, -1))]).toEqual([1, 1, 2]);
+    await execute(`update scans set study_instance_uid = null where institution_id = '${institutionId}'`);
+  });
+
   it('has numbers on its first pages, and says so where a number is asked for that it does not have', async () => {
     const { rows, next, total } = await studies({ page: '40' });
     expect([rows.length, total]).toEqual([25, 1001]);

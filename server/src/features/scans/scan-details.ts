@@ -1,5 +1,5 @@
 import { scans as contract } from '@duai/contract';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
@@ -14,6 +14,9 @@ import { scans } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** Long enough to be no part of a date or a number (PS3.5 section 9.1: at most 64 digits and dots). */
+const WHOLE_UID = /^[0-9.]{20,64}$/;
 
 const SORTS = {
   studyDate: { column: scans.studyDate, type: 'date', mayBeEmpty: true },
@@ -54,17 +57,31 @@ export function createScanDetails(tools: ScanTools) {
     });
   }
 
+  /** Words that are the whole UID of a study: found by the index on UIDs, whatever the number of studies. */
+  async function wholeUids(institutionId: string, words: readonly string[]): Promise<ReadonlySet<string>> {
+    const long = words.filter((word) => WHOLE_UID.test(word));
+    if (long.length === 0) return new Set();
+    const rows = await db.drizzle
+      .select({ uid: scans.studyInstanceUid })
+      .from(scans)
+      .where(and(eq(scans.institutionId, institutionId), inArray(scans.studyInstanceUid, long)));
+    return new Set(rows.flatMap(({ uid }) => uid ?? []));
+  }
+
   return {
     async table(institutionId: string, query: contract.StudyQuery) {
       const own = eq(scans.institutionId, institutionId);
       const words = (query.text ?? '').split(/\s+/).filter(Boolean);
+      const uids = await wholeUids(institutionId, words);
       const where = and(
         own,
         query.modality ? eq(scans.modality, query.modality) : undefined,
         query.status ? eq(scans.status, query.status) : undefined,
         query.from ? gte(scans.createdAt, new Date(`${query.from}T00:00:00Z`)) : undefined,
         query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,
-        ...words.map((word) => sql`${scans}.search_text ilike ${containing(word)}`),
+        ...words.map((word) =>
+          uids.has(word) ? eq(scans.studyInstanceUid, word) : sql`${scans}.search_text ilike ${containing(word)}`,
+        ),
       );
       const keys = orderOf(query);
       const found = await readPage(keys, query, contract.STUDIES_PER_PAGE, (beyond, order, { limit, offset }) =>
