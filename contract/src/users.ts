@@ -55,7 +55,11 @@ export const enableUser = defineEndpoint({
   answer: okAnswer,
 });
 
-const credential = shortText.transform((text) => text.replace(/\s+/g, ' ') || null);
+const credential = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' '))
+  .pipe(shortText)
+  .transform((text) => text || null);
 /** Both may be empty: then the line under the signature is left out. */
 export const setCredentials = defineEndpoint({
   method: 'PUT',
