@@ -293,6 +293,7 @@ export const getWorklist = defineEndpoint({
   audience: 'radiologist',
   tag: consoleTag,
   summary: `Cases to read: late first, then by due time; at most ${LIMITS.rowsAtOnce}`,
+  isAskedByPages: true,
   query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
 });
@@ -308,6 +309,7 @@ export const countWorklist = defineEndpoint({
   audience: 'radiologist',
   tag: consoleTag,
   summary: 'How many cases in review nobody has claimed, and how many are late',
+  isAskedByPages: true,
   answer: worklistCountsSchema,
 });
 export const streamConsoleEvents = defineEndpoint({

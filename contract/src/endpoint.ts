@@ -37,6 +37,8 @@ export interface Endpoint {
   /** JSON answer; absent for streams (files, events). */
   readonly answer?: z.ZodType;
   readonly status?: number;
+  /** Asked by an open page by itself: no use of the session. */
+  readonly isAskedByPages?: true;
   /** What the body or the answer is when it is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'multipart/related';
   readonly produces?:

@@ -25,6 +25,7 @@ export const listQuestions = defineEndpoint({
   audience: 'patient',
   tag,
   summary: 'What was asked and answered in a case',
+  isAskedByPages: true,
   params: caseParams,
   answer: z.array(questionEntrySchema),
 });

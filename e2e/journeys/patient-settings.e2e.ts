@@ -214,7 +214,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
     await expectAccessible(page);
     await password.getByRole('button', { name: 'Parolayı değiştir' }).click();
     await expect(section.getByText('Henüz geçiş anahtarınız yok.')).toBeVisible();
-    await expect(password.getByRole('checkbox')).toHaveCount(0);
+    await expect(password.getByRole('checkbox', { name: 'Geçiş anahtarlarımı da kaldır' })).toHaveCount(0);
   });
 
   await test.step('the device still has it, the account no longer: the password goes on working', async () => {

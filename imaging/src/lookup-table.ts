@@ -36,7 +36,9 @@ export function readLookupTable(sequence: Element | undefined, isSigned: boolean
 /** One entry a word, or of 8 bits two in one: the first of them in its low byte (PS3.3 C.11.1.1.1, PS3.5 section 7.3). */
 function entriesOf(item: DataSet, data: Element, count: number): Uint16Array {
   const isWide = data.length >= count * 2;
-  if (!isWide && data.length < count) throw new ImagingError('PIXEL_DATA_MISMATCH', 'a lookup table is cut off');
+  // Two in one word: as many bytes as entries, made even.
+  const isPacked = data.length === count + (count & 1) || data.length === count;
+  if (!isWide && !isPacked) throw new ImagingError('PIXEL_DATA_MISMATCH', 'a lookup table is cut off');
   const entries = new Uint16Array(count);
   for (let index = 0; index < count; index += 1) {
     const word = item.uint16('x00283006', isWide ? index : index >> 1) ?? 0;

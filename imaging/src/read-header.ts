@@ -119,10 +119,10 @@ export function readLookupTables({ dataSet }: Pick<OpenDataSet, 'dataSet'>, head
   const { elements } = dataSet;
   const ofFrame = functionalGroups(dataSet, frame)('x00289132')?.elements.x00283010;
   const isSigned = header.pixelRepresentation === 1;
-  return {
-    modalityLut: readLookupTable(elements.x00283000, isSigned),
-    voiLut: readLookupTable(elements.x00283010 ?? ofFrame, isSigned || header.rescaleIntercept < 0),
-  };
+  const modalityLut = readLookupTable(elements.x00283000, isSigned);
+  // What a Modality LUT gives is never negative (PS3.3 C.11.1.1.1).
+  const isInputSigned = !modalityLut && (isSigned || header.rescaleIntercept < 0);
+  return { modalityLut, voiLut: readLookupTable(elements.x00283010 ?? ofFrame, isInputSigned) };
 }
 
 const hasItems = (element: Element | undefined): boolean => (element?.items?.length ?? 0) > 0;

@@ -34,11 +34,13 @@ interface Sender {
 export function createIntake({ isAlwaysShared = false, now = () => performance.now() } = {}) {
   const senders = new Map<string, Sender>();
 
-  const isSending = ({ requests, leftAt }: Sender) => requests > 0 || now() - leftAt < LINGER_MS;
-  const hasOthers = (own: Sender) => [...senders.values()].some((other) => other !== own && isSending(other));
+  const hasJustSent = ({ lastAt, leftAt }: Sender) => now() - Math.max(lastAt, leftAt) < LINGER_MS;
+  const isThere = (sender: Sender) => sender.requests > 0 || hasJustSent(sender);
+  // An open request that sends nothing slows nobody.
+  const hasOthers = (own: Sender) => [...senders.values()].some((other) => other !== own && hasJustSent(other));
 
   function enter(key: string): Turns {
-    for (const [other, sender] of senders) if (!isSending(sender)) senders.delete(other);
+    for (const [other, sender] of senders) if (!isThere(sender)) senders.delete(other);
     const own = senders.get(key) ?? {
       requests: 0,
       last: Promise.resolve(),

@@ -2,13 +2,19 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 
+/** PostgreSQL has no year 0. */
+const hasYear = (text: string) => text >= '0001';
+
 /** How a value travels in a cursor, and the type that the database compares it as. */
 const FORMS = {
   bigint: z.string().regex(/^\d{1,18}$/),
-  date: z.iso.date(),
-  text: z.string().max(2000),
+  date: z.iso.date().refine(hasYear),
+  text: z
+    .string()
+    .max(2000)
+    .refine((text) => !text.includes('\0')),
   // As PostgreSQL keeps it: a Date of JavaScript holds milliseconds only.
-  timestamptz: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+  timestamptz: z.iso.datetime({ precision: 6 }).refine(hasYear),
   uuid: z.uuid(),
 } as const;
 

@@ -50,7 +50,7 @@ export interface RouteOptions {
 /** Says who is calling, or throws NOT_SIGNED_IN / FORBIDDEN. Given by the accounts and trial features. */
 export type Authenticate = (
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'audience' | 'scope' | 'produces'>,
+  endpoint: Pick<Endpoint, 'audience' | 'scope' | 'produces' | 'isAskedByPages'>,
 ) => Promise<Actor>;
 
 export interface RouteRegistration {

@@ -48,17 +48,19 @@ export function SliceViewer({ series, start, scope, load }: SliceViewerProps) {
   const steps = series.images.flatMap((image) =>
     Array.from({ length: image.frames }, (_, frame) => ({ image, frame: image.frames > 1 ? frame : undefined })),
   );
-  const [index, setIndex] = useState(() => {
+  // Null until the reader moves: the middle, also while images are still coming.
+  const [index, setIndex] = useState<number | null>(() => {
     const wished = steps.findIndex(({ image, frame = 0 }) => image.id === start?.imageId && frame === start.frame);
-    return wished < 0 ? Math.floor((steps.length - 1) / 2) : wished;
+    return wished < 0 ? null : wished;
   });
   const { opening, offered } = series.windows;
   const hasWindows = offered.length > 0;
   const opens = opening ?? 'stored';
   const [windowLook, setWindowLook] = useState<WindowName | 'stored'>(nameOfWindow(start?.window, offered) ?? opens);
   const [plainLook, setPlainLook] = useState<PlainLook>('stored');
-  const at = Math.min(index, steps.length - 1);
-  const move = (by: number) => setIndex((from) => Math.max(0, Math.min(steps.length - 1, from + by)));
+  const middle = Math.floor((steps.length - 1) / 2);
+  const at = Math.min(index ?? middle, steps.length - 1);
+  const move = (by: number) => setIndex((from) => Math.max(0, Math.min(steps.length - 1, (from ?? middle) + by)));
   const { stage, placement, zoomBy, fit } = useStage(move);
 
   const queryOf = (step: (typeof steps)[number]) => {

@@ -68,8 +68,9 @@ async function answers(url: string): Promise<boolean> {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // A server that refuses for want of connections (class 53) is not silent.
+    return error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;
   } finally {
     clearTimeout(impatience);
     socket.destroy();

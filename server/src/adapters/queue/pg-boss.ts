@@ -202,11 +202,15 @@ const NOT_DONE = `job.state in ('created', 'retry', 'active', 'failed')`;
 async function indexJobsToDo(db: Database): Promise<void> {
   const { rows } = await db.drizzle.execute(sql`select 1 from pg_class where relname = 'duai_job_not_done'`);
   if (rows.length > 0) return;
-  await db.drizzle.execute(
-    sql.raw(
-      `create index if not exists duai_job_not_done on pgboss.job (name, state) where ${NOT_DONE.replaceAll('job.', '')}`,
-    ),
-  );
+  await db.transaction(async (tx) => {
+    // Several processes may start at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('duai_job_not_done', 0))`);
+    await tx.execute(
+      sql.raw(
+        `create index if not exists duai_job_not_done on pgboss.job (name, state) where ${NOT_DONE.replaceAll('job.', '')}`,
+      ),
+    );
+  });
 }
 
 /** Jobs that failed before errors were cleaned (until release 0.1.0) hold the parameters of their queries. */

@@ -2,7 +2,8 @@ import { findAlgorithm, NoWordingError, plan, type SeriesInfo, type Told } from 
 import { type AlgorithmResult, type AnalysisVerdict, algorithmResultSchema } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import type { Tx } from '../../adapters/database/port.ts';
-import type { Attempt } from '../../adapters/queue/port.ts';
+import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
+import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
@@ -332,6 +333,9 @@ export function createAnalyses(
       const code = failureCode(error);
       if (signal.aborted) return undefined;
       log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
+      // A stored copy that is damaged does not mend itself: the job is run again once it was uploaded anew.
+      if (error instanceof AppError && error.code === 'FILE_DAMAGED')
+        throw new JobGivenUp(`analysis ${planned.id}: ${error.code}`);
       if (mayPass(error, attempt) && !isLastAttempt) throw error;
       return failed(code);
     } finally {

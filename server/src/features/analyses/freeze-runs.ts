@@ -41,7 +41,7 @@ async function freezeLater(tx: Tx, catalogue: Catalogue, run: AnalysisRow, at: D
   const today = wordingOfToday(algorithm, algorithmId);
   await store.freeze(tx, run.id, result ? tell(today, result).map(withoutBareCodes) : [], {
     title: run.title ?? titleOf(algorithm, algorithmId),
-    reasonWording: reason && (status === 'failed' || !algorithm ? failureWording(reason) : gateWording(today, reason)),
+    reasonWording: reason && (status === 'failed' ? failureWording(reason) : gateWording(today, reason)),
     wording: 'frozen-later',
     frozenAt: at,
   });

@@ -18,6 +18,7 @@ const watchCases = defineJob({
 });
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const WORKLIST = '/console/worklist';
+const MOST_TOLD_SUBMISSIONS = 3;
 const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
 
 interface Reader {
@@ -110,7 +111,8 @@ export function createCaseMails(
         template: 'case-arrived',
         row,
         path: WORKLIST,
-        occasion: String(row.submission),
+        // A patient may take a case back and submit it again at will; staff are told of the first few times.
+        occasion: String(Math.min(row.submission, MOST_TOLD_SUBMISSIONS)),
       });
     },
 

@@ -61,7 +61,11 @@ export async function* relatedParts(source: AsyncIterable<Buffer>, boundary: str
     }
   }
 
-  for await (const _preamble of untilDelimiter());
+  let preambleBytes = 0;
+  for await (const preamble of untilDelimiter()) {
+    preambleBytes += preamble.length;
+    if (preambleBytes > MAX_HEADER_BYTES) throw new Error('the preamble is too large');
+  }
   for (;;) {
     while (rest.length < 2) await more();
     if (rest.subarray(0, 2).toString('latin1') === '--') return;

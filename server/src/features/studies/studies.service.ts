@@ -125,9 +125,15 @@ export function createStudies(
   async function render(instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
     // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
     const isAnyFrame = wish.frame === undefined || instance.frames === 1;
-    const shown = wish.center === undefined || wish.width === undefined ? windowOfInstance(instance) : wish;
-    // A preview from before the part of the body decided on the window is in another one.
-    const isOfPreview = !shown || (shown.center === instance.windowCenter && shown.width === instance.windowWidth);
+    const opening = windowOfInstance(instance);
+    const isWished = wish.center !== undefined && wish.width !== undefined;
+    const shown = isWished ? wish : opening;
+    // A preview from before the part of the body decided on the window is in another one; one drawn by a VOI LUT is in none.
+    const isOfPreview =
+      !shown ||
+      (!(isWished && opening?.isByTable) &&
+        shown.center === instance.windowCenter &&
+        shown.width === instance.windowWidth);
     if ((isOfPreview && isAnyFrame) || instance.kind !== 'dicom') return openPreview(instance);
     const local = await storage.checkout(instance.sha256);
     try {

@@ -117,6 +117,7 @@ export const rightsTexts: RightsTexts = {
       studies: 'الفحوص',
       series: 'السلاسل',
       series_identities: 'بيانات الهوية في الصور',
+      findings: 'نتائج الخوارزميات سطرًا سطرًا',
       instances: 'سجلات الصور',
       analyses: 'قياسات الذكاء الاصطناعي',
       analysis_verdicts: 'أحكام طبيب الأشعة على القياسات',

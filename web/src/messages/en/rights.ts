@@ -116,6 +116,7 @@ export const rightsTexts: RightsTexts = {
       studies: 'Examinations',
       series: 'Series',
       series_identities: 'Identity in the images',
+      findings: 'Results of algorithms, line by line',
       instances: 'Image records',
       analyses: 'AI measurements',
       analysis_verdicts: 'Verdicts of the radiologist on measurements',

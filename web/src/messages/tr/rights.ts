@@ -117,6 +117,7 @@ export const rightsTexts = {
       studies: 'İncelemeler',
       series: 'Çekim serileri',
       series_identities: 'Görüntülerdeki kimlik bilgileri',
+      findings: 'Algoritma sonuçlarının satırları',
       instances: 'Görüntü kayıtları',
       analyses: 'Yapay zekâ ölçümleri',
       analysis_verdicts: 'Radyoloğun ölçümler hakkındaki kararları',

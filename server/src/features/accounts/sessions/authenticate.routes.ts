@@ -56,9 +56,9 @@ export function createAuthenticate(
     'shared-link': sharedLinkOf,
   };
 
-  return async (request, { audience, scope, produces }) => {
+  return async (request, { audience, scope, produces, isAskedByPages }) => {
     // A page that is left open is no use of the session: what it hears and asks by itself keeps none alive.
-    const isUse = produces !== 'text/event-stream';
+    const isUse = produces !== 'text/event-stream' && !isAskedByPages;
     if (audience === 'institution-admin' || audience === 'institution-user') {
       const token = bearerToken(request);
       const key = token ? await apiKeyOf(token) : null;
