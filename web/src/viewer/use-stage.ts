@@ -48,8 +48,9 @@ export function useStage(
       rest -= images * PIXELS_PER_IMAGE;
       if (images !== 0) scroll.current(images);
     };
-    /** The pointer whose drag changes the window. */
+    /** The pointer whose drag changes the window, and where it is on the screen: the page may scroll under it. */
     let windowPointer: number | undefined;
+    let windowAt: Point = { x: 0, y: 0 };
     const onDown = (event: PointerEvent) => {
       element.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, place(event));
@@ -57,6 +58,7 @@ export function useStage(
       const isOtherButton = event.button === 1 || event.button === 2;
       if (windowing.current.onWindow && (isOtherButton || windowing.current.isWindowing))
         windowPointer ??= event.pointerId;
+      if (event.pointerId === windowPointer) windowAt = { x: event.clientX, y: event.clientY };
     };
     const onMove = (event: PointerEvent) => {
       const before = fingers.get(event.pointerId);
@@ -69,8 +71,12 @@ export function useStage(
         setPlacement((from) => zoomAt(from, factor, middle(now, other), size()));
         return;
       }
+      if (event.pointerId === windowPointer) {
+        const from = windowAt;
+        windowAt = { x: event.clientX, y: event.clientY };
+        return windowing.current.onWindow?.({ x: windowAt.x - from.x, y: windowAt.y - from.y });
+      }
       const by = { x: now.x - before.x, y: now.y - before.y };
-      if (event.pointerId === windowPointer) return windowing.current.onWindow?.(by);
       setPlacement((from) => {
         if (from.scale === 1) return from;
         return moveBy(from, by, size());
