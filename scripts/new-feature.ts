@@ -35,6 +35,9 @@ const files = new Map<string, string>([
     [/(?=,?\s*\}: Features)/, `, ${camel}`],
     [/(?= {2}notifications\.registerJobs\(\);)/, `  ${camel}.registerJobs();\n`],
   ]),
+  edited('scripts/import-rules.ts', [
+    [/(?<=const STANDS_ON: Record<string, string> = \{\n)/, `  ${name.includes('-') ? `'${name}'` : name}: 'audit',\n`],
+  ]),
   edited('server/src/app.ts', [
     [/^/, `import { register${pascal}Routes } from './features/${name}/index.ts';\n`],
     [/(?= {4}registerMailboxRoutes\()/, `    register${pascal}Routes(route, features.${camel});\n`],
