@@ -49,6 +49,7 @@ const RUNS: [string, string, object | null, object | null][] = [
   ['mr.gone', 'evaluated', null, { ...MEASURED, findings: [{ code: 'LESION', severity: 'important', params: {} }] }],
   ['qc.series', 'not-applicable', reason('SWITCHED_OFF'), null],
   ['ct.gated', 'not-applicable', reason('TOO_FEW_SLICES'), null],
+  ['ct.gone', 'not-applicable', reason('SWITCHED_OFF'), null],
   ['ct.crashed', 'failed', reason('CRASHED'), null],
   ['ct.later', 'planned', null, null],
 ];
@@ -139,6 +140,8 @@ it('[HSE-001] a result from before is served frozen in the words of today, and m
   expect(present('qc.series').reason).toBe('This model is switched off in your institution.');
   expect(present('ct.crashed').reason).toMatch(/could not be completed \(CRASHED\)/);
   expect(present('ct.gated').reason).toMatch(/TOO_FEW_SLICES/);
+  // Its algorithm is gone; the reason is not of the algorithm, and no failure.
+  expect(present('ct.gone').reason).toBe('This model is switched off in your institution.');
   expect(present('ct.later')).toMatchObject({ status: 'planned', wordedLaterAt: null });
 });
 

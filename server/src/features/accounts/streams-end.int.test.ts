@@ -127,3 +127,23 @@ it('a page that is left open is no use of its session', async () => {
   stream.close();
   await stream.ended.catch(() => undefined);
 });
+
+it('what the console asks by itself when a case changes is no use of the session', async () => {
+  const radiologist = await server.staff('radiologist');
+  const { user } = await radiologist.call(accounts.getStaff);
+  const lastUse = async () => {
+    const { rows } = await server.parts.db.drizzle.execute<{ at: string }>(
+      sql`select max(last_used_at)::text as at from sessions where account_id = ${user.id}`,
+    );
+    return rows[0]!.at;
+  };
+  await server.parts.db.drizzle.execute(
+    sql`update sessions set last_used_at = now() - interval '30 minutes' where account_id = ${user.id}`,
+  );
+  const before = await lastUse();
+  await radiologist.call(cases.countWorklist);
+  await radiologist.call(cases.getWorklist, { query: {} });
+  expect(await lastUse()).toBe(before);
+  await radiologist.call(accounts.getStaff);
+  expect(await lastUse()).not.toBe(before);
+});

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accountSettings, accounts, cases, reports, studies } from '@duai/contract';
+import { accountSettings, accounts, cases, reports, studies, uploads } from '@duai/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkReading } from '../../../../scripts/check-reading.ts';
@@ -103,10 +103,20 @@ it('[TRU-014] every radiologist is told of a case at its submission, in their la
   );
   for (const { row } of rows) for (const word of [caseId, caseNumber]) expect(row).not.toContain(word);
 
-  // Taken back and handed in again: another occasion.
-  await patient.call(cases.takeCaseBack, { params: { caseId } });
-  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files.slice(2, 3)) });
+  // Taken back and handed in again: another occasion, but nobody fills a mailbox by it.
+  const again = async () => {
+    await patient.call(cases.takeCaseBack, { params: { caseId } });
+    await patient.call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [] } });
+  };
+  await again();
   expect(await told('case-arrived')).toEqual([...both(), ...both()].sort());
+  for (let time = 0; time < 12; time += 1) await again();
+  expect(await told('case-arrived')).toHaveLength(10 * both().length);
+  // Another patient is told of all the same, and this one tomorrow.
+  await submitted();
+  expect(await told('case-arrived')).toHaveLength(11 * both().length);
+  await after(24, again);
+  expect(await told('case-arrived')).toHaveLength(12 * both().length);
 });
 
 it('[TRU-014] all radiologists are told once of a late case that nobody has claimed, and operators at half of its time', async () => {

@@ -18,7 +18,8 @@ const watchCases = defineJob({
 });
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const WORKLIST = '/console/worklist';
-const MOST_TOLD_SUBMISSIONS = 3;
+/** Of one patient, who may take a case back and submit it again at will; the console counts every case. */
+const MOST_ARRIVALS_A_DAY = 10;
 const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
 
 interface Reader {
@@ -36,21 +37,24 @@ export function createCaseMails(
   { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
   { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
 ) {
-  /** Once to each reader for what `occasion` names, however often it is asked for. */
+  /** To each reader for the first of the occasions of which they were not told yet, if there is one. */
   async function tell(
     tx: Tx,
     readers: Reader[],
-    { template, row, path, occasion }: { template: CaseMail['template']; row: CaseRow; path: string; occasion: string },
+    { template, path, occasions }: { template: CaseMail['template']; path: string; occasions: readonly string[] },
   ): Promise<void> {
     for (const { id, email, language } of readers) {
-      await notifications.enqueue(tx, {
-        channel: 'email',
-        recipient: email,
-        template,
-        params: { link: notifications.link(path) },
-        language,
-        dedupeKey: sha256Hex(`${template}:${row.id}:${occasion}:${id}`),
-      });
+      for (const occasion of occasions) {
+        const isNew = await notifications.enqueue(tx, {
+          channel: 'email',
+          recipient: email,
+          template,
+          params: { link: notifications.link(path) },
+          language,
+          dedupeKey: sha256Hex(`${template}:${occasion}:${id}`),
+        });
+        if (isNew) break;
+      }
     }
   }
 
@@ -60,9 +64,8 @@ export function createCaseMails(
     const claimer = radiologists.filter(({ id }) => id === row.claimedBy);
     await tell(tx, claimer.length > 0 ? claimer : radiologists, {
       template: 'case-late',
-      row,
       path: WORKLIST,
-      occasion: dueAt.toISOString(),
+      occasions: [`${row.id}:${dueAt.toISOString()}`],
     });
   }
 
@@ -71,7 +74,11 @@ export function createCaseMails(
     const operators = await accounts.staff.ofRole(tx, 'operator');
     const readers: Reader[] =
       operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }];
-    await tell(tx, readers, { template: 'case-unclaimed', row, path: '/console/users', occasion: dueAt.toISOString() });
+    await tell(tx, readers, {
+      template: 'case-unclaimed',
+      path: '/console/users',
+      occasions: [`${row.id}:${dueAt.toISOString()}`],
+    });
   }
 
   /** Looks again under the lock: a case that was signed, taken back, claimed or given time meanwhile is left alone. */
@@ -105,14 +112,13 @@ export function createCaseMails(
   return {
     watch,
 
-    /** Every radiologist, once for a submission however many images it has. */
-    async tellArrived(tx: Tx, row: CaseRow): Promise<void> {
+    /** Every radiologist, once for a submission however many images it has, and so often a day for one patient. */
+    async tellArrived(tx: Tx, { patientId }: CaseRow): Promise<void> {
+      const day = clock.now().toISOString().slice(0, 10);
       await tell(tx, await accounts.staff.ofRole(tx, 'radiologist'), {
         template: 'case-arrived',
-        row,
         path: WORKLIST,
-        // A patient may take a case back and submit it again at will; staff are told of the first few times.
-        occasion: String(Math.min(row.submission, MOST_TOLD_SUBMISSIONS)),
+        occasions: Array.from({ length: MOST_ARRIVALS_A_DAY }, (_, index) => `${patientId}:${day}:${index + 1}`),
       });
     },
 

@@ -68,7 +68,8 @@ export function createNotifications(
   }: Pick<Parts, 'db' | 'queue' | 'mailer' | 'sms' | 'mailbox' | 'clock' | 'log' | 'config'>,
   { publicUrl }: { publicUrl: () => string },
 ) {
-  async function enqueue(tx: Tx, message: Message): Promise<void> {
+  /** @returns whether it is new: a message with its key was not written before */
+  async function enqueue(tx: Tx, message: Message): Promise<boolean> {
     const { waitsAs, ...row } = message;
     const inserted = await tx
       .insert(outbox)
@@ -76,6 +77,7 @@ export function createNotifications(
       .onConflictDoNothing()
       .returning({ id: outbox.id });
     if (inserted[0] && !waitsAs) await queue.enqueue(tx, sendMessage, { outboxId: inserted[0].id });
+    return inserted.length > 0;
   }
 
   /**

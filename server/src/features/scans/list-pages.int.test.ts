@@ -88,6 +88,18 @@ describe('a list of more than a thousand studies', () => {
     await expect(studies({ page: '41' })).rejects.toMatchObject({ body: { code: 'VALIDATION_FAILED' } });
   });
 
+  it.each([
+    ['a time that is none', {}, ['9999-99-99T99:99:99.000000Z']],
+    ['a day of the year 0', { sort: 'studyDate' }, ['0000-01-01', '2026-01-01T00:00:00.000000Z']],
+    ['a character that no text holds', { sort: 'modality' }, ['a\0', '2026-01-01T00:00:00.000000Z']],
+    ['a place too few', { sort: 'modality' }, ['CT']],
+  ] as const)('refuses a cursor with %s as wrong input', async (_, query, keys) => {
+    const place = ['after', [...keys, 'ffffffff-ffff-4fff-bfff-ffffffffffff']];
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    const { status } = await admin.send(scans.listStudies, { query: { ...query, cursor } });
+    expect(status).toBe(400);
+  });
+
   it('keeps its place when rows come and go', async () => {
     const { there } = await walk({});
     const { next } = await studies({});

@@ -3,9 +3,16 @@ import type { Notifications } from '../../notifications/index.ts';
 import type { PatientRow } from '../accounts.tables.ts';
 
 /** Tells the owner by mail, in the transaction of the change, that what opens the account has changed. */
-export const tellSecurityChanged = (
+export async function tellSecurityChanged(
   notifications: Notifications,
   tx: Tx,
   { email, language }: Pick<PatientRow, 'email' | 'language'>,
-): Promise<void> =>
-  notifications.enqueue(tx, { channel: 'email', recipient: email, template: 'security-changed', params: {}, language });
+): Promise<void> {
+  await notifications.enqueue(tx, {
+    channel: 'email',
+    recipient: email,
+    template: 'security-changed',
+    params: {},
+    language,
+  });
+}
