@@ -298,7 +298,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
 export const EXPLAINED: Readonly<Record<string, string>> = {
   'server/src/features/billing/prices.ts: if (price && sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor); → if (price || sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor);':
     'the same: a sum is null exactly where there is no price, and the type check refuses the mutant',
-  'server/src/core/intake.ts: const isSending = ({ requests, leftAt }: Sender) => requests > 0 || now() - leftAt < LINGER_MS; → const isSending = ({ requests, leftAt }: Sender) => requests > 0 || now() - leftAt <= LINGER_MS;':
+  'server/src/core/intake.ts: if (sender !== own && now() - sender.lastAt >= LINGER_MS) senders.delete(key); → if (sender !== own && now() - sender.lastAt > LINGER_MS) senders.delete(key);':
     'no difference that matters: a sender counts for a second, or for a second and the instant after it',
   'server/src/core/intake.ts: if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs)); → if (waitMs >= 0) await new Promise((resolve) => setTimeout(resolve, waitMs));':
     'no difference that matters: a wait of 0 ms is one round of the event loop',

@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIntake, drainInTurns, inTurns, TURN_BYTES } from './intake.ts';
+import { bodyInTurns, createIntake, inTurns, TURN_BYTES, type Turns } from './intake.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
 /** How many turns of these come within so many ms. */
-async function turnsWithin(ms: number, senders: { next(): Promise<void> }[]): Promise<number[]> {
+async function turnsWithin(ms: number, senders: Turns[]): Promise<number[]> {
   const counts = senders.map(() => 0);
   let isOver = false;
   senders.forEach(async (sender, at) => {
     while (!isOver) {
-      await sender.next();
+      await sender.next(TURN_BYTES);
       if (!isOver) counts[at]! += 1;
     }
   });
@@ -27,6 +28,7 @@ it('who sends alone has four times the turns; while another sends too, each acco
   const flood = Array.from({ length: 6 }, () => intake.enter('flood'));
   const [alone] = await turnsWithin(120, [flood[0]!]);
   expect(alone).toBeGreaterThanOrEqual(30);
+  expect(alone).toBeLessThanOrEqual(45);
 
   const other = intake.enter('other');
   const counts = await turnsWithin(120, [...flood, other]);
@@ -34,19 +36,29 @@ it('who sends alone has four times the turns; while another sends too, each acco
   expect(ofFlood).toBeLessThanOrEqual(12);
   expect(counts.at(-1)).toBeGreaterThanOrEqual(8);
   // The first byte of somebody who has not sent yet is read at once.
-  await intake.enter('third').next();
+  await intake.enter('third').next(1);
 });
 
-it('who has just sent still counts; a second later the others are on their own', async () => {
-  await vi.advanceTimersByTimeAsync(5000);
+it('who has just sent still counts; an open request that has sent nothing for a second, or at all, slows nobody', async () => {
   const intake = createIntake();
   const flood = intake.enter('flood');
-  intake.enter('other').leave();
-  const [during] = await turnsWithin(120, [flood]);
-  expect(during).toBeLessThanOrEqual(12);
+  intake.enter('silent');
+  expect((await turnsWithin(120, [flood]))[0]).toBeGreaterThanOrEqual(30);
+
+  await intake.enter('other').next(1);
+  expect((await turnsWithin(120, [flood]))[0]).toBeLessThanOrEqual(12);
   await vi.advanceTimersByTimeAsync(1000);
-  const [after] = await turnsWithin(120, [flood]);
-  expect(after).toBeGreaterThanOrEqual(30);
+  expect((await turnsWithin(120, [flood]))[0]).toBeGreaterThanOrEqual(30);
+});
+
+it('requests of an account share its turns, whichever of them came first', async () => {
+  const intake = createIntake();
+  await intake.enter('account').next(1);
+  // Its turns are free at once after a rest, and for one request only.
+  await vi.advanceTimersByTimeAsync(1000);
+  const [one, two] = [intake.enter('account'), intake.enter('account')];
+  const counts = await turnsWithin(120, [one, two]);
+  expect(counts[0]! + counts[1]!).toBeLessThanOrEqual(45);
 });
 
 it('what is refused is read in turns even when nobody else sends', async () => {
@@ -55,24 +67,52 @@ it('what is refused is read in turns even when nobody else sends', async () => {
   expect(count).toBeLessThanOrEqual(12);
 });
 
-it('a body is read on after its turn, whole and in order', async () => {
-  const asked = vi.fn(async () => {});
-  const turns = { next: asked, leave: () => {} };
+it('a turn is for the first bytes, and for each 256 KB after them, in pieces of any size', async () => {
+  vi.useRealTimers();
+  const intake = createIntake({ now: () => 0 });
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  const turns = intake.enter('account');
+  // The first is free: each later one waits for its time.
+  await turns.next(1);
+  for (let sent = 1; sent < TURN_BYTES; sent += 1024) await turns.next(1024);
+  expect(waits).toHaveBeenCalledTimes(1);
+  for (let sent = 0; sent < 3 * TURN_BYTES; sent += 1024) await turns.next(1024);
+  expect(waits).toHaveBeenCalledTimes(4);
+});
+
+it('a body is read whole and in order; each byte is paid for once, before it is used', async () => {
+  let paid = 0;
+  const turns: Turns = {
+    next: async (bytes) => {
+      paid += bytes;
+    },
+  };
   const pieces = Array.from({ length: 10 }, (_, at) => Buffer.alloc(TURN_BYTES / 2, at));
-  const read: Buffer[] = [];
-  for await (const chunk of inTurns(Readable.from(pieces), turns)) read.push(chunk);
-  expect(Buffer.concat(read).equals(Buffer.concat(pieces))).toBe(true);
-  expect(asked).toHaveBeenCalledTimes(6);
+  const all = Buffer.concat(pieces);
+  expect((await buffer(inTurns(Readable.from(pieces), turns))).equals(all)).toBe(true);
+  expect(paid).toBe(all.length);
 
   // Who stops half-way leaves the rest to be read by others: its sender has yet to be told why.
-  const rest = Readable.from(pieces);
-  for await (const _ of inTurns(rest, turns)) break;
-  expect(rest.destroyed).toBe(false);
-
-  asked.mockClear();
+  paid = 0;
   const body = Readable.from(pieces);
-  const ended = new Promise((resolve) => body.once('end', resolve));
-  drainInTurns(body, turns);
-  await ended;
-  expect(asked).toHaveBeenCalledTimes(5);
+  for await (const piece of bodyInTurns(body, turns)) {
+    expect(paid).toBe(piece.length);
+    break;
+  }
+  expect(body.destroyed).toBe(false);
+  expect((await buffer(bodyInTurns(body, turns))).equals(all.subarray(TURN_BYTES / 2))).toBe(true);
+  expect(paid).toBe(all.length);
+});
+
+it('a body is not read on before its turn', async () => {
+  let given = 0;
+  function* source() {
+    for (; given < 10; given += 1) yield Buffer.alloc(TURN_BYTES);
+  }
+  const read = inTurns(Readable.from(source(), { highWaterMark: 1 }), createIntake().enter('account'));
+  const end = buffer(read);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(given).toBeLessThanOrEqual(3);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await end).length).toBe(10 * TURN_BYTES);
 });

@@ -9,21 +9,16 @@ const SHARED_MS = 12;
 /** Who has just sent is still at it: what was received is checked and stored, and more may follow. */
 const LINGER_MS = 1000;
 
-export type Intake = ReturnType<typeof createIntake>;
-
+/** The turns of one request; those of all requests of its sender come one after the other. */
 export interface Turns {
-  /** Before the first byte is read, and after each `TURN_BYTES`. */
-  next(): Promise<void>;
-  /** Nothing more is read. */
-  leave(): void;
+  /** For the first bytes, and after each `TURN_BYTES`: resolves when these may be used and the next be read. */
+  next(bytes: number): Promise<void>;
 }
 
 interface Sender {
-  requests: number;
-  /** Its requests one after the other. */
+  /** Its turns so far. */
   last: Promise<void>;
   lastAt: number;
-  leftAt: number;
 }
 
 /**
@@ -34,63 +29,49 @@ interface Sender {
 export function createIntake({ isAlwaysShared = false, now = () => performance.now() } = {}) {
   const senders = new Map<string, Sender>();
 
-  const hasJustSent = ({ lastAt, leftAt }: Sender) => now() - Math.max(lastAt, leftAt) < LINGER_MS;
-  const isThere = (sender: Sender) => sender.requests > 0 || hasJustSent(sender);
-  // An open request that sends nothing slows nobody.
-  const hasOthers = (own: Sender) => [...senders.values()].some((other) => other !== own && hasJustSent(other));
+  /** An open request that sends nothing slows nobody: its sender is forgotten. */
+  function forgetIdle(own: Sender): void {
+    for (const [key, sender] of senders) {
+      if (sender !== own && now() - sender.lastAt >= LINGER_MS) senders.delete(key);
+    }
+  }
+
+  async function turn(own: Sender): Promise<void> {
+    forgetIdle(own);
+    const pace = isAlwaysShared || senders.size > 1 ? SHARED_MS : ALONE_MS;
+    const waitMs = own.lastAt + pace - now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    own.lastAt = now();
+  }
 
   function enter(key: string): Turns {
-    for (const [other, sender] of senders) if (!isThere(sender)) senders.delete(other);
-    const own = senders.get(key) ?? {
-      requests: 0,
-      last: Promise.resolve(),
-      lastAt: Number.NEGATIVE_INFINITY,
-      leftAt: 0,
-    };
-    senders.set(key, own);
-    own.requests += 1;
-    const turn = async () => {
-      const pace = isAlwaysShared || hasOthers(own) ? SHARED_MS : ALONE_MS;
-      const waitMs = own.lastAt + pace - now();
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      own.lastAt = now();
-    };
+    let unpaidBytes = TURN_BYTES;
     return {
-      next() {
-        own.last = own.last.then(turn);
+      next(bytes) {
+        unpaidBytes += bytes;
+        if (unpaidBytes < TURN_BYTES) return Promise.resolve();
+        unpaidBytes %= TURN_BYTES;
+        const own = senders.get(key) ?? { last: Promise.resolve(), lastAt: now() - SHARED_MS };
+        senders.set(key, own);
+        own.last = own.last.then(() => turn(own));
         return own.last;
-      },
-      leave() {
-        own.requests -= 1;
-        own.leftAt = now();
       },
     };
   }
   return { enter };
 }
 
-/** A body in turns; what is not read of it stays for others to read. */
-export async function* inTurns(body: Readable, turns: Turns): AsyncGenerator<Buffer> {
-  await turns.next();
-  let bytes = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+/** What a source gives, in turns. Several sources, one after the other, may have the turns of one request. */
+export async function* inTurns(source: AsyncIterable<Buffer>, turns: Turns): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    await turns.next(chunk.length);
     yield chunk;
-    bytes += chunk.length;
-    if (bytes < TURN_BYTES) continue;
-    bytes = 0;
-    await turns.next();
   }
 }
 
-/** Reads the rest of a body and throws it away, in turns. */
-export function drainInTurns(body: Readable, turns: Turns): void {
-  let bytes = 0;
-  body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes < TURN_BYTES) return;
-    bytes = 0;
-    body.pause();
-    void turns.next().then(() => body.resume());
-  });
-  body.resume();
-}
+/**
+ * The body of a request in turns, to be read before anything is made of it: a parser reads what it throws away too. What
+ * is not read of it stays for others to read.
+ */
+export const bodyInTurns = (body: Readable, turns: Turns): AsyncGenerator<Buffer> =>
+  inTurns(body.iterator({ destroyOnReturn: false }), turns);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.ts';
 import { AppError } from '../core/app-error.ts';
-import { createIntake, drainInTurns, type Turns } from '../core/intake.ts';
+import { bodyInTurns, createIntake, type Turns } from '../core/intake.ts';
 
 /**
  * How long a connection may last. What is sent or read at any pace, however slow, is never cut: 100 MB take more than
@@ -49,7 +49,7 @@ export function registerConnections(http: FastifyInstance, { lastRequestsMs }: {
     request.raw.once('end', () => {
       if (!reply.raw.headersSent) request.raw.socket.setTimeout?.(0);
     });
-    reply.raw.once('finish', () => readToEnd(request.raw, () => drains.enter(addressGroup(request.ip))));
+    reply.raw.once('finish', () => void readToEnd(request.raw, drains.enter(addressGroup(request.ip))));
     done();
   });
   letRequestsEnd(http, lastRequestsMs);
@@ -98,12 +98,13 @@ function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
   });
 }
 
-function readToEnd(body: FastifyRequest['raw'], enter: () => Turns): void {
+async function readToEnd(body: FastifyRequest['raw'], turns: Turns): Promise<void> {
   if (body.readableEnded || body.destroyed) return;
   // Whoever read so far has stopped; what still listens would hold the stream back.
-  body.unpipe();
   for (const event of ['data', 'readable']) body.removeAllListeners(event);
-  const turns = enter();
-  body.once('close', turns.leave);
-  drainInTurns(body, turns);
+  try {
+    for await (const _ of bodyInTurns(body, turns));
+  } catch {
+    // The sender went away: nobody is left to read for.
+  }
 }

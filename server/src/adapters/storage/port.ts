@@ -15,8 +15,6 @@ export interface LentFile {
 
 export interface StageOptions {
   maxBytes: number;
-  /** Asked after each piece of 256 KB: its sender's turn to be read on. */
-  turn?: (() => Promise<void>) | undefined;
 }
 
 /** Where files lie, by content: a directory or a bucket. Staging is a local directory for both. */

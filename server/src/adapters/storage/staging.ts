@@ -13,7 +13,7 @@ export function createStaging(dir: string) {
   const ready = mkdir(dir, { recursive: true, mode: 0o700 });
 
   return {
-    async stage(source: Readable, { maxBytes, turn }: StageOptions): Promise<StagedFile> {
+    async stage(source: Readable, { maxBytes }: StageOptions): Promise<StagedFile> {
       await ready;
       const path = join(dir, randomUUID());
       const hash = createContentHash();
@@ -34,9 +34,7 @@ export function createStaging(dir: string) {
           hash.update(chunk);
           pending.push(chunk);
           pendingBytes += chunk.length;
-          if (pendingBytes < WRITE_BYTES) continue;
-          await flush();
-          await turn?.();
+          if (pendingBytes >= WRITE_BYTES) await flush();
         }
         await flush();
         await file.close();

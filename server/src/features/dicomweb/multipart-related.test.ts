@@ -59,6 +59,26 @@ describe('multipart/related', () => {
     expect(seen).toEqual(['one', 'left', 'left']);
   });
 
+  it('gives so many bytes of a part, and skips the rest of it', async () => {
+    const body = bodyOf([Buffer.alloc(300, 1), Buffer.from('two'), Buffer.alloc(100, 3)]);
+    const found: Buffer[] = [];
+    for await (const { stream } of relatedParts(inChunks(body, 7), BOUNDARY, { mostBytes: 100 }))
+      found.push(await buffer(stream));
+    expect(found).toEqual([Buffer.alloc(100, 1), Buffer.from('two'), Buffer.alloc(100, 3)]);
+  });
+
+  it('stops at a preamble without an end', async () => {
+    let given = 0;
+    async function* endless() {
+      for (;;) {
+        given += 1024;
+        yield Buffer.alloc(1024, 'x');
+      }
+    }
+    await expect(relatedParts(endless(), BOUNDARY).next()).rejects.toThrow('the preamble is too large');
+    expect(given).toBeLessThan(32 * 1024);
+  });
+
   it('says when the body is cut off, within a part or after it', async () => {
     const body = bodyOf([Buffer.alloc(100)], { close: false });
     await expect(read(body, 50)).rejects.toThrow('cut off');

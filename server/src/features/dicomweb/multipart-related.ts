@@ -26,10 +26,15 @@ export function mediaTypeOf(header: string): { type: string; parameters: Map<str
 
 /**
  * The parts of a multipart body (RFC 2046 section 5.1, as multipart/related of RFC 2387), one after the other, each as a
- * stream with back-pressure: memory does not grow with the size of a part. What a reader leaves of a part is skipped.
+ * stream with back-pressure: memory does not grow with the size of a part. What is more than `mostBytes` of a part, or
+ * left by its reader, is skipped.
  * @throws Error where the body ends before its closing delimiter, or a head is larger than 16 KB
  */
-export async function* relatedParts(source: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<RelatedPart> {
+export async function* relatedParts(
+  source: AsyncIterable<Buffer>,
+  boundary: string,
+  { mostBytes = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<RelatedPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const chunks = source[Symbol.asyncIterator]();
   // A body may begin with its delimiter, without the line break before it.
@@ -82,7 +87,7 @@ export async function* relatedParts(source: AsyncIterable<Buffer>, boundary: str
     let isOver = false;
     async function* content(): AsyncGenerator<Buffer> {
       try {
-        yield* withoutLineBreak(body);
+        yield* firstOf(withoutLineBreak(body), mostBytes);
       } finally {
         isOver = true;
       }
@@ -100,6 +105,15 @@ async function* withoutLineBreak(body: AsyncIterable<Buffer>): AsyncGenerator<Bu
     const taken = Math.min(left, bytes.length);
     left -= taken;
     if (bytes.length > taken) yield bytes.subarray(taken);
+  }
+}
+
+/** So many bytes at most; the rest is read, and thrown away. */
+async function* firstOf(body: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {
+  let left = mostBytes;
+  for await (const bytes of body) {
+    if (left > 0) yield bytes.subarray(0, left);
+    left -= bytes.length;
   }
 }
 

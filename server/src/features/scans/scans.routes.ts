@@ -5,13 +5,18 @@ import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, type Studies, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Scans } from './scans.service.ts';
 
-export function registerScansRoutes(route: Route, scans: Scans, { receive }: Pick<Studies, 'receive'>): void {
+export function registerScansRoutes(
+  route: Route,
+  scans: Scans,
+  studies: Pick<Studies, 'receive' | 'enterIntake'>,
+): void {
   const { details, exports, events } = scans;
   route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
   route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
     const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
-      const received = await receive(imageParts(request), { dicomOnly: true, account: accountOf(context.actor) });
+      const incoming = imageParts(request, studies.enterIntake(context));
+      const received = await studies.receive(incoming, { dicomOnly: true, account: accountOf(context.actor) });
       return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));

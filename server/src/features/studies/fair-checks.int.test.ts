@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cases } from '@duai/contract';
+import { cases, dicomweb, LIMITS, scans, uploads } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { TaskStopped } from '../../adapters/compute/port.ts';
+import type { Turns } from '../../core/intake.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createTusClient, uploadIdOf } from '../../testing/tus-client.ts';
 
 const HOSTILE_FILES = 50;
 const CONNECTIONS = 4;
@@ -132,5 +135,107 @@ describe('checks of what is uploaded', () => {
     const later = vi.spyOn(server.parts.clock, 'now').mockImplementation(() => new Date(Date.now() + 11 * 60_000));
     expect(await codeOf(send(attacker, target, [slices[0]!]))).toBe('ok');
     later.mockRestore();
+  });
+});
+
+describe('bytes that come in wait for the turns of their account, each once, at every door', () => {
+  const FORM = 'multipart/form-data';
+  const MEGABYTE = Buffer.alloc(1024 * 1024);
+  const LARGE = Array<Buffer>(LIMITS.uploadFileBytes / MEGABYTE.length + 5).fill(MEGABYTE);
+  const image = Buffer.from(slices[0]!.bytes);
+
+  /** What `run` answers, and how many bytes waited for turns meanwhile; the turns come at once. */
+  async function countPaid<T>(run: () => Promise<T>): Promise<{ answer: T; paidBytes: number }> {
+    let paidBytes = 0;
+    const turns: Turns = {
+      next: async (bytes) => {
+        paidBytes += bytes;
+      },
+    };
+    const entered = vi.spyOn(server.features.studies, 'enterIntake').mockReturnValue(turns);
+    const answer = await run();
+    entered.mockRestore();
+    return { answer, paidBytes };
+  }
+
+  /** A multipart body, piece by piece. */
+  const bodyOf = (...parts: [head: string, ...pieces: Buffer[]][]): Buffer[] => [
+    ...parts.flatMap(([head, ...pieces]) => [Buffer.from(`--b\r\n${head}\r\n\r\n`), ...pieces, Buffer.from('\r\n')]),
+    Buffer.from('--b--\r\n'),
+  ];
+  const sizeOf = (body: Buffer[]) => body.reduce((sum, piece) => sum + piece.length, 0);
+  const formHead = (field: string, file: string) =>
+    `content-disposition: form-data; name="${field}"; filename="${file}"`;
+
+  async function post(path: string, type: string, from: HttpClient, body: Buffer[]) {
+    const headers: Record<string, string> = { 'content-type': `${type}; boundary=b` };
+    if (from.token()) headers.authorization = `Bearer ${from.token()}`;
+    else
+      headers.cookie = from
+        .cookies()
+        .map((pair) => pair.join('='))
+        .join('; ');
+    const init = { method: 'POST', headers, body: ReadableStream.from(body), duplex: 'half' as const };
+    const answer = await fetch(`${server.address}${path}`, init);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+  const uploadPath = async (patient: HttpClient) =>
+    `/api/second-opinion/cases/${await server.openCase(patient)}/upload`;
+  const activated = async (name: string) =>
+    (await createInstitutionFactory(server, await server.staff('operator')).activated(name)).admin;
+
+  it('parts of a form that are no images, which the parser throws away', async () => {
+    const body = bodyOf(
+      [formHead('images', 'slice.dcm'), image],
+      [formHead('other', 'a.bin'), ...LARGE.slice(0, 5)],
+      ['content-disposition: form-data; name="note"', Buffer.from('text')],
+      [formHead('other', 'b.bin'), ...LARGE.slice(0, 5)],
+    );
+    const patient = await server.patient();
+    const path = await uploadPath(patient);
+    const paidBytes = sizeOf(body);
+    const ofPatient = await countPaid(() => post(path, FORM, patient, body));
+    expect(ofPatient).toMatchObject({ answer: { status: 200 }, paidBytes });
+
+    const admin = await activated('other-parts');
+    const ofInstitution = await countPaid(() => post(scans.uploadScan.path, FORM, admin, body));
+    expect(ofInstitution).toMatchObject({ answer: { status: 201 }, paidBytes });
+  });
+
+  it('the rest of an image that is larger than the limit', async () => {
+    const body = bodyOf([formHead('images', 'large.dcm'), ...LARGE], [formHead('images', 'slice.dcm'), image]);
+    const patient = await server.patient();
+    const path = await uploadPath(patient);
+    const refused = [{ name: 'large.dcm', code: 'TOO_LARGE' }];
+    expect(await countPaid(() => post(path, FORM, patient, body))).toMatchObject({
+      answer: { status: 200, body: { refused } },
+      paidBytes: sizeOf(body),
+    });
+  });
+
+  it('parts of STOW-RS with their heads; of one that is larger than the limit the rest too, and the others are stored', async () => {
+    const head = `content-type: application/dicom\r\nx-filler: ${'x'.repeat(10_000)}`;
+    const body = bodyOf([head, image], [head, ...LARGE], [head, Buffer.from('no DICOM')]);
+    const admin = await activated('stow-turns');
+    const type = 'multipart/related; type="application/dicom"';
+    // PS3.18 table I.2-2: out of resources, cannot understand.
+    const failures = [0xa700, 0xc000].map((reason) => ({ '00081197': { Value: [reason] } }));
+    expect(await countPaid(() => post(dicomweb.storeInstances.path, type, admin, body))).toMatchObject({
+      answer: { status: 202, body: { '00081199': {}, '0008119A': { Value: failures } } },
+      paidBytes: sizeOf(body),
+    });
+  });
+
+  it('pieces of a resumable upload, and once more when it is handed in and read from the disk', async () => {
+    const patient = await server.patient();
+    const caseId = await server.openCase(patient);
+    const tus = createTusClient(server.address, () => patient.token());
+    const file = { name: 'slice.dcm', bytes: new Uint8Array(image) };
+    const location = (await tus.create(caseId, file)).headers.get('location')!;
+    const sent = await countPaid(() => tus.patch(location, 0, file.bytes));
+    expect(sent).toMatchObject({ answer: { status: 204 }, paidBytes: image.length });
+    const body = { uploadIds: [uploadIdOf(location)] };
+    const handedIn = await countPaid(() => patient.call(uploads.submitUploads, { params: { caseId }, body }));
+    expect(handedIn).toMatchObject({ answer: { case: { status: 'processing' } }, paidBytes: image.length });
   });
 });

@@ -3,7 +3,14 @@ export { continueCases } from './continue-cases.ts';
 export { isoDate } from './dicom-date.ts';
 export { ingest, type Prepared, sweep } from './ingest.ts';
 export { viewableSeries } from './present-study.ts';
-export { type CheckedFile, type IncomingFile, presentRefusal, type Received, type Refusal } from './receive-files.ts';
+export {
+  type CheckedFile,
+  type IncomingFile,
+  presentRefusal,
+  type Received,
+  type Refusal,
+  STREAM_LIMIT_BYTES,
+} from './receive-files.ts';
 export { ingestStudies, type OwnerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
 export {
   displayName,

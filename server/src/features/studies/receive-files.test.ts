@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { LIMITS } from '@duai/contract';
 import { expect, it } from 'vitest';
-import { createIntake } from '../../core/intake.ts';
 import { createCheckPauses } from './check-pauses.ts';
 import { MOST_FILES_NAMED, receiveFiles } from './receive-files.ts';
 
@@ -19,7 +18,6 @@ function emptyStaging() {
       },
     },
     pauses: createCheckPauses({ now: () => new Date() }),
-    intake: createIntake(),
   } as unknown as Parameters<typeof receiveFiles>[0];
   return { tools, counted };
 }

@@ -4,7 +4,6 @@ import type { Inspection } from '@duai/imaging';
 import { TaskStopped } from '../../adapters/compute/port.ts';
 import { type Hold, isStorageFull, type StagedFile } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
-import { drainInTurns, type Intake, TURN_BYTES, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { CheckPauses } from './check-pauses.ts';
 
@@ -40,12 +39,6 @@ export interface ReceiveOptions {
   account?: string | undefined;
 }
 
-/** Who may send, and when it is read. */
-interface Gates {
-  pauses: CheckPauses;
-  intake: Intake;
-}
-
 /** A check takes milliseconds, and a second where its process has yet to start. */
 const INSPECTION_TIMEOUT_MS = 10_000;
 /** Each file of a submission has a line in its answer; one of more files than this is refused whole, else its list had no end. */
@@ -59,13 +52,11 @@ export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
  * @throws AppError CHECKS_PAUSED before a byte is read, BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
  */
 export async function receiveFiles(
-  { storage, quick, log, pauses, intake }: Pick<Parts, 'storage' | 'quick' | 'log'> & Gates,
+  { storage, quick, log, pauses }: Pick<Parts, 'storage' | 'quick' | 'log'> & { pauses: CheckPauses },
   incoming: AsyncIterable<IncomingFile>,
   { dicomOnly = false, maxFiles = LIMITS.filesPerCase, account }: ReceiveOptions = {},
 ): Promise<Received> {
   pauses.assertOpen(account);
-  const turns = intake.enter(account ?? '');
-  const small = createSmallFiles(turns);
   const checks: Promise<CheckedFile | Refusal>[] = [];
 
   async function check(name: string, staged: StagedFile): Promise<CheckedFile | Refusal> {
@@ -94,21 +85,19 @@ export async function receiveFiles(
   }
 
   try {
-    await turns.next();
     for await (const { name, stream, sha256 } of incoming) {
       if (checks.length >= MOST_FILES_NAMED) throw new AppError('BODY_TOO_LARGE');
       if (pauses.isPaused(account)) {
-        drainInTurns(stream, turns);
+        stream.resume();
         checks.push(Promise.resolve({ name, code: 'CHECK_FAILED' }));
         continue;
       }
       if (checks.length >= maxFiles) {
-        drainInTurns(stream, turns);
+        stream.resume();
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
         continue;
       }
-      const staged = await storage.stage(stream, { maxBytes: STREAM_LIMIT_BYTES, turn: turns.next });
-      await small.received(staged.sizeBytes);
+      const staged = await storage.stage(stream, { maxBytes: STREAM_LIMIT_BYTES });
       if (staged.sizeBytes === 0 || staged.sizeBytes > LIMITS.uploadFileBytes) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: staged.sizeBytes === 0 ? 'EMPTY' : 'TOO_LARGE' }));
@@ -124,23 +113,8 @@ export async function receiveFiles(
   } catch (error) {
     await discardFiles({ storage }, (await settle(checks)).files);
     throw asUploadError(error);
-  } finally {
-    turns.leave();
   }
   return settle(checks);
-}
-
-/** Files too small for a turn of their own are counted together. */
-function createSmallFiles(turns: Turns) {
-  let bytes = 0;
-  return {
-    async received(sizeBytes: number): Promise<void> {
-      bytes += sizeBytes % TURN_BYTES;
-      if (bytes < TURN_BYTES) return;
-      bytes -= TURN_BYTES;
-      await turns.next();
-    },
-  };
 }
 
 /** Removes from staging what is not going to be kept. */

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { cases as caseContract, studies as contract, errorMessage, type Language } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
+import { bodyInTurns, type Turns } from '../../core/intake.ts';
 import type { Route } from '../../http/route.ts';
 import {
   type IncomingFile,
@@ -15,7 +17,7 @@ export function registerStudiesRoutes(route: Route, studies: Studies): void {
   route(caseContract.uploadCaseImages, async ({ context, params, request }) =>
     uploadAnswer(
       await withRefusalsInLanguage(context.language, () =>
-        studies.uploadToCase(context, params.caseId, imageParts(request)),
+        studies.uploadToCase(context, params.caseId, imageParts(request, studies.enterIntake(context))),
       ),
       context.language,
     ),
@@ -52,9 +54,9 @@ export function uploadAnswer(uploaded: Awaited<ReturnType<Studies['uploadToCase'
 }
 
 /** The repeated "images" parts of a multipart request; other files are drained, other fields ignored. */
-export async function* imageParts(request: FastifyRequest): AsyncGenerator<IncomingFile> {
+export async function* imageParts(request: FastifyRequest, turns: Turns): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
-  const parts = request.parts({
+  const parts = withBodyInTurns(request, turns).parts({
     limits: {
       fileSize: STREAM_LIMIT_BYTES,
       files: MOST_FILES_NAMED,
@@ -71,6 +73,13 @@ export async function* imageParts(request: FastifyRequest): AsyncGenerator<Incom
     }
     yield { name: displayName(part.filename), stream: part.file };
   }
+}
+
+/** The same request for the multipart plugin, which reads `raw` itself: headers, bytes, and how they end. */
+function withBodyInTurns(request: FastifyRequest, turns: Turns): FastifyRequest {
+  const body = Readable.from(bodyInTurns(request.raw, turns), { objectMode: false });
+  const raw = Object.assign(body, { headers: request.headers });
+  return Object.create(request, { raw: { value: raw } }) as FastifyRequest;
 }
 
 /** The last path segment, without control characters: only shown, never used as a path. */

@@ -45,7 +45,8 @@ export function createStudies(
 ) {
   const { db, storage, queue, quick, clock } = parts;
 
-  const gates = { pauses: createCheckPauses(clock), intake: createIntake() };
+  const pauses = createCheckPauses(clock);
+  const intake = createIntake();
 
   /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
   async function addFiles(
@@ -150,12 +151,12 @@ export function createStudies(
 
   return {
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
-      receiveFiles({ ...parts, ...gates }, incoming, options),
+      receiveFiles({ ...parts, pauses }, incoming, options),
     /** Makes files durable, in place of a damaged copy too, then refers to them in a transaction: no lock of it is held over work on files. */
     keep: keepFiles,
     discard: (files: CheckedFile[]) => discardFiles(parts, files),
-    /** Bytes of this caller that come by another way than `receive`. */
-    enterIntake: (context: Context): Turns => gates.intake.enter(accountOf(context.actor) ?? ''),
+    /** When the bytes of this caller's request are read. */
+    enterIntake: (context: Context): Turns => intake.enter(accountOf(context.actor) ?? ''),
     addFiles,
     haveIngested,
     /** Whose turn work on this owner's images takes. */
@@ -174,7 +175,7 @@ export function createStudies(
     ): Promise<{ case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
       const already = await store.countInstances(db.drizzle, { caseId });
-      const received = await receiveFiles({ ...parts, ...gates }, incoming, {
+      const received = await receiveFiles({ ...parts, pauses }, incoming, {
         maxFiles: Math.max(0, LIMITS.filesPerCase - already),
         account: accountOf(context.actor),
       });

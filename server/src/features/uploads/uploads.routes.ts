@@ -5,7 +5,7 @@ import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
 import { isStorageFull } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
-import { inTurns, type Turns } from '../../core/intake.ts';
+import { bodyInTurns, type Turns } from '../../core/intake.ts';
 import { languageFrom, type Route } from '../../http/route.ts';
 import { uploadAnswer, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Uploads } from './uploads.service.ts';
@@ -82,12 +82,10 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
     const request = new Request(new URL(raw.url!, 'http://server'), {
       method: raw.method,
       headers: raw.headers as Record<string, string>,
-      ...(hasBody ? { body: ReadableStream.from(inTurns(raw, turns)), duplex: 'half' } : {}),
+      ...(hasBody ? { body: ReadableStream.from(bodyInTurns(raw, turns)), duplex: 'half' } : {}),
     });
     // By it the library learns that a connection was cut, and keeps what had arrived.
-    const answer = await server
-      .handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }))
-      .finally(turns.leave);
+    const answer = await server.handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }));
     // After an error it would cut off a sender that has not read why; the rest is read instead (http/connections.ts).
     answer.headers.delete('connection');
     return answer;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { type cases as caseContract, type uploads as contract, LIMITS } from '@duai/contract';
 import { z } from 'zod';
 import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
@@ -6,6 +7,7 @@ import { defineJob } from '../../adapters/queue/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
+import { inTurns, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
 import { displayName, type IncomingFile, type Refusal, type Studies } from '../studies/index.ts';
@@ -56,7 +58,7 @@ export function createUploads(
 
   return {
     /** When the bytes of this caller are read. */
-    enterIntake: studies.enterIntake,
+    enterIntake: (context: Context): Turns => studies.enterIntake(context),
 
     /** Before a byte is read. @throws AppError where handing in would be refused anyway */
     async assertMayStart(context: Context, caseId: string, sizeBytes: number): Promise<void> {
@@ -131,9 +133,14 @@ export function createUploads(
         if ((await receivedBytes(partials, row.id)) !== row.sizeBytes) throw new AppError('UPLOAD_INCOMPLETE');
       }
       try {
-        const submitted = await studies.uploadToCase(context, caseId, filesOf(partials, rows), {
-          namedPeople: namedPeople ?? Math.max(1, ...rows.map((row) => row.namedPeople ?? 1)),
-        });
+        const submitted = await studies.uploadToCase(
+          context,
+          caseId,
+          filesOf(partials, rows, studies.enterIntake(context)),
+          {
+            namedPeople: namedPeople ?? Math.max(1, ...rows.map((row) => row.namedPeople ?? 1)),
+          },
+        );
         for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await remove(row);
         return submitted;
       } catch (error) {
@@ -157,9 +164,11 @@ export function createUploads(
 
 type Announced = z.infer<typeof contract.uploadMetadataSchema>;
 
-async function* filesOf(partials: PartialFiles, rows: UploadRow[]): AsyncGenerator<IncomingFile> {
+/** In turns once more: handing in reads and hashes all of it again. */
+async function* filesOf(partials: PartialFiles, rows: UploadRow[], turns: Turns): AsyncGenerator<IncomingFile> {
   for (const row of rows) {
-    yield { name: row.name, stream: await partials.read(partialId(row.id)), sha256: row.sha256 };
+    const bytes = inTurns(await partials.read(partialId(row.id)), turns);
+    yield { name: row.name, stream: Readable.from(bytes, { objectMode: false }), sha256: row.sha256 };
   }
 }
 
