@@ -67,10 +67,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/accounts/sessions/attempts.ts',
-    before:
-      '      await count(both, start, PER_ADDRESS_AND_ACCOUNT);\n      await count(everywhere, start, PER_ACCOUNT);',
-    after:
-      '      await count(everywhere, start, PER_ACCOUNT);\n      await count(both, start, PER_ADDRESS_AND_ACCOUNT);',
+    before: 'for (const { key, limit } of counters) await count',
+    after: 'for (const { key, limit } of counters.toReversed()) await count',
     tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
     only: 'who is right',
   },
@@ -270,7 +268,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: `${ACCOUNTS}/password-reset.ts`,
-    before: '      assertPasswordIsUncommon(password);\n',
+    before: '      await assertPasswordIsUncommon(password);\n',
     after: '',
     tests: RESETS,
   },

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { TaskStopped } from './adapters/compute/port.ts';
+import { AppError } from './core/app-error.ts';
 import { sha256Hex } from './core/ids.ts';
 import { TRIES } from './features/studies/ingest.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
@@ -74,18 +75,18 @@ function killDecoders(): () => number {
   };
 }
 
-/** What an operator sees once the job is dead; its waits between the tries are cut short. */
-async function deadIngest() {
+/** What an operator sees once a job is dead; its waits between the tries are cut short. */
+async function deadJob(name = 'studies.ingest') {
   await waitFor(
     async () => {
       await execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
-      return (await server.parts.queue.deadJobs()).find(({ name }) => name === 'studies.ingest');
+      return (await server.parts.queue.deadJobs()).find((job) => job.name === name);
     },
     WAIT_MS,
     () => `no dead job; log:\n${server.logLines.slice(-5).join('')}`,
   );
   const { deadJobs } = await operator.call(operations.getSystemHealth, {});
-  return deadJobs.find(({ name }) => name === 'studies.ingest')!;
+  return deadJobs.find((job) => job.name === name)!;
 }
 
 interface Sent {
@@ -131,7 +132,7 @@ describe('an image whose decoding process dies', () => {
   it('[TRU-003] by SIGKILL is never called damaged: it waits for an operator, in its own words, and the job run again reads it', async () => {
     const stop = killDecoders();
     const caseId = await send(smallPhantom(501).files.slice(0, 3));
-    const dead = await deadIngest();
+    const dead = await deadJob();
     expect(stop()).toBeGreaterThanOrEqual(3);
     expect(dead).toMatchObject({ reason: '3 images not processed (CRASHED)', canGoOnWithoutImages: true });
 
@@ -153,7 +154,7 @@ describe('an image whose decoding process dies', () => {
   it('[TRU-003] by taking too much memory holds its case until the operator goes on without it; sent again it is tried anew', async () => {
     const small = smallPhantom(502).files[0]!;
     const caseId = await send([small, { name: 'enormous.dcm', bytes: enormous() }]);
-    const dead = await deadIngest();
+    const dead = await deadJob();
     expect(dead.reason).toBe('1 image not processed (MEMORY)');
     const problemsOf = async () =>
       Object.fromEntries((await imagesOf(caseId)).map(({ originalName, problem }) => [originalName, problem?.code]));
@@ -223,7 +224,7 @@ describe('an image whose stored copy cannot be read', () => {
     });
     const caseId = await send([whole, broken]);
     disk.mockRestore();
-    const dead = await deadIngest();
+    const dead = await deadJob();
     expect(dead).toMatchObject({ reason: '1 image not processed (FILE_DAMAGED)', canGoOnWithoutImages: true });
     const { rows } = await execute(sql`select retry_count as tries from pgboss.job where id = ${dead.id}::uuid`);
     expect(rows).toEqual([{ tries: 0 }]);
@@ -240,6 +241,30 @@ describe('an image whose stored copy cannot be read', () => {
     await operator.call(operations.retryDeadJob, { params: { jobId: dead.id } });
     await server.waitForDraft(radiologist, caseId);
     expect(await problems()).toEqual({ [whole.name]: undefined, [broken.name]: undefined });
+  });
+
+  it('[TRU-003] because it is damaged when an algorithm wants it: no failed result is kept, and the job runs again once it is mended', async () => {
+    const { storage } = server.parts;
+    const checkout = storage.checkout.bind(storage);
+    const wasDecoded = new Set<string>();
+    let refusals = 0;
+    let isDamaged = true;
+    vi.spyOn(storage, 'checkout').mockImplementation((sha256) => {
+      if (isDamaged && wasDecoded.has(sha256)) {
+        refusals += 1;
+        return Promise.reject(new AppError('FILE_DAMAGED'));
+      }
+      wasDecoded.add(sha256);
+      return checkout(sha256);
+    });
+    const caseId = await send(smallPhantom(507).files.slice(0, 1));
+    const dead = await deadJob('analyses.run');
+    expect([refusals, dead.reason]).toEqual([1, expect.stringContaining('FILE_DAMAGED')]);
+    isDamaged = false;
+    await operator.call(operations.retryDeadJob, { params: { jobId: dead.id } });
+    await server.waitForDraft(radiologist, caseId);
+    const { analyses } = await radiologist.call(studyContract.getReading, { params: { caseId } });
+    expect(analyses.map(({ status }) => status)).not.toContain('failed');
   });
 
   it('because the storage is away waits for it, however often it is tried', async () => {
