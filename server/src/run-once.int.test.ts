@@ -1,6 +1,10 @@
+import { cases } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { waitFor } from '../../scripts/instance.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
+import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -40,4 +44,34 @@ it('a case that is planned twice has each analysis once', async () => {
   const { submission } = (await runsOf(caseId))[0]!;
   await Promise.all([1, 2].map(() => server.features.analyses.plan({ caseId, submission })));
   expect(await state('analyses.run')).toEqual(before);
+});
+
+it('[HSE-001] a result of another version than is installed is not kept: the job runs again', async () => {
+  const { compute, db } = server.parts;
+  const run = compute.run.bind(compute);
+  const ran: string[] = [];
+  const spy = vi.spyOn(compute, 'run').mockImplementation(async (task, input, options) => {
+    const outcome = (await run(task, input, options)) as { algorithmVersion: string };
+    if (task !== 'analyse') return outcome as never;
+    ran.push((input as { algorithmId: string }).algorithmId);
+    return (ran.length > 1 ? outcome : { ...outcome, algorithmVersion: '0.0.1' }) as never;
+  });
+  const patient = await server.patient();
+  const id = await server.openCase(patient);
+  await patient.call(cases.uploadCaseImages, { params: { caseId: id }, form: imagesForm(smallPhantom(508).files) });
+  const runs = await waitFor(
+    async () => {
+      await db.drizzle.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+      const found = await runsOf(id);
+      const isOver = found.length > 0 && found.every(({ status }) => status !== 'planned' && status !== 'running');
+      return isOver ? found : undefined;
+    },
+    60_000,
+    () => 'the analyses did not end',
+  );
+  spy.mockRestore();
+  expect(isFirst).toBe(false);
+  expect(runs.filter(({ status, algorithmVersion }) => status === 'failed' || algorithmVersion === '0.0.1')).toEqual(
+    [],
+  );
 });

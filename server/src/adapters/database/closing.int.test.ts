@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/instance.ts';
@@ -82,4 +83,22 @@ it('[TRU-001] a queue stops although its database is silent, once that was seen;
   await queue.stop();
   await db.close();
   over.abort();
+});
+
+it('a database that has no connection left is not silent: what runs comes to its end', async () => {
+  const role = `few_${randomUUID().replaceAll('-', '')}`;
+  const owner = await connectDatabase(database.url, { max: 1, log });
+  await owner.drizzle.execute(`create role ${role} login password 'few' connection limit 1`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [role, 'few'];
+  const sockets = createSockets();
+  const over = new AbortController();
+  const db = await connectDatabase(url.href, { max: 1, log, sockets });
+  void sockets.cutWhenSilent(url.href, over.signal);
+  // Longer than a silent one is waited for.
+  expect(await outcomeOf(db.drizzle.execute(sql`select pg_sleep(7)`))).toBe('answered');
+  over.abort();
+  await db.close();
+  await owner.drizzle.execute(`drop role ${role}`);
+  await owner.close();
 });
