@@ -1,9 +1,7 @@
-import { findAlgorithm, NoWordingError, plan, type SeriesInfo, type Told } from '@duai/algorithms';
-import { type AlgorithmResult, type AnalysisVerdict, algorithmResultSchema } from '@duai/contract';
-import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
+import { findAlgorithm, plan, type SeriesInfo } from '@duai/algorithms';
+import type { AnalysisVerdict } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
-import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
-import { AppError } from '../../core/app-error.ts';
+import type { Attempt } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
@@ -11,15 +9,8 @@ import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
 import { caseAnalysed, freezeOlder, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
-import {
-  failureWording,
-  freezeNextOlder,
-  freezeOlderOf,
-  freezeReason,
-  freezeResult,
-  gateWording,
-  titleOf,
-} from './freeze-runs.ts';
+import { createRunAttempts } from './attempt-run.ts';
+import { freezeNextOlder, freezeOlderOf, freezeReason, gateWording, titleOf } from './freeze-runs.ts';
 import { describeRun, draftedLines, draftOf, presentRun, titleOfRun } from './present-run.ts';
 import type { SeriesRoute } from './routing-wording.ts';
 
@@ -27,23 +18,8 @@ export type Analyses = ReturnType<typeof createAnalyses>;
 
 type Tree = FullTree['series'][number];
 
-/** What a child process gives back of one run. */
-export interface RunOutcome {
-  result: AlgorithmResult;
-  /** Of the algorithm that ran. */
-  algorithmVersion: string;
-  weightsSha256: string | null;
-  runtime: Record<string, unknown>;
-}
-
 /** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
-
-/** How a run ended, and what it told. */
-interface Ended {
-  change: store.Freezing & Partial<AnalysisRow>;
-  told: Told[];
-}
 
 /** Transactions of one job that freezes older results; then the next job goes on. */
 const BATCHES_PER_JOB = 200;
@@ -55,7 +31,7 @@ export function createAnalyses(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms'>,
   { cases, studies, modelRoutes }: { cases: Cases; studies: Studies; modelRoutes: ModelRoutes },
 ) {
-  const { db, queue, storage, compute, clock, config, log, algorithms: catalogue } = parts;
+  const { db, queue, clock, log, algorithms: catalogue } = parts;
 
   const usable = (series: Tree) => series.instances.filter((instance) => instance.state === 'ready');
 
@@ -130,6 +106,8 @@ export function createAnalyses(
       clearInterval(timer);
     }
   }
+
+  const attemptRun = createRunAttempts(parts, seriesOf);
 
   /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
   async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
@@ -304,90 +282,7 @@ export function createAnalyses(
     titleOf: titleOfRun,
     present: presentRun,
   };
-
-  /** Undefined where it was stopped by the signal. */
-  async function attemptRun(
-    payload: RunPayload,
-    planned: AnalysisRow,
-    { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
-    signal: AbortSignal,
-  ): Promise<Ended | undefined> {
-    const failed = (code: string): Ended => {
-      const reason = { code, params: {} };
-      const title = planned.title ?? titleOf(findAlgorithm(catalogue, planned.algorithmId), planned.algorithmId);
-      const change = freezeReason(title, failureWording(reason), clock.now());
-      return { told: [], change: { ...change, status: 'failed', reason } };
-    };
-    const locals: { path: string; release(): Promise<void> }[] = [];
-    try {
-      for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
-      const run = await startRun(
-        payload,
-        planned,
-        locals.map((local) => local.path),
-        signal,
-      );
-      if (!run) return failed('SERIES_GONE');
-      return endedWith(planned.algorithmId, await run.outcome);
-    } catch (error) {
-      const code = failureCode(error);
-      if (signal.aborted) return undefined;
-      log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
-      // A stored copy that is damaged does not mend itself: the job is run again once it was uploaded anew.
-      if (error instanceof AppError && error.code === 'FILE_DAMAGED')
-        throw new JobGivenUp(`analysis ${planned.id}: ${error.code}`);
-      if (mayPass(error, attempt) && !isLastAttempt) throw error;
-      return failed(code);
-    } finally {
-      for (const local of locals) await local.release();
-    }
-  }
-
-  /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
-  function endedWith(algorithmId: string, { result, algorithmVersion, weightsSha256, runtime }: RunOutcome): Ended {
-    const algorithm = findAlgorithm(catalogue, algorithmId);
-    // While the software is replaced a child process may be newer than this one: the job is tried again by the new one.
-    if (algorithm?.manifest.version !== algorithmVersion)
-      throw new Error(`${algorithmId} ${algorithmVersion} ran, ${algorithm?.manifest.version} is here`);
-    const checked = algorithmResultSchema.safeParse(result);
-    if (!checked.success) throw new TaskFailed('RESULT_INVALID', checked.error.message);
-    try {
-      const { told, change } = freezeResult(algorithm, checked.data, clock.now());
-      const { version, parameters } = algorithm.manifest;
-      const ran = { algorithmVersion: version, parameters, weightsSha256, runtime };
-      return { told, change: { ...change, ...ran, status: checked.data.outcome, result: checked.data } };
-    } catch (error) {
-      if (error instanceof NoWordingError) throw new TaskFailed('RESULT_INVALID', error.message);
-      throw error;
-    }
-  }
-
-  async function startRun(
-    payload: RunPayload,
-    { algorithmId, seriesId }: AnalysisRow,
-    paths: string[],
-    signal: AbortSignal,
-  ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
-    const series = await seriesOf(payload, seriesId);
-    if (!series) return undefined;
-    const task = { algorithmId, series, paths, memoryMb: config.WORKER_MEMORY_MB };
-    return {
-      outcome: compute.run<RunOutcome>('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
-    };
-  }
 }
-
-/** The algorithm's own error will not pass. A death may, twice; a storage or database that is away, or a restart, will. */
-const mayPass = (error: unknown, attempt: number): boolean => {
-  if (error instanceof TaskFailed) return false;
-  return !(error instanceof TaskStopped) || error.code === 'ABORTED' || attempt < TRIES;
-};
-const TRIES = 3;
-
-const failureCode = (error: unknown): string => {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? code : 'TASK_FAILED';
-};
 
 /** A patient's case goes to every algorithm that fits. */
 const everything: SeriesRoute = () => null;

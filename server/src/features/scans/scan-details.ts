@@ -1,5 +1,5 @@
 import { scans as contract } from '@duai/contract';
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
@@ -57,6 +57,25 @@ export function createScanDetails(tools: ScanTools) {
     });
   }
 
+  /** One page of a list of scans, as they are presented, and how many there are in all. */
+  async function pageOf(where: SQL | undefined, keys: SortKey[], wish: PageWish, perPage: number) {
+    const found = await readPage(keys, wish, perPage, (beyond, order, { limit, offset }) =>
+      db.drizzle
+        .select({ scan: scans, place: placeOf(keys) })
+        .from(scans)
+        .where(and(where, beyond))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    );
+    const rows = await presentScans(
+      { analyses },
+      db.drizzle,
+      found.rows.map(({ scan }) => scan),
+    );
+    return { ...found, rows, total: await countScans(db.drizzle, where) };
+  }
+
   /** Words that are the whole UID of a study: found by the index on UIDs, whatever the number of studies. */
   async function wholeUids(institutionId: string, words: readonly string[]): Promise<ReadonlySet<string>> {
     const long = words.filter((word) => WHOLE_UID.test(word));
@@ -83,17 +102,7 @@ export function createScanDetails(tools: ScanTools) {
           uids.has(word) ? eq(scans.studyInstanceUid, word) : sql`${scans}.search_text ilike ${containing(word)}`,
         ),
       );
-      const keys = orderOf(query);
-      const found = await readPage(keys, query, contract.STUDIES_PER_PAGE, (beyond, order, { limit, offset }) =>
-        db.drizzle
-          .select({ scan: scans, place: placeOf(keys) })
-          .from(scans)
-          .where(and(where, beyond))
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      );
-      const total = await countScans(db.drizzle, where);
+      const page = await pageOf(where, orderOf(query), query, contract.STUDIES_PER_PAGE);
       const { rows: modalities } = await db.drizzle.execute<{ modality: string }>(sql`
         with recursive known as (
           (select min(modality) as modality from scans where institution_id = ${institutionId})
@@ -101,16 +110,7 @@ export function createScanDetails(tools: ScanTools) {
           select (select min(modality) from scans where institution_id = ${institutionId} and modality > known.modality)
           from known where known.modality is not null)
         select modality from known where modality is not null`);
-      return {
-        ...found,
-        rows: await presentScans(
-          { analyses },
-          db.drizzle,
-          found.rows.map(({ scan }) => scan),
-        ),
-        total,
-        modalities: modalities.map(({ modality }) => modality),
-      };
+      return { ...page, modalities: modalities.map(({ modality }) => modality) };
     },
 
     async detail(context: Context, institutionId: string, scanId: string): Promise<contract.ScanDetail> {
@@ -131,30 +131,15 @@ export function createScanDetails(tools: ScanTools) {
     /** The Reports tab: the sentences of every analysed study. */
     async reports(institutionId: string, wish: PageWish) {
       const where = and(eq(scans.institutionId, institutionId), eq(scans.status, 'complete'));
-      const keys = byArrival(true);
-      const found = await readPage(keys, wish, contract.REPORTS_PER_PAGE, (beyond, order, { limit, offset }) =>
-        db.drizzle
-          .select({ scan: scans, place: placeOf(keys) })
-          .from(scans)
-          .where(and(where, beyond))
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      );
-      const total = await countScans(db.drizzle, where);
-      const presented = await presentScans(
-        { analyses },
-        db.drizzle,
-        found.rows.map(({ scan }) => scan),
-      );
+      const page = await pageOf(where, byArrival(true), wish, contract.REPORTS_PER_PAGE);
       const rows: contract.ReportRow[] = [];
-      for (const scan of presented) {
+      for (const scan of page.rows) {
         const findings = await db.transaction(async (tx) =>
           findingsIn(tx, scan.id, await analyses.ofScan(tx, scan.id)),
         );
         rows.push({ scan, findings });
       }
-      return { ...found, rows, total };
+      return { ...page, rows };
     },
 
     preview: (

@@ -1,0 +1,116 @@
+import { findAlgorithm, NoWordingError, type SeriesInfo, type Told } from '@duai/algorithms';
+import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
+import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
+import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { Parts } from '../../parts.ts';
+import type { RunPayload } from './analyses.jobs.ts';
+import type * as store from './analyses.store.ts';
+import type { AnalysisRow } from './analyses.tables.ts';
+import { failureWording, freezeReason, freezeResult, titleOf } from './freeze-runs.ts';
+
+/** What a child process gives back of one run. */
+export interface RunOutcome {
+  result: AlgorithmResult;
+  /** Of the algorithm that ran. */
+  algorithmVersion: string;
+  weightsSha256: string | null;
+  runtime: Record<string, unknown>;
+}
+
+/** How a run ended, and what it told. */
+export interface Ended {
+  change: store.Freezing & Partial<AnalysisRow>;
+  told: Told[];
+}
+
+/** One attempt of a planned run: the files are fetched, a child process runs the algorithm, its result is checked and worded. */
+export function createRunAttempts(
+  parts: Pick<Parts, 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms'>,
+  seriesOf: (owner: RunPayload, seriesId: string) => Promise<SeriesInfo | undefined>,
+) {
+  const { storage, compute, clock, config, log, algorithms: catalogue } = parts;
+
+  /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
+  function endedWith(algorithmId: string, { result, algorithmVersion, weightsSha256, runtime }: RunOutcome): Ended {
+    const algorithm = findAlgorithm(catalogue, algorithmId);
+    // While the software is replaced a child process may be newer than this one: the job is tried again by the new one.
+    if (algorithm?.manifest.version !== algorithmVersion)
+      throw new Error(`${algorithmId} ${algorithmVersion} ran, ${algorithm?.manifest.version} is here`);
+    const checked = algorithmResultSchema.safeParse(result);
+    if (!checked.success) throw new TaskFailed('RESULT_INVALID', checked.error.message);
+    try {
+      const { told, change } = freezeResult(algorithm, checked.data, clock.now());
+      const { version, parameters } = algorithm.manifest;
+      const ran = { algorithmVersion: version, parameters, weightsSha256, runtime };
+      return { told, change: { ...change, ...ran, status: checked.data.outcome, result: checked.data } };
+    } catch (error) {
+      if (error instanceof NoWordingError) throw new TaskFailed('RESULT_INVALID', error.message);
+      throw error;
+    }
+  }
+
+  async function startRun(
+    payload: RunPayload,
+    { algorithmId, seriesId }: AnalysisRow,
+    paths: string[],
+    signal: AbortSignal,
+  ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
+    const series = await seriesOf(payload, seriesId);
+    if (!series) return undefined;
+    const task = { algorithmId, series, paths, memoryMb: config.WORKER_MEMORY_MB };
+    return {
+      outcome: compute.run<RunOutcome>('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
+    };
+  }
+
+  /** Undefined where it was stopped by the signal. */
+  return async function attemptRun(
+    payload: RunPayload,
+    planned: AnalysisRow,
+    { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
+    signal: AbortSignal,
+  ): Promise<Ended | undefined> {
+    const failed = (code: string): Ended => {
+      const reason = { code, params: {} };
+      const title = planned.title ?? titleOf(findAlgorithm(catalogue, planned.algorithmId), planned.algorithmId);
+      const change = freezeReason(title, failureWording(reason), clock.now());
+      return { told: [], change: { ...change, status: 'failed', reason } };
+    };
+    const locals: { path: string; release(): Promise<void> }[] = [];
+    try {
+      for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
+      const run = await startRun(
+        payload,
+        planned,
+        locals.map((local) => local.path),
+        signal,
+      );
+      if (!run) return failed('SERIES_GONE');
+      return endedWith(planned.algorithmId, await run.outcome);
+    } catch (error) {
+      const code = failureCode(error);
+      if (signal.aborted) return undefined;
+      log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
+      // A stored copy that is damaged does not mend itself: the job is run again once it was uploaded anew.
+      if (error instanceof AppError && error.code === 'FILE_DAMAGED')
+        throw new JobGivenUp(`analysis ${planned.id}: ${error.code}`);
+      if (mayPass(error, attempt) && !isLastAttempt) throw error;
+      return failed(code);
+    } finally {
+      for (const local of locals) await local.release();
+    }
+  };
+}
+
+/** The algorithm's own error will not pass. A death may, twice; a storage or database that is away, or a restart, will. */
+const mayPass = (error: unknown, attempt: number): boolean => {
+  if (error instanceof TaskFailed) return false;
+  return !(error instanceof TaskStopped) || error.code === 'ABORTED' || attempt < TRIES;
+};
+const TRIES = 3;
+
+const failureCode = (error: unknown): string => {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? code : 'TASK_FAILED';
+};
