@@ -76,7 +76,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/features/accounts/sessions/sessions.ts',
     before: 'row.disabledAt !== null || row.expiresAt <= now',
     after: 'row.expiresAt <= now',
-    tests: ['server/src/features/accounts/streams-end.int.test.ts'],
+    tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
     only: 'is disabled',
   },
   {
@@ -90,7 +90,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/features/accounts/sessions/link-tokens.ts',
     before: '            gt(linkTokens.expiresAt, now),\n',
     after: '',
-    tests: ['server/src/features/accounts/accounts.int.test.ts'],
+    tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
+    only: 'time is over',
   },
   {
     file: 'server/src/features/accounts/sessions/link-tokens.ts',
@@ -300,6 +301,8 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
     'no difference that matters: a sender counts for a second, or for a second and the instant after it',
   'server/src/core/intake.ts: if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs)); → if (waitMs >= 0) await new Promise((resolve) => setTimeout(resolve, waitMs));':
     'no difference that matters: a wait of 0 ms is one round of the event loop',
+  'server/src/features/studies/check-pauses.ts: if (account === undefined) return; → ;':
+    'no difference: whoever has no account is never paused, whatever is counted',
   'server/src/adapters/compute/turns.ts: return undefined; → ;':
     'the same: a function that ends without a value answers undefined',
 };

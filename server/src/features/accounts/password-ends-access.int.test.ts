@@ -154,6 +154,35 @@ describe.each(MATRIX)('after a password of the realm "%s" was taken back by %s',
 });
 
 it.each(Object.keys(REALMS) as Realm[])(
+  'a link of the realm "%s" opens nothing once its time is over',
+  async (realm) => {
+    const account = await REALMS[realm]();
+    await account.forgot();
+    const token = await server.mailedToken(account.email, RESET_PAGES[realm]);
+    await server.parts.db.drizzle.execute(
+      sql`update link_tokens set expires_at = now() where email = ${account.email}`,
+    );
+    expect(await codeOf(account.reset({ token, password: NEW }))).toBe('LINK_INVALID');
+    expect(await account.isSignedIn(await account.signIn(OLD))).toBe(true);
+  },
+);
+
+it.each(Object.keys(REALMS) as Realm[])(
+  'a session of the realm "%s" opens nothing while its account is disabled, whoever disabled it',
+  async (realm) => {
+    const account = await REALMS[realm]();
+    const own = await account.signIn(OLD);
+    const table = ACCOUNT_TABLES[realm];
+    const set = (disabledAt: Date | null) =>
+      server.parts.db.drizzle.update(table).set({ disabledAt }).where(eq(table.email, account.email));
+    await set(new Date());
+    expect(await account.isSignedIn(own)).toBe(false);
+    await set(null);
+    expect(await account.isSignedIn(own)).toBe(true);
+  },
+);
+
+it.each(Object.keys(REALMS) as Realm[])(
   '[TRU-005] a sign-in of the realm "%s" that checked the old password opens nothing once the new one is there',
   async (realm) => {
     const account = await REALMS[realm]();
