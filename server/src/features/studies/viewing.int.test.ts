@@ -1,7 +1,7 @@
 import { cases } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
-import { smallPhantom } from '../../testing/samples.ts';
+import { imageWithVoiLut, smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -39,5 +39,17 @@ describe('the patient looks at the own images', () => {
     expect((await other.send(cases.listCaseSeries, { params: { caseId } })).status).toBe(404);
     expect((await other.send(cases.getCaseImagePreview, { params })).status).toBe(404);
     expect((await patient.send(cases.getCaseImagePreview, { params, query: { frame: 7 } })).status).toBe(404);
+  });
+
+  it('an image that opens by its VOI LUT is drawn anew in a window that is chosen, also in the one its file names', async () => {
+    const chosen = await server.openCase(patient);
+    const form = imagesForm([{ name: 'table.dcm', bytes: imageWithVoiLut() }]);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: chosen }, form });
+    const series = () => patient.call(cases.listCaseSeries, { params: { caseId: chosen } });
+    await expect.poll(async () => (await series())[0]?.images.length).toBe(1);
+    const params = { caseId: chosen, imageId: (await series())[0]!.images[0]!.id };
+    const opened = await patient.bytes(cases.getCaseImagePreview, { params });
+    const windowed = await patient.bytes(cases.getCaseImagePreview, { params, query: { center: 100, width: 50 } });
+    expect(Buffer.from(windowed).equals(opened)).toBe(false);
   });
 });
