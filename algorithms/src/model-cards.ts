@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withMinus } from '@duai/contract';
 
 /** Figures of an evaluation, by name; the labels say what they are, with their unit. */
 export interface Evaluation {
@@ -20,7 +21,7 @@ export const readCard = (algorithmId: string): string =>
 export function withFigures(card: string, { figures, labels }: Evaluation): string {
   const rows = Object.entries(figures).map(([name, value]) => {
     if (!labels[name]) throw new Error(`the figure ${name} has no label`);
-    return [labels[name], String(value).replace('-', '−')] as const;
+    return [labels[name], withMinus(value)] as const;
   });
   const [before, after] = [card.indexOf(BEGIN), card.indexOf(END)];
   if (before < 0 || after < before) throw new Error('the card has no place for figures');

@@ -1,4 +1,4 @@
-import { fill, type Language, type Translated } from '@duai/contract';
+import { fill, type Language, type Translated, withMinus } from '@duai/contract';
 
 const LOCALES: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' };
 
@@ -18,7 +18,10 @@ export function sentence(
   if (!entry) throw new NoWordingError(`no wording for ${code}`);
   const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
   const written = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? format.format(value) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? withMinus(format.format(value)) : value,
+    ]),
   );
   return fill(entry[language], written);
 }

@@ -95,6 +95,6 @@ describe('a window', () => {
 
   it('reads the same on screens and on paper', () => {
     expect(windowText({ center: 5000, width: 10_000 }, 0.0005)).toBe('2.5/5\u00a0SUV');
-    expect(windowText({ center: -600, width: 1500 }, null)).toBe('-600/1500');
+    expect(windowText({ center: -600, width: 1500 }, null)).toBe('−600/1500');
   });
 });

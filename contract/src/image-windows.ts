@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withMinus } from './minus-sign.ts';
 
 /** Windows that have a name: centre and width in HU. */
 export const NAMED_WINDOWS = {
@@ -40,7 +41,7 @@ export const toldWindow = (window: Window, suvFactor: number | null) => {
 /** "2.5/5 SUV": centre, width, unit where there is one. */
 export function windowText(window: Window, suvFactor: number | null): string {
   const { center, width, unit } = toldWindow(window, suvFactor);
-  return `${center}/${width}${unit ? `\u00a0${unit}` : ''}`;
+  return `${withMinus(center)}/${width}${unit ? `\u00a0${unit}` : ''}`;
 }
 
 /** What a header says of the part of the body on an image (names as in `DicomHeader`). */

@@ -26,6 +26,7 @@ export * from './languages.ts';
 export * from './latin-digits.ts';
 export * from './limits.ts';
 export * as members from './members.ts';
+export * from './minus-sign.ts';
 export * from './money.ts';
 export * as operations from './operations.ts';
 export * as passkeys from './passkeys.ts';

@@ -74,7 +74,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     await signInStaff(reading, server, 'radiologist');
     await reading.goto(`/console/cases/${caseId}`);
     await expect(reading.getByRole('button', { name: 'Lung', exact: true, pressed: true })).toBeVisible();
-    await expect(reading.getByText('C -600 W 1500', { exact: true })).toBeVisible();
+    await expect(reading.getByText('C −600 W 1500', { exact: true })).toBeVisible();
     await expect(reading.getByRole('button', { name: 'Mediastinum' })).toBeVisible();
     await expect(reading.getByRole('button', { name: 'Brain' })).toHaveCount(0);
     const stage = reading.getByRole('slider', { name: 'Image of the series' });

@@ -154,7 +154,7 @@ test('a question is answered with figures that end in a dossier', async ({ page,
     await dialog.getByLabel('The answer is positive when').selectOption('measurement:MEAN_LUNG_DENSITY');
     await dialog.getByLabel('Direction').selectOption('at-most');
     await expect(put).toBeDisabled();
-    await dialog.getByLabel(/^Threshold/).fill('-880');
+    await dialog.getByLabel(/^Threshold/).fill('−880');
     await look(page, '04-question-form');
     await put.click();
     await expect(page.getByRole('heading', { name: 'Emphysema' })).toBeVisible();

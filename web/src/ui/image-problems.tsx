@@ -14,14 +14,16 @@ export const notShown = ({ count }: { count: number }): string =>
 export function ImageProblems({
   images,
   title,
+  className,
 }: {
   readonly images: readonly Shown[];
   readonly title: (count: { count: number }) => string;
+  readonly className?: string;
 }) {
   const found = images.filter((image): image is Shown & { problem: ImageProblem } => image.problem !== null);
   if (found.length === 0) return null;
   return (
-    <Banner tone="warning" title={title({ count: found.length })}>
+    <Banner tone="warning" title={title({ count: found.length })} className={className}>
       <dl className="mt-1 grid max-h-64 gap-3 overflow-y-auto">
         {[...Map.groupBy(found, ({ problem }) => problem.code)].map(([code, same]) => (
           <div key={code}>

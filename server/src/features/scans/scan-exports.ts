@@ -1,3 +1,4 @@
+import { withMinus } from '@duai/contract';
 import type { StructuredReport } from '@duai/imaging';
 import type { PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
@@ -119,7 +120,7 @@ function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
 
 /** On paper: as many digits as mean something; the exact value stands in the CSV. */
 const valueText = (value: number): string =>
-  new Intl.NumberFormat('en', { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value);
+  withMinus(new Intl.NumberFormat('en', { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value));
 
 function scanCsv({ scan, runs }: ExportedScan): string {
   const study = [scan.id, scan.studyDescription, scan.modality, scan.patientLabel];

@@ -73,7 +73,11 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
         <div className={COLUMN}>
           <CaseFacts reading={reading} />
           <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
-          <ImageProblems images={allSeries.flatMap(({ instances }) => instances)} title={notShown} />
+          <ImageProblems
+            images={allSeries.flatMap(({ instances }) => instances)}
+            title={notShown}
+            className="text-sm"
+          />
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
         </div>
         <div className={COLUMN}>

@@ -32,9 +32,7 @@ export default function Claims() {
       <Loaded query={decisions}>
         {(rows) => (
           <Table caption="Claims of the public pages">
-            <TableHead
-              headings={['Claim', ['Source', 'max-md:hidden'], 'Last day', ['State', 'max-sm:hidden'], 'Action']}
-            />
+            <TableHead headings={['Claim', ['Source', 'max-lg:hidden'], ['State', 'max-sm:hidden'], 'Last day']} />
             <tbody>
               {rows.map((row) => (
                 <ClaimRow
@@ -68,7 +66,7 @@ function ClaimRow({
     <tr>
       <Cell className="min-w-36">
         <span className="font-semibold">{title}</span>
-        <span className="block text-grey-4 md:hidden">{sourceText(source)}</span>
+        <span className="block text-grey-4 lg:hidden">{sourceText(source)}</span>
         <span className="mt-1 block sm:hidden">
           <Badge tone={state.tone}>{state.text}</Badge>
         </span>
@@ -76,59 +74,59 @@ function ClaimRow({
           <span className="block text-xs text-grey-4">Changed {formatDateTime(decision.changedAt, 'en')}</span>
         )}
       </Cell>
-      <Cell className="max-md:hidden">{sourceText(source)}</Cell>
-      <Cell className="w-px">
-        <form
-          className="flex flex-wrap items-center gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const lastDay = String(new FormData(event.currentTarget).get('lastDay')) || null;
-            onDecide({ ...decision, lastDay });
-          }}
-        >
-          <Input
-            key={decision.lastDay}
-            type="date"
-            name="lastDay"
-            aria-label={`Last day of ${title}`}
-            defaultValue={decision.lastDay ?? ''}
-            className="w-38"
-          />
-          <Button
-            type="submit"
-            variant="secondary"
-            size="small"
-            isPending={isPending}
-            aria-label={`Save the last day of ${title}`}
-          >
-            Save
-          </Button>
-        </form>
-      </Cell>
+      <Cell className="max-lg:hidden">{sourceText(source)}</Cell>
       <Cell className="max-sm:hidden">
         <Badge tone={state.tone}>{state.text}</Badge>
       </Cell>
       <Cell className="w-px">
-        {decision.isWithdrawn ? (
-          <ConfirmButton
-            label="Show again"
-            accessibleLabel={`Show ${title} again`}
-            title={`Show “${title}” again?`}
-            consequence="Every public page shows the claim again, with where it comes from."
-            isPending={isPending}
-            onConfirm={() => onDecide({ ...decision, isWithdrawn: false })}
-          />
-        ) : (
-          <ConfirmButton
-            label="Withdraw"
-            accessibleLabel={`Withdraw ${title}`}
-            title={`Withdraw “${title}”?`}
-            consequence="The claim disappears from every public page."
-            isDestructive
-            isPending={isPending}
-            onConfirm={() => onDecide({ ...decision, isWithdrawn: true })}
-          />
-        )}
+        <div className="flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
+          <form
+            className="contents"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const lastDay = String(new FormData(event.currentTarget).get('lastDay')) || null;
+              onDecide({ ...decision, lastDay });
+            }}
+          >
+            <Input
+              key={decision.lastDay}
+              type="date"
+              name="lastDay"
+              aria-label={`Last day of ${title}`}
+              defaultValue={decision.lastDay ?? ''}
+              className="w-38"
+            />
+            <Button
+              type="submit"
+              variant="secondary"
+              size="small"
+              isPending={isPending}
+              aria-label={`Save the last day of ${title}`}
+            >
+              Save
+            </Button>
+          </form>
+          {decision.isWithdrawn ? (
+            <ConfirmButton
+              label="Show again"
+              accessibleLabel={`Show ${title} again`}
+              title={`Show “${title}” again?`}
+              consequence="Every public page shows the claim again, with where it comes from."
+              isPending={isPending}
+              onConfirm={() => onDecide({ ...decision, isWithdrawn: false })}
+            />
+          ) : (
+            <ConfirmButton
+              label="Withdraw"
+              accessibleLabel={`Withdraw ${title}`}
+              title={`Withdraw “${title}”?`}
+              consequence="The claim disappears from every public page."
+              isDestructive
+              isPending={isPending}
+              onConfirm={() => onDecide({ ...decision, isWithdrawn: true })}
+            />
+          )}
+        </div>
       </Cell>
     </tr>
   );

@@ -11,7 +11,7 @@ export default function ConsolePassword() {
       <PageHead title="Your password" />
       <div className="grid max-w-2xl gap-4">
         <p className="text-grey-4">
-          A new password ends your sessions on other devices and makes reset links that were mailed to you worthless.
+          A new password ends your sessions on other devices and cancels reset links that were mailed to you.
         </p>
         <OwnPasswordForm endpoint={accounts.changeStaffPassword} username={email} />
       </div>

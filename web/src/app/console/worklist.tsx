@@ -138,7 +138,7 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
             <Cell className="max-lg:hidden">{row.modality}</Cell>
             <Cell className="min-w-32 max-lg:hidden">{row.bodyPart ? bodyPartIn(row.bodyPart, 'en') : '–'}</Cell>
             <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
-            <Cell>
+            <Cell className="max-sm:w-px">
               <span className="inline-flex flex-wrap gap-1">
                 <span className="lg:hidden">
                   <UrgencyBadge urgency={row.urgency} />
@@ -176,8 +176,8 @@ const isDue = (row: cases.WorklistRow): row is cases.WorklistRow & { dueAt: stri
 function Due({ row, now }: { readonly row: cases.WorklistRow; readonly now: number }) {
   if (!isDue(row)) return '–';
   return (
-    <span className="inline-flex items-center gap-2" title={formatDateTime(row.dueAt, 'en')}>
-      {formatRelative(row.dueAt, 'en', now)}
+    <span title={formatDateTime(row.dueAt, 'en')}>
+      {formatRelative(row.dueAt, 'en', now)}{' '}
       {row.isLate && (
         <Badge tone="red" icon={AlarmClock}>
           Late
@@ -188,6 +188,6 @@ function Due({ row, now }: { readonly row: cases.WorklistRow; readonly now: numb
 }
 
 const examinationOf = ({ modality, bodyPart, imageCount }: cases.WorklistRow): string =>
-  [modality, bodyPart && bodyPartIn(bodyPart, 'en'), imageCount === 1 ? '1 image' : `${imageCount} images`]
+  [modality, bodyPart && bodyPartIn(bodyPart, 'en'), imageCount === 1 ? '1\u00a0image' : `${imageCount}\u00a0images`]
     .filter(Boolean)
     .join(' · ');

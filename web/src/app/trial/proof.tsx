@@ -32,7 +32,7 @@ export default function TrialProof() {
       <WorkbenchHead title="Performance">{ask}</WorkbenchHead>
       <p className="-mt-3 max-w-2xl text-grey-4">
         How good are the algorithms on your own studies? Create a yes-or-no endpoint, upload ground truth (CSV) or build
-        it by agreeing and disagreeing, and read the figures with their 95 % confidence intervals.
+        it by agreeing and disagreeing, and read the figures with their 95 % confidence intervals.
       </p>
       <Loaded query={proof}>
         {({ proofs, turnaround }) => (

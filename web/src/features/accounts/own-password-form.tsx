@@ -54,7 +54,7 @@ export function OwnPasswordForm({
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field
         className="w-full"
-        label="Present password"
+        label="Current password"
         error={errorText(errors.currentPassword) ?? (isWrong ? refusal : undefined)}
         isRequired
       >

@@ -1,4 +1,4 @@
-import type { evaluation } from '@duai/contract';
+import { type evaluation, withMinus } from '@duai/contract';
 
 /** UCUM as people write it. */
 export const unitText = (unit: string): string =>
@@ -10,4 +10,4 @@ export const codeText = (code: string): string => code.toLowerCase().replaceAll(
 export const positiveWhenText = (rule: evaluation.PositiveWhen): string =>
   rule.kind === 'finding'
     ? `the finding “${codeText(rule.code)}” is there`
-    : `${codeText(rule.code)} is ${rule.direction === 'at-least' ? 'at least' : 'at most'} ${rule.threshold}`;
+    : `${codeText(rule.code)} is ${rule.direction === 'at-least' ? 'at least' : 'at most'} ${withMinus(rule.threshold)}`;

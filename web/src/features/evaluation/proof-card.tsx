@@ -49,8 +49,8 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
       </div>
       <p>
         <strong className="font-semibold">{proof.evaluated}</strong>{' '}
-        {proof.evaluated === 1 ? 'study has' : 'studies have'} an answer and a truth; {proof.withoutTruth}{' '}
-        {proof.withoutTruth === 1 ? 'has' : 'have'} no truth yet, {proof.withoutAnswer} no answer of the AI.
+        {proof.evaluated === 1 ? 'study has' : 'studies have'} an answer and ground truth; {proof.withoutTruth}{' '}
+        {proof.withoutTruth === 1 ? 'has' : 'have'} no ground truth yet, {proof.withoutAnswer} no answer of the AI.
       </p>
       {proof.evaluated > 0 && (
         <>

@@ -49,7 +49,7 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
   const choice = choices.find((row) => row.algorithmId === algorithmId) ?? choices[0]!;
   const [kind, code = ''] = subject.split(':');
   const unit = choice.measurements.find((entry) => entry.code === code)?.unit;
-  const limit = Number(threshold.replace(',', '.'));
+  const limit = Number(threshold.replace(',', '.').replace('−', '-'));
   const isComplete =
     name.trim() !== '' && code !== '' && (kind === 'finding' || (threshold.trim() !== '' && Number.isFinite(limit)));
   const ask = useTrialChange(
@@ -59,7 +59,7 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
       await call(evaluation.createQuestion, { body: { name, algorithmId: choice.algorithmId, positiveWhen } });
       onDone();
     },
-    'The question is put',
+    'Endpoint created',
     { showsFailure: true },
   );
   return (
@@ -121,7 +121,8 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
         </div>
       )}
       <p className="text-sm text-grey-4">
-        Choose the threshold before you look at the truth. A question cannot be changed afterwards, only removed.
+        Choose the threshold before you look at the ground truth. An endpoint cannot be changed afterwards, only
+        removed.
       </p>
       <DialogActions>
         <Button variant="secondary" onClick={onDone}>

@@ -20,7 +20,7 @@ const SCOPES: Record<ApiScope, string> = {
   'scans:read': 'Read scans, findings and reports',
   'scans:write': 'Send studies (upload and STOW-RS)',
   'usage:read': 'Read usage and statements',
-  'proof:read': 'Read the figures of the proof',
+  'proof:read': 'Read the performance figures',
 };
 
 /** Keys by which a PACS, RIS or script of the institution calls. */

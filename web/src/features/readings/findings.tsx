@@ -1,4 +1,4 @@
-import type { AnalysisRun, FindingPlace } from '@duai/contract';
+import { type AnalysisRun, type FindingPlace, withMinus } from '@duai/contract';
 import { ScanSearch } from 'lucide-react';
 import { formatDate } from '../../lib/formatting.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -100,7 +100,7 @@ function Measurements({ measurements }: { readonly measurements: AnalysisRun['me
         <div key={measurement.id} className="contents">
           <dt className="text-grey-4">{measurement.name.en}</dt>
           <dd className="text-end">
-            {format.format(measurement.value)} {UNITS[measurement.unit] ?? measurement.unit}
+            {withMinus(format.format(measurement.value))} {UNITS[measurement.unit] ?? measurement.unit}
           </dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { type Overlay, shownWindow, type studies, toldWindow } from '@duai/contract';
+import { type Overlay, shownWindow, type studies, toldWindow, withMinus } from '@duai/contract';
 import { useQueries } from '@tanstack/react-query';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -262,7 +262,7 @@ export function ImageViewer({
           </p>
           {(told || isByTable) && (
             <p className="absolute end-2 bottom-2 rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
-              {told ? `C ${told.center} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
+              {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
             </p>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { type cases, LIMITS, reports, toldWindow } from '@duai/contract';
+import { type cases, LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -97,5 +97,5 @@ function Thumbnail({
 /** As the stage tells it. */
 function stageText(window: cases.ImageWindow, suvFactor: number | null): string {
   const { center, width, unit } = toldWindow(window, suvFactor);
-  return `C ${center} W ${width}${unit ? ` ${unit}` : ''}`;
+  return `C ${withMinus(center)} W ${width}${unit ? ` ${unit}` : ''}`;
 }

@@ -15,33 +15,36 @@ export function PatientBanner({ reading }: { readonly reading: studies.Reading }
       aria-label="Patient"
       data-differs={differs}
       className={classes(
-        'grid gap-2 rounded border bg-surface p-3 text-sm',
+        '@container rounded border bg-surface p-3 text-sm',
         differs ? 'border-red-strong' : 'border-grey-2',
       )}
     >
       {differs && (
-        <p role="alert" className="flex items-start gap-2 font-semibold text-red">
+        <p role="alert" className="mb-2 flex items-start gap-2 font-semibold text-red">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           The images name somebody other than the person of this case
         </p>
       )}
-      <Line heading="Case">
-        <Fact label="Name" value={`${patient.firstName} ${patient.lastName}`} />
-        <Fact label="Born" value={bornAt(patient.dateOfBirth, null)} />
-        <Fact label="Sex" value={patient.gender && (GENDER_NAMES[patient.gender] ?? null)} />
-      </Line>
-      {reading.studies.flatMap((study) => {
-        const found = reading.identities.filter(({ studyId }) => studyId === study.id);
-        return found.length === 0
-          ? [
-              <Line key={study.id} heading="Images">
-                <Nobody text="No identity in the images: pictures carry none. This is no match." />
-              </Line>,
-            ]
-          : found.map((identity) => (
-              <OnImages key={`${study.id} ${JSON.stringify(identity)}`} identity={identity} study={study} />
-            ));
-      })}
+      {/* One set of columns for all lines: what is to be compared stands one below the other. */}
+      <div className="grid gap-x-4 gap-y-2 @2xl:grid-cols-[6rem_repeat(6,auto)]">
+        <Line heading="Case">
+          <Fact label="Name" value={`${patient.firstName} ${patient.lastName}`} />
+          <Fact label="Born" value={bornAt(patient.dateOfBirth, null)} />
+          <Fact label="Sex" value={patient.gender && (GENDER_NAMES[patient.gender] ?? null)} />
+        </Line>
+        {reading.studies.flatMap((study) => {
+          const found = reading.identities.filter(({ studyId }) => studyId === study.id);
+          return found.length === 0
+            ? [
+                <Line key={study.id} heading="Images">
+                  <Nobody text="No identity in the images: pictures carry none. This is no match." />
+                </Line>,
+              ]
+            : found.map((identity) => (
+                <OnImages key={`${study.id} ${JSON.stringify(identity)}`} identity={identity} study={study} />
+              ));
+        })}
+      </div>
     </section>
   );
 }
@@ -63,8 +66,8 @@ function OnImages({ identity, study }: { readonly identity: ImageIdentity; reado
           <Fact label="Born" value={bornAt(identity.birthDate, study.studyDate)} isRed={differs('birth-date')} />
         </>
       )}
-      <Fact label="Patient ID" value={identity.patientId} isRed={differs('patient-id')} />
       <Fact label="Sex" value={identity.sex && (SEXES[identity.sex] ?? identity.sex)} isRed={differs('sex')} />
+      <Fact label="Patient ID" value={identity.patientId} isRed={differs('patient-id')} />
       <Fact
         label="Study date"
         value={study.studyDate ?? (identity.isRemoved ? 'Removed from the images with the details' : null)}
@@ -76,24 +79,35 @@ function OnImages({ identity, study }: { readonly identity: ImageIdentity; reado
 
 function Line({ heading, children }: { readonly heading: string; readonly children: React.ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-1 border-t border-grey-2 pt-2 first-of-type:border-t-0 first-of-type:pt-0">
-      <p className="w-24 shrink-0 self-center font-semibold">{heading}</p>
-      <dl className="flex min-w-0 flex-1 basis-64 flex-wrap gap-x-5 gap-y-1">{children}</dl>
+    <div className="grid grid-cols-subgrid gap-y-1 border-t border-grey-2 pt-2 first-of-type:border-t-0 first-of-type:pt-0 @2xl:col-span-full">
+      <p className="font-semibold @2xl:self-center">{heading}</p>
+      <dl className="flex min-w-0 flex-wrap gap-x-5 gap-y-1 @2xl:col-span-6 @2xl:grid @2xl:grid-cols-subgrid">
+        {children}
+      </dl>
     </div>
   );
 }
+
+const COLUMNS = {
+  Name: '@2xl:col-start-1',
+  Born: '@2xl:col-start-2',
+  Sex: '@2xl:col-start-3',
+  'Patient ID': '@2xl:col-start-4',
+  'Study date': '@2xl:col-start-5',
+  'Accession no.': '@2xl:col-start-6',
+};
 
 function Fact({
   label,
   value,
   isRed = false,
 }: {
-  readonly label: string;
+  readonly label: keyof typeof COLUMNS;
   readonly value: string | null;
   readonly isRed?: boolean;
 }) {
   return (
-    <div className="min-w-0">
+    <div className={classes('min-w-0', COLUMNS[label])}>
       <dt className="text-xs text-grey-4">{label}</dt>
       <dd className={classes('[overflow-wrap:anywhere]', isRed ? 'font-semibold text-red' : null)}>
         <bdi>{value ?? '–'}</bdi>
@@ -105,7 +119,7 @@ function Fact({
 
 function Nobody({ text, isRed = false }: { readonly text: string; readonly isRed?: boolean }) {
   return (
-    <div className="basis-full">
+    <div className="basis-full @2xl:col-span-full">
       <dt className="sr-only">Identity</dt>
       <dd className={isRed ? 'font-semibold text-red' : 'font-medium'}>{text}</dd>
     </div>
