@@ -217,7 +217,7 @@ test('a case that waits for its patient says so instead of asking to be claimed;
   await page.setViewportSize({ width: 390, height: 844 });
   await signInStaff(page, server, 'radiologist');
   const row = page.getByRole('row').filter({ hasText: 'Claimed by Dr.' });
-  await expect(row).toContainText(/in 2 days.*CT · Knee · 1 image/s);
+  await expect(row).toContainText(/in 2 days.*CT · Knee · 1\u00a0image/s);
   await expectToFit(page);
   await expectTablesToFit(page);
   const cut = page.getByText('Only the first 500 are shown');
