@@ -14,9 +14,9 @@ const named = KEPT_ITEMS.map(({ name }) => name).join();
 const WRITERS: Record<string, readonly string[]> = {
   'web/src/enhance/home/home-banner.ts': ['homeBannerDismissed-v2'],
   'web/src/enhance/news-banner.ts': ['newsBannerClosed', 'announcement-{id}-dismissed'],
-  'web/src/features/cases/upload-plan.ts': ['duai-upload-…'],
+  'web/src/features/cases/uploads/upload-plan.ts': ['duai-upload-…'],
   'web/src/features/shares/opened-share.ts': ['duai-opened-share'],
-  'web/src/features/accounts/trial-auth.tsx': ['trialSignedIn'],
+  'web/src/features/accounts/institutions/trial-auth.tsx': ['trialSignedIn'],
   'web/src/lib/cookie-choice.ts': ['duai-cookie-choice'],
   'web/src/lib/draft.ts': ['duai-draft-…'],
   'web/src/lib/language.ts': ['duai-language'],

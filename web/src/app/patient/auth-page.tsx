@@ -1,4 +1,4 @@
-import { AuthFrame } from '../../features/accounts/auth-frame.tsx';
+import { AuthFrame } from '../../features/accounts/patients/auth-frame.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

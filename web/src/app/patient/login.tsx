@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { LoginForm } from '../../features/accounts/login-form.tsx';
-import { PasskeyLogin } from '../../features/accounts/passkey-login.tsx';
+import { LoginForm } from '../../features/accounts/patients/login-form.tsx';
+import { PasskeyLogin } from '../../features/accounts/patients/passkey-login.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { keepPatientToken, patientToken } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';

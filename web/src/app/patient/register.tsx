@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { RegisterForm } from '../../features/accounts/register-form.tsx';
+import { RegisterForm } from '../../features/accounts/patients/register-form.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { keepPatientToken } from '../../lib/session.ts';
 import { linkClasses } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { Download, FileClock, Images, MailCheck, Printer } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import { ResendVerificationButton } from '../../features/accounts/unverified-banner.tsx';
+import { ResendVerificationButton } from '../../features/accounts/patients/unverified-banner.tsx';
 import { loadCaseImage } from '../../features/cases/case-queries.ts';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
 import { SignedReport } from '../../features/reports/signed-report.tsx';

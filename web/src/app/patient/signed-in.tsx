@@ -8,9 +8,9 @@ import {
   useConsentRefusals,
   usePatient,
   useVerificationInOtherTab,
-} from '../../features/accounts/patient-queries.ts';
-import { SessionEndedDialog } from '../../features/accounts/session-ended-dialog.tsx';
-import { rememberLanguage } from '../../features/accounts/settings-queries.ts';
+} from '../../features/accounts/patients/patient-queries.ts';
+import { SessionEndedDialog } from '../../features/accounts/patients/session-ended-dialog.tsx';
+import { rememberLanguage } from '../../features/accounts/patients/settings/settings-queries.ts';
 import { useCaseEvents } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';

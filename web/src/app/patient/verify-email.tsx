@@ -1,7 +1,7 @@
 import { accounts } from '@duai/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { announceVerification, patientKey } from '../../features/accounts/patient-queries.ts';
+import { announceVerification, patientKey } from '../../features/accounts/patients/patient-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { useMessages } from '../../lib/messages.tsx';

@@ -2,7 +2,7 @@ import { institutionData } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
+import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { saveBlob } from '../../lib/object-url.ts';

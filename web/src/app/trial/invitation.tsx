@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { CONTACTS } from '../../content/contacts.ts';
-import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
+import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { apiErrorOf } from '../../lib/api.ts';
 import { refusedFields, useErrorText } from '../../lib/form-errors.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';

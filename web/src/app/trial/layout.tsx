@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { TrialAuthProvider } from '../../features/accounts/trial-auth.tsx';
+import { TrialAuthProvider } from '../../features/accounts/institutions/trial-auth.tsx';
 
 /** The trial portal: English, a light workbench with an equal dark theme. */
 export default function TrialLayout() {

@@ -1,8 +1,8 @@
 import { accounts, members } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { OneTimeCodes } from '../../features/accounts/one-time-codes.tsx';
+import { OneTimeCodes } from '../../features/accounts/institutions/one-time-codes.tsx';
+import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { OwnPasswordForm } from '../../features/accounts/own-password-form.tsx';
-import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
 import { InvitationList, InviteForm, MemberTable } from '../../features/institutions/member-list.tsx';
 import { call } from '../../lib/api.ts';
 import { TRIAL } from '../../lib/use-change.ts';

@@ -13,8 +13,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
-import { useTrialAuth } from '../../features/accounts/trial-auth.tsx';
-import { TRIAL_LOGIN, TrialGuard } from '../../features/accounts/trial-guard.tsx';
+import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
+import { TRIAL_LOGIN, TrialGuard } from '../../features/accounts/institutions/trial-guard.tsx';
 import { useTrialEvents, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { classes } from '../../lib/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -10,8 +10,8 @@ import { makeFocusable } from '../../ui/scroll-area.ts';
 import { CardThumbnails } from './card-thumbnails.tsx';
 import { CaseHead } from './case-head.tsx';
 import { openQuestionOf } from './case-status.ts';
-import { type GoesFirst, UploadPanel } from './upload-panel.tsx';
-import { useHasPendingImages } from './upload-session.ts';
+import { type GoesFirst, UploadPanel } from './uploads/upload-panel.tsx';
+import { useHasPendingImages } from './uploads/upload-session.ts';
 
 export interface CaseCardProps {
   readonly case: cases.PatientCase;

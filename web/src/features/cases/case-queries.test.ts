@@ -2,8 +2,8 @@ import { cases } from '@duai/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messageOf } from '../../lib/api.ts';
 import { createCase, fetchCases, uploadImages } from './case-queries.ts';
-import { createUploadQueue } from './upload-queue.ts';
-import { transportTo } from './upload-session.ts';
+import { createUploadQueue } from './uploads/upload-queue.ts';
+import { transportTo } from './uploads/upload-session.ts';
 
 // What browsers get; Node would take the build for servers.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.esm/browser/index.js' as 'tus-js-client'));

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { renewQueries } from '../../lib/queries.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import type { UploadQueue } from './uploads/upload-queue.ts';
 
 /** Everything about cases stands below this key: one invalidation reaches list, case and report. */
 export const casesKey = [cases.listCases.path] as const;

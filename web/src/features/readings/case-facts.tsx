@@ -7,7 +7,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { GENDER_NAMES } from './report-texts.ts';
+import { GENDER_NAMES } from './report/report-texts.ts';
 import { UrgencyBadge } from './urgency-badge.tsx';
 
 /** Who acts for the person on the images. */

@@ -2,7 +2,7 @@ import { type IdentityDifference, type ImageIdentity, isNameless, type studies }
 import { TriangleAlert } from 'lucide-react';
 import { classes } from '../../lib/class-names.ts';
 import { ageAt } from './age.ts';
-import { GENDER_NAMES } from './report-texts.ts';
+import { GENDER_NAMES } from './report/report-texts.ts';
 
 const SEXES: Readonly<Record<string, string>> = { M: 'Male', F: 'Female', O: 'Other' };
 

@@ -1,0 +1,215 @@
+import { members as contract } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { call, messageOf } from '../../../lib/api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { TRIAL, useTrialChange } from '../../../lib/use-change.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Input, PasswordInput } from '../../../ui/input.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+
+/** The own sign-in: a second factor by choice (RFC 6238). */
+export function OneTimeCodes() {
+  const totp = useQuery({
+    queryKey: [TRIAL, 'totp'],
+    queryFn: ({ signal }) => call(contract.getTotp, { signal }),
+    staleTime: 0,
+  });
+  // Kept above what changes with the answer: they are shown this one time.
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div className="grid max-w-2xl gap-1">
+        <h2 className="text-lg font-semibold">Your sign-in</h2>
+        <p className="text-sm text-grey-4">
+          With one-time codes your password alone is not enough. If you lose your device, a recovery code lets you in;
+          without one, another admin removes your account and invites you again.
+        </p>
+      </div>
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      <Loaded query={totp}>
+        {({ isOn, recoveryCodesLeft }) =>
+          isOn ? <SwitchedOn left={recoveryCodesLeft} onCodes={setCodes} /> : <SwitchOn onCodes={setCodes} />
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function PasswordStep({
+  label,
+  error,
+  isPending,
+  onPassword,
+}: {
+  readonly label: string;
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly onPassword: (password: string) => void;
+}) {
+  const [password, setPassword] = useState('');
+  return (
+    <Form className="grid max-w-md justify-items-start gap-4" onSubmit={() => onPassword(password)}>
+      <Field
+        label="Your password"
+        className="w-full"
+        error={error ? messageOf(error, 'The server could not be reached.') : undefined}
+      >
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" disabled={password === ''} isPending={isPending}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+  const begin = useTrialChange((password: string) => call(contract.beginTotp, { body: { password } }), undefined, {
+    showsFailure: true,
+  });
+  const confirm = useTrialChange(
+    async (code: string) => onCodes((await call(contract.confirmTotp, { body: { code } })).recoveryCodes),
+    'One-time codes are on',
+    { showsFailure: true },
+  );
+  const [code, setCode] = useState('');
+  if (!begin.data) {
+    return (
+      <PasswordStep
+        label="Switch one-time codes on"
+        error={begin.error}
+        isPending={begin.isPending}
+        onPassword={begin.mutate}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode rows={begin.data.qrCode} label="QR code for your authenticator app" />
+      <Form className="grid content-start justify-items-start gap-4" onSubmit={() => confirm.mutate(code.trim())}>
+        <p>
+          Scan the picture with an authenticator app, or type this secret into it:{' '}
+          <code className="font-mono break-all">{begin.data.secret}</code>
+        </p>
+        <Field
+          label="Code of the app"
+          error={confirm.error ? messageOf(confirm.error, 'The server could not be reached.') : undefined}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" disabled={!/^\d{6}$/.test(code.trim())} isPending={confirm.isPending}>
+          Confirm
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function SwitchedOn({
+  left,
+  onCodes,
+}: {
+  readonly left: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
+  const [wish, setWish] = useState<'off' | 'renew' | null>(null);
+  const disable = useTrialChange(
+    (password: string) => call(contract.disableTotp, { body: { password } }),
+    'One-time codes are off',
+    { showsFailure: true },
+  );
+  const renew = useTrialChange(
+    async (password: string) => {
+      onCodes((await call(contract.renewRecoveryCodes, { body: { password } })).recoveryCodes);
+      setWish(null);
+    },
+    'New recovery codes',
+    { showsFailure: true },
+  );
+  return (
+    <div className="grid gap-4">
+      <p>
+        <Badge tone="green">On</Badge> Signing in asks for a code of your app.{' '}
+        {left === 0 ? 'No recovery code is left.' : `${left} recovery codes are left.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={() => setWish('renew')}>
+          New recovery codes
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => setWish('off')}>
+          Switch off
+        </Button>
+      </div>
+      {wish === 'renew' && (
+        <PasswordStep
+          key="renew"
+          label="Make new recovery codes"
+          error={renew.error}
+          isPending={renew.isPending}
+          onPassword={renew.mutate}
+        />
+      )}
+      {wish === 'off' && (
+        <PasswordStep
+          key="off"
+          label="Switch one-time codes off"
+          error={disable.error}
+          isPending={disable.isPending}
+          onPassword={disable.mutate}
+        />
+      )}
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast({ title: 'Copied', tone: 'success' }),
+      () => showToast({ title: 'Copying was not allowed; select the text instead', tone: 'destructive' }),
+    );
+  return (
+    <Banner tone="warning" title="Your recovery codes">
+      <p>
+        Each works once in place of a one-time code. They are shown only now: print them or keep them where your secrets
+        are kept. Codes that you had before work no more.
+      </p>
+      <ul aria-label="Recovery codes" className="my-3 grid max-w-md gap-x-6 gap-y-1.5 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="rounded bg-surface px-2 py-1 font-mono text-sm whitespace-nowrap text-ink select-all">
+              {code}
+            </code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-4" />
+          Copy
+        </Button>
+        <Button size="small" variant="secondary" onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </Banner>
+  );
+}

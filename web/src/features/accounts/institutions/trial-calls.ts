@@ -1,0 +1,56 @@
+import { accounts } from '@duai/contract';
+import { ApiError, type CallInput, call } from '../../../lib/api.ts';
+
+export interface TrialLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly remember?: boolean;
+  /** One-time code, where the user has turned that on. */
+  readonly code?: string;
+}
+
+/**
+ * What an action of the auth layer throws (specification, section 8): the server's sentence, `unspoken` where the
+ * answer had none, '' without a connection (the page has its own sentence for that), `unknown` for anything else.
+ */
+function asError(error: unknown, unspoken: string, unknown: string): Error {
+  if (!(error instanceof ApiError)) return new Error(unknown, { cause: error });
+  return new Error(error.status === 0 ? '' : error.message || unspoken, { cause: error });
+}
+
+async function spoken<T>(act: () => Promise<T>, unspoken: string, unknown = unspoken): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw asError(error, unspoken, unknown);
+  }
+}
+
+/** The auth layer of the trial: every call with cookies. */
+export const trialCalls = {
+  login: (body: TrialLogin): Promise<accounts.InstitutionUser> =>
+    spoken(
+      async () => (await call(accounts.loginInstitutionUser, { body })).user,
+      'Login failed',
+      'Unknown error during login',
+    ),
+  /** Redeems an invitation. The trial registration form does not use it: that one applies for a trial. */
+  register: (body: CallInput<typeof accounts.registerInstitutionUser>['body']): Promise<{ message: string }> =>
+    spoken(() => call(accounts.registerInstitutionUser, { body }), 'Registration failed'),
+  logout: (): Promise<unknown> => spoken(() => call(accounts.logoutInstitutionUser), 'Logout failed'),
+  /** The signed-in user, or null: a 401 means that nobody is signed in. */
+  user: (): Promise<accounts.InstitutionUser | null> =>
+    spoken(async () => {
+      try {
+        return (await call(accounts.getInstitutionUser)).user;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    }, 'Failed to get user'),
+};
+export type TrialCalls = typeof trialCalls;
+
+/** The red box of the sign-in form: the server's message, 'Login failed', or the third sentence. */
+export const loginFailure = (error: unknown): string =>
+  (error instanceof Error && error.message) || 'Login failed. Please check your credentials and try again.';

@@ -1,0 +1,30 @@
+import { Navigate } from 'react-router';
+import { Content } from '../../../ui/page.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { type TrialAuthState, useTrialAuth } from './trial-auth.tsx';
+
+export const TRIAL_LOGIN = '/duaicheck-trial/login';
+
+/** Nobody signed in goes to the login; with `adminOnly`, any role but admin goes to /unauthorized (section 6). */
+export function whereTo({ user, loading }: TrialAuthState, adminOnly: boolean): 'wait' | 'enter' | string {
+  if (user) return adminOnly && user.role !== 'admin' ? '/unauthorized' : 'enter';
+  return loading ? 'wait' : TRIAL_LOGIN;
+}
+
+export function TrialGuard({
+  adminOnly = false,
+  children,
+}: {
+  readonly adminOnly?: boolean;
+  readonly children: React.ReactNode;
+}) {
+  const where = whereTo(useTrialAuth(), adminOnly);
+  if (where === 'enter') return children;
+  if (where !== 'wait') return <Navigate to={where} replace />;
+  return (
+    <Content className="grid flex-1 place-items-center">
+      <title>Dashboard – DuaiCheck</title>
+      <Spinner label="Loading" />
+    </Content>
+  );
+}

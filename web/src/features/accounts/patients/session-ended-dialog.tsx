@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../../lib/messages.tsx';
+import { onSessionEnded, onSessionRenewed, renewPatientToken } from '../../../lib/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoginForm } from './login-form.tsx';
+
+/** A session that ends on an open page is renewed on top of it: what was typed stays where it is. */
+export function SessionEndedDialog({ email, onRenewed }: { readonly email: string; readonly onRenewed: () => void }) {
+  const texts = useMessages().accounts.login;
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => onSessionEnded((audience) => audience === 'patient' && setIsOpen(true)), []);
+  // Also where one signed in on another tab.
+  useEffect(() => onSessionRenewed(() => setIsOpen(false)), []);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => setIsOpen(false)}
+      title={texts.sessionEndedTitle}
+      description={texts.sessionEndedDialog}
+      size="small"
+    >
+      <LoginForm
+        fixedEmail={email}
+        onSignedIn={(token) => {
+          renewPatientToken(token);
+          onRenewed();
+        }}
+      />
+    </Dialog>
+  );
+}

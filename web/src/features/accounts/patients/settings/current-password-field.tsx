@@ -1,0 +1,26 @@
+import { useMessages } from '../../../../lib/messages.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { PasswordInput } from '../../../../ui/input.tsx';
+
+/** The password once more, before something that guards the account is changed. */
+export function CurrentPasswordField({
+  value,
+  onChange,
+  takesFocus = false,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly takesFocus?: boolean;
+}) {
+  const texts = useMessages().settings;
+  return (
+    <Field label={texts.currentPassword} isRequired>
+      <PasswordInput
+        autoFocus={takesFocus}
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}

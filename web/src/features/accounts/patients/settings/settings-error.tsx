@@ -1,0 +1,17 @@
+import { apiErrorOf, messageOf } from '../../../../lib/api.ts';
+import { useMessages } from '../../../../lib/messages.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+
+/** What went wrong, beside the form that it concerns; nothing where nothing did. */
+export function SettingsError({ error }: { readonly error: unknown }) {
+  const messages = useMessages();
+  if (!error) return null;
+  return (
+    <Banner tone="error" title={messages.settings.failedTitle}>
+      {messageOf(
+        error,
+        apiErrorOf(error)?.status === 0 ? messages.interface.noConnection : messages.interface.unexpected,
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,247 @@
+import { uploads } from '@duai/contract';
+import type { Region } from '@duai/imaging/deidentify';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { apiErrorOf, call, callRaw } from '../../../lib/api.ts';
+import { sha256Of } from '../../../lib/hash.ts';
+import { sendResumable } from '../../../lib/resumable-upload.ts';
+import { onSessionRenewed, patientToken } from '../../../lib/session.ts';
+import {
+  begunUploadsKey,
+  casesKey,
+  isStopped,
+  type UploadAnswer,
+  uploadImages,
+  useBegunUploads,
+} from '../case-queries.ts';
+import { type Looked, type Preflight, summarise } from '../preflight/preflight.ts';
+import { deidentifyFile, type FileReport, inspectOnce } from '../preflight/preflight-client.ts';
+import { countUploads } from './upload-count.ts';
+import { announcedIn, dropPlan, keepPlan, readPlan } from './upload-plan.ts';
+import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } from './upload-queue.ts';
+
+const endpoints = { create: uploads.createUpload, continue: uploads.continueUpload };
+
+interface Choice {
+  /** Whether the person's name and the like are taken out of the files before they are sent. */
+  removesIdentity: boolean;
+  /** What is blacked out in the pixels of a file, where somebody marked it. */
+  regions: Map<File, readonly Region[]>;
+  /** How many files go together. */
+  files: number;
+  /** How many people they name whom the patient declares to be one; 1 where they name nobody else. */
+  namedPeople: number;
+}
+
+/** The network and this device, for the queue of one case. */
+export const transportTo = (
+  caseId: string,
+  choice: Choice,
+  deidentificationKey = keyOf(caseId),
+): Transport<UploadAnswer> => ({
+  async prepare(file) {
+    const content = choice.removesIdentity
+      ? await deidentifyFile(file, await deidentificationKey(), choice.regions.get(file) ?? [])
+      : file;
+    return { content, sha256: await sha256Of(content) };
+  },
+  send: (file, { onStarted, onProgress, signal }) =>
+    sendResumable({
+      endpoints,
+      params: { caseId },
+      file: { ...file, announcedFiles: Math.max(1, choice.files), namedPeople: choice.namedPeople },
+      onStarted,
+      onProgress,
+      signal,
+    }),
+  remove: async (uploadId) => {
+    await callRaw(uploads.cancelUpload, { params: { caseId, uploadId }, headers: { 'tus-resumable': '1.0.0' } });
+  },
+  submit: (uploadIds, isAllHere) =>
+    call(uploads.submitUploads, {
+      params: { caseId },
+      // Of files that only an earlier visit looked into the server knows what was said then.
+      body: { uploadIds: [...uploadIds], ...(isAllHere && { namedPeople: choice.namedPeople }) },
+    }),
+});
+
+/** Asked for once: the same key on every device of the patient, so that the same file becomes the same again. */
+function keyOf(caseId: string): () => Promise<string> {
+  let known: Promise<string> | undefined;
+  return () => {
+    known ??= call(uploads.getDeidentificationKey, { params: { caseId } }).then(({ key }) => key);
+    known.catch(() => {
+      known = undefined;
+    });
+    return known;
+  };
+}
+
+interface Session {
+  readonly queue: UploadQueue<UploadAnswer>;
+  readonly choice: Choice;
+  /** The token with which the upload was refused because the session had ended: it goes on with the next one. */
+  endedToken: string | null;
+}
+
+/** They outlive the pages: who goes from the list to the case finds the upload running. */
+const sessions = new Map<string, Session>();
+
+function sessionOf(caseId: string): Session {
+  const known = sessions.get(caseId);
+  if (known) return known;
+  const choice: Choice = { removesIdentity: true, regions: new Map(), files: 0, namedPeople: 1 };
+  const session: Session = { queue: createUploadQueue(transportTo(caseId, choice)), choice, endedToken: null };
+  sessions.set(caseId, session);
+  return session;
+}
+
+/** Whether images of a case are chosen, on their way or left from an earlier visit, and not handed in. */
+export function useHasPendingImages(caseId: string): boolean {
+  const { queue } = sessionOf(caseId);
+  return useSyncExternalStore(queue.subscribe, queue.state).files.length > 0;
+}
+
+/** The queue of a case with what earlier visits left, and the call that sends it. */
+export function useUploadSession(
+  caseId: string,
+  told: { onDone: (answer: UploadAnswer) => void; onFailed: (error: Error) => void },
+) {
+  const session = sessionOf(caseId);
+  const { queue, choice } = session;
+  const state = useSyncExternalStore(queue.subscribe, queue.state);
+  const [removesIdentity, setRemovesIdentity] = useState(choice.removesIdentity);
+  const [regions, setRegions] = useState<ReadonlyMap<File, readonly Region[]>>(choice.regions);
+  const queryClient = useQueryClient();
+  const begun = useBegunUploads(caseId);
+  useEffect(() => {
+    if (begun.data) queue.restore(begun.data);
+  }, [begun.data, queue]);
+  const count = () => {
+    const { files } = queue.state();
+    // Nothing is begun: what was planned once says nothing about what is chosen now.
+    const isBegun = files.some(({ uploadId }) => uploadId);
+    return countUploads(files, isBegun ? readPlan(caseId) || announcedIn(begun.data) : 0);
+  };
+  const upload = useMutation({
+    mutationFn: () => inOneTab(caseId, () => uploadImages(queue)),
+    onSuccess: (answer) => {
+      sessions.delete(caseId);
+      dropPlan(caseId);
+      told.onDone(answer);
+    },
+    onMutate: () => {
+      session.endedToken = null;
+      choice.files = count().total;
+      keepPlan(caseId, choice.files);
+    },
+    onError: (error) => {
+      // What has arrived is the server's to say: an answer may have been lost on its way. Who gave up keeps nothing there.
+      if (!isStopped(error) || queue.state().phase === 'paused') {
+        void queryClient.invalidateQueries({ queryKey: begunUploadsKey(caseId) });
+      }
+      if (apiErrorOf(error)?.status === 401) session.endedToken = patientToken() ?? '';
+      else told.onFailed(error);
+    },
+    // Also after a failure: the server may have taken the files before the connection broke.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+  });
+  const { mutate: start, isPending } = upload;
+  useEffect(() => {
+    const goOn = () => {
+      const isRenewed = session.endedToken !== null && ![null, session.endedToken].includes(patientToken());
+      if (isRenewed && !isPending) start();
+    };
+    // Also where one signed in on another page and came back.
+    goOn();
+    return onSessionRenewed(goOn);
+  }, [session, start, isPending]);
+  return {
+    queue,
+    state,
+    /** `namedPeople`: so many do the files name whom the patient declares to be one; 1 where they name nobody else. */
+    start: (namedPeople: number) => {
+      choice.namedPeople = namedPeople;
+      start();
+    },
+    /** Behind every number of files on the page. */
+    count: count(),
+    remove: (keys: readonly string[]) => {
+      for (const key of keys) void queue.remove(key);
+      const planned = readPlan(caseId);
+      if (planned > 0) keepPlan(caseId, Math.max(0, planned - keys.length));
+    },
+    cancel: () => {
+      dropPlan(caseId);
+      void queue.cancel();
+    },
+    /** Stopped by the end of the session; goes on by itself after the next sign-in. */
+    waitsForSession: session.endedToken !== null && state.phase === 'idle',
+    removesIdentity,
+    regions,
+    /** The same regions of each of these files are black in what is sent. */
+    blackOut: (files: readonly File[], marked: readonly Region[]) => {
+      for (const file of files) choice.regions.set(file, marked);
+      setRegions(new Map(choice.regions));
+    },
+    chooseIdentity: (isRemoved: boolean) => {
+      choice.removesIdentity = isRemoved;
+      setRemovesIdentity(isRemoved);
+    },
+  };
+}
+
+/** Another tab sends images of the same case just now. */
+export class SentElsewhereError extends Error {
+  override readonly name = 'SentElsewhereError';
+}
+
+/**
+ * Two tabs that send and hand in the files of one case would each hand in what the other has not finished. Without Web
+ * Locks (a page without TLS) the server still takes every file once.
+ * @throws SentElsewhereError while another tab sends
+ */
+async function inOneTab<T>(caseId: string, work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(`duai-upload-${caseId}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new SentElsewhereError();
+    return work();
+  });
+}
+
+/** Findings come in by the hundred; they are shown a few times a second. */
+const SHOW_EVERY_MS = 200;
+
+/** Looks into the files beside the page and tells, while it does, what is known so far. */
+export function usePreflight(
+  chosen: readonly ChosenFile[],
+  wanted: Parameters<typeof summarise>[1],
+): { preflight: Preflight; isLooking: boolean } {
+  const [reports, setReports] = useState<ReadonlyMap<string, FileReport | null>>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    const found = new Map<string, FileReport | null>();
+    const show = () => isCurrent && setReports(new Map(found));
+    const timer = setInterval(show, SHOW_EVERY_MS);
+    const looks = chosen.map(async ({ key, file }) => void found.set(key, await inspectOnce(file)));
+    void Promise.all(looks).then(() => {
+      clearInterval(timer);
+      show();
+    });
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [chosen]);
+  const { modality, bodyPart } = wanted;
+  return useMemo(() => {
+    const looked = chosen.flatMap(({ key, file }): Looked[] => {
+      const report = reports.get(key);
+      return report ? [{ key, name: file.name, report }] : [];
+    });
+    return {
+      preflight: summarise(looked, { modality, bodyPart }),
+      isLooking: chosen.some(({ key }) => !reports.has(key)),
+    };
+  }, [chosen, reports, modality, bodyPart]);
+}

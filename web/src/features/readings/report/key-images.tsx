@@ -1,0 +1,101 @@
+import { type cases, LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
+import { Trash2 } from 'lucide-react';
+import { useObjectUrl } from '../../../lib/object-url.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { KeyPicture } from '../../../viewer/key-picture.tsx';
+import { useThumbnail } from '../reading-queries.ts';
+
+interface KeyImagesProps {
+  readonly images: readonly reports.KeyImage[];
+  readonly language: string;
+  readonly onShow: (image: reports.KeyImage) => void;
+  /** Without it they are only shown: the report is signed, or another's. */
+  readonly onChange?: ((images: reports.KeyImage[]) => void) | undefined;
+}
+
+/** The images that the report shows, with their captions. */
+export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps) {
+  return (
+    <section aria-labelledby="key-images" className="grid gap-2">
+      <h3 id="key-images" className="font-semibold">
+        Key images
+      </h3>
+      {images.length === 0 && (
+        <p className="text-sm text-grey-4">
+          {onChange
+            ? 'None yet. “Add to report” above the images takes the image on show, in its window and as far as it is enlarged.'
+            : 'None.'}
+        </p>
+      )}
+      <ol className="grid gap-3">
+        {images.map((image, index) => (
+          <li
+            key={reports.nameOfKeyImage(image)}
+            className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 rounded border border-grey-2 bg-surface p-2"
+          >
+            <Thumbnail image={image} name={`Key image ${index + 1}`} onShow={() => onShow(image)} />
+            {onChange ? (
+              <>
+                <Field label={`Caption of key image ${index + 1}`} className="text-sm">
+                  <Input
+                    lang={language}
+                    maxLength={LIMITS.shortTextMaxLength}
+                    value={image.caption}
+                    onChange={({ target }) =>
+                      onChange(images.map((other) => (other === image ? { ...image, caption: target.value } : other)))
+                    }
+                  />
+                </Field>
+                <IconButton
+                  label={`Remove key image ${index + 1}`}
+                  onClick={() => onChange(images.filter((other) => other !== image))}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </IconButton>
+              </>
+            ) : (
+              <p lang={language}>{image.caption}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Thumbnail({
+  image,
+  name,
+  onShow,
+}: {
+  readonly image: reports.KeyImage;
+  readonly name: string;
+  readonly onShow: () => void;
+}) {
+  const preview = useThumbnail(image);
+  const url = useObjectUrl(preview.data);
+  return (
+    <div className="grid gap-1">
+      <button
+        type="button"
+        title="Show it on the stage"
+        onClick={onShow}
+        className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]"
+      >
+        {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError ? 'Not loaded' : name}
+      </button>
+      <p className="text-center font-mono text-xs text-grey-4">
+        {image.window ? stageText(image.window, image.suvFactor) : 'As it opens'}
+        {image.region && ', part'}
+      </p>
+    </div>
+  );
+}
+
+/** As the stage tells it. */
+function stageText(window: cases.ImageWindow, suvFactor: number | null): string {
+  const { center, width, unit } = toldWindow(window, suvFactor);
+  return `C ${withMinus(center)} W ${width}${unit ? ` ${unit}` : ''}`;
+}

@@ -1,0 +1,69 @@
+import type { studies } from '@duai/contract';
+import { Check } from 'lucide-react';
+import { notShown } from '../../../ui/image-problems.tsx';
+import { peopleOf, personName } from './series.ts';
+
+interface SeriesListProps {
+  readonly series: readonly studies.Series[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+  /** What this reader has opened, where that matters. */
+  readonly opened?: readonly string[];
+}
+
+/** The series of a case or study, one of them on show; where they name several people, each says whom. */
+export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesListProps) {
+  const people = peopleOf(series);
+  return (
+    <nav aria-label="Series" className="min-w-0">
+      <ul className="grid grid-cols-1 gap-1">
+        {series.map((entry) => {
+          const problems = Map.groupBy(
+            entry.instances.flatMap(({ problem }) => problem ?? []),
+            ({ code }) => code,
+          );
+          return (
+            <li key={entry.id}>
+              <button
+                type="button"
+                aria-current={entry.id === chosen}
+                onClick={() => onChoose(entry.id)}
+                className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
+              >
+                <span className="flex items-center justify-between gap-2">
+                  <span className="truncate font-semibold">{seriesName(entry)}</span>
+                  {opened.includes(entry.id) && (
+                    <Check role="img" aria-label="opened" className="size-4 shrink-0 text-green" />
+                  )}
+                </span>
+                <span className="block text-xs text-grey-4">
+                  {[
+                    entry.modality,
+                    entry.instances.length === 1 ? '1 image' : `${entry.instances.length} images`,
+                    entry.sliceThicknessMm && `${entry.sliceThicknessMm} mm`,
+                    entry.convolutionKernel,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {people.length > 1 && entry.people.length > 0 && (
+                  <span className="block text-xs font-medium">
+                    {entry.people.map((key) => personName(people.indexOf(key))).join(', ')}
+                  </span>
+                )}
+                {[...problems].map(([code, same]) => (
+                  <span key={code} className="block text-xs font-medium text-red">
+                    {notShown({ count: same.length })}: {same[0]!.message}
+                  </span>
+                ))}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const seriesName = (series: studies.Series): string =>
+  series.description ?? series.modality ?? series.instances[0]?.originalName ?? 'Series without description';
