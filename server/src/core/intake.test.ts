@@ -40,6 +40,7 @@ it('who sends alone has four times the turns; while another sends too, each acco
 });
 
 it('who has just sent still counts; an open request that has sent nothing for a second, or at all, slows nobody', async () => {
+  await vi.advanceTimersByTimeAsync(5000);
   const intake = createIntake();
   const flood = intake.enter('flood');
   intake.enter('silent');
