@@ -27,18 +27,18 @@ export const SWEPT: readonly Guarded[] = [
   { file: 'server/src/core/back-off.ts', tests: ['server/src/core/back-off.test.ts'] },
   { file: 'server/src/adapters/compute/turns.ts', tests: ['server/src/adapters/compute/turns.test.ts'] },
   {
-    file: 'server/src/features/studies/check-pauses.ts',
-    tests: ['server/src/features/studies/check-pauses.test.ts'],
+    file: 'server/src/features/studies/intake/check-pauses.ts',
+    tests: ['server/src/features/studies/intake/check-pauses.test.ts'],
   },
   {
-    file: 'server/src/features/reports/compare-identity.ts',
-    tests: ['server/src/features/reports/compare-identity.test.ts'],
+    file: 'server/src/features/reports/signing/compare-identity.ts',
+    tests: ['server/src/features/reports/signing/compare-identity.test.ts'],
   },
 ];
 
 const ACCOUNTS = 'server/src/features/accounts';
 const RESETS = [`${ACCOUNTS}/institution-and-staff.int.test.ts`];
-const SIGN_GATE = ['server/src/features/reports/sign-gate.int.test.ts'];
+const SIGN_GATE = ['server/src/features/reports/signing/sign-gate.int.test.ts'];
 const AUDIT = ['server/src/features/audit/audit.int.test.ts'];
 const RUN_ONCE = ['server/src/run-once.int.test.ts'];
 const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/features/billing/metering.int.test.ts'];
@@ -141,17 +141,17 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/http/event-stream.test.ts'],
   },
   {
-    file: 'server/src/features/studies/receive-files.ts',
+    file: 'server/src/features/studies/intake/receive-files.ts',
     before: '  pauses.assertOpen(account);\n',
     after: '',
-    tests: ['server/src/features/studies/fair-checks.int.test.ts'],
+    tests: ['server/src/features/studies/intake/fair-checks.int.test.ts'],
     only: 'keep ending their checker',
   },
   {
-    file: 'server/src/features/studies/receive-files.ts',
+    file: 'server/src/features/studies/intake/receive-files.ts',
     before: "if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);",
     after: '',
-    tests: ['server/src/features/studies/fair-checks.int.test.ts'],
+    tests: ['server/src/features/studies/intake/fair-checks.int.test.ts'],
     only: 'keep ending their checker',
   },
   {
@@ -189,22 +189,22 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/adapters/storage/staging-place.int.test.ts'],
   },
   {
-    file: 'server/src/features/reports/sign-report.ts',
+    file: 'server/src/features/reports/signing/sign-report.ts',
     before: "      if (row!.version !== version) throw new AppError('REPORT_CHANGED');",
     after: '',
-    tests: ['server/src/features/reports/sign-and-deliver.int.test.ts'],
+    tests: ['server/src/features/reports/signing/sign-and-deliver.int.test.ts'],
   },
   {
-    file: 'server/src/features/reports/sign-report.ts',
+    file: 'server/src/features/reports/signing/sign-report.ts',
     before: 'assertComplete(row!.content, row!.machineDraft);',
     after: '',
-    tests: ['server/src/features/reports/sign-and-deliver.int.test.ts'],
+    tests: ['server/src/features/reports/signing/sign-and-deliver.int.test.ts'],
   },
   {
-    file: 'server/src/features/reports/sign-report.ts',
+    file: 'server/src/features/reports/signing/sign-report.ts',
     before: 'assertAcknowledged(identities, acknowledgedDifferences);',
     after: '',
-    tests: ['server/src/features/reports/identity.int.test.ts'],
+    tests: ['server/src/features/reports/signing/identity.int.test.ts'],
   },
   {
     file: 'server/src/adapters/storage/checked-reads.ts',
@@ -301,7 +301,7 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
     'no difference that matters: a sender counts for a second, or for a second and the instant after it',
   'server/src/core/intake.ts: if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs)); → if (waitMs >= 0) await new Promise((resolve) => setTimeout(resolve, waitMs));':
     'no difference that matters: a wait of 0 ms is one round of the event loop',
-  'server/src/features/studies/check-pauses.ts: if (account === undefined) return; → ;':
+  'server/src/features/studies/intake/check-pauses.ts: if (account === undefined) return; → ;':
     'no difference: whoever has no account is never paused, whatever is counted',
   'server/src/adapters/compute/turns.ts: return undefined; → ;':
     'the same: a function that ends without a value answers undefined',

@@ -21,7 +21,7 @@ import type { JobDefinition } from './adapters/queue/port.ts';
 import { sha256Hex } from './core/ids.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { mendDocuments } from './features/reports/reports.jobs.ts';
-import { mendPreviews } from './features/studies/check-files.ts';
+import { mendPreviews } from './features/studies/ingest/check-files.ts';
 import { codeOf } from './testing/code-of.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';

@@ -20,7 +20,7 @@ import { pdfLines } from '../../scripts/pdf-lines.ts';
 import { sha256Hex } from './core/ids.ts';
 import { statementOf } from './features/analyses/index.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
-import type { SignedDocument } from './features/reports/signed-document.ts';
+import type { SignedDocument } from './features/reports/signing/signed-document.ts';
 import type { Running } from './start.ts';
 import { codeOf } from './testing/code-of.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
-import { relyingPartyOf } from './features/accounts/patients/relying-party.ts';
+import { relyingPartyOf } from './features/accounts/patients/passkeys/relying-party.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { findPatientRows, findSubjects } from './features/rights/patient-tables.ts';
 import { createAuthenticator } from './testing/authenticator.ts';

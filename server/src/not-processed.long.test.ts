@@ -9,7 +9,7 @@ import { waitFor } from '../../scripts/instance.ts';
 import { TaskStopped } from './adapters/compute/port.ts';
 import { AppError } from './core/app-error.ts';
 import { sha256Hex } from './core/ids.ts';
-import { TRIES } from './features/studies/ingest.ts';
+import { TRIES } from './features/studies/ingest/ingest.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';

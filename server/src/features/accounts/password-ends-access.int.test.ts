@@ -8,7 +8,7 @@ import { createAuthenticator } from '../../testing/authenticator.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { hashPassword } from './passwords.ts';
-import { relyingPartyOf } from './patients/relying-party.ts';
+import { relyingPartyOf } from './patients/passkeys/relying-party.ts';
 import { ACCOUNT_TABLES } from './sessions/account-access.ts';
 
 const OLD = 'yosunlu-kaya-42';

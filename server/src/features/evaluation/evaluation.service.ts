@@ -8,7 +8,7 @@ import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyse
 import { createSharedWork } from '../../core/shared-work.ts';
 import { sentencesOf } from '../analyses/index.ts';
 import { countUnknownStudies, findOwnScan, isNewestSubmission, type ScanRow } from '../scans/index.ts';
-import { createDossiers } from './dossiers.ts';
+import { createDossiers } from './dossiers/dossiers.ts';
 import { findCasesOf } from './evaluated-cases.ts';
 import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
 import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './evaluation.tables.ts';

@@ -1,3 +1,3 @@
 export { registerReportsRoutes } from './reports.routes.ts';
 export { createReports, type Reports } from './reports.service.ts';
-export type { ReportPdfInput } from './signed-document.ts';
+export type { ReportPdfInput } from './signing/signed-document.ts';

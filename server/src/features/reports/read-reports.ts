@@ -9,13 +9,13 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
-import { identitiesOnImages } from './identities-on-images.ts';
-import { personOn } from './person-on-images.ts';
 import { presentReport } from './present-report.ts';
 import * as store from './reports.store.ts';
 import type { ReportRow } from './reports.tables.ts';
-import type { createSigning } from './sign-report.ts';
-import type { SignedDocument } from './signed-document.ts';
+import { identitiesOnImages } from './signing/identities-on-images.ts';
+import { personOn } from './signing/person-on-images.ts';
+import type { createSigning } from './signing/sign-report.ts';
+import type { SignedDocument } from './signing/signed-document.ts';
 
 /** Who may read what of a report: its patient, a doctor with a link, the radiologist, anybody with a hash. */
 export function createReadReports(

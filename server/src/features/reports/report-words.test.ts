@@ -1,7 +1,7 @@
 import { PREPARED_SUMMARY } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { LABELS } from '../../compute/render-report-pdf.ts';
-import { README } from '../rights/readme.ts';
+import { README } from '../rights/export/readme.ts';
 import { TEXT } from './draft-report.ts';
 
 /** Names, formats and loan words that Turkish writes as English does. */

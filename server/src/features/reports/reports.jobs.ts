@@ -8,7 +8,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { presentAddendum } from './present-report.ts';
 import * as store from './reports.store.ts';
-import type { ReportPdfInput, SignedDocument } from './signed-document.ts';
+import type { ReportPdfInput, SignedDocument } from './signing/signed-document.ts';
 
 export const deliverReport = defineJob({
   name: 'reports.deliver',

@@ -15,8 +15,8 @@ import { createReadReports } from './read-reports.ts';
 import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } from './reports.jobs.ts';
 import { assertMayEdit } from './reports.policy.ts';
 import * as store from './reports.store.ts';
-import { createSigning } from './sign-report.ts';
-import { signedKeyImages } from './signed-document.ts';
+import { createSigning } from './signing/sign-report.ts';
+import { signedKeyImages } from './signing/signed-document.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 

@@ -10,9 +10,9 @@ import type { Shares } from '../shares/index.ts';
 import type { Studies } from '../studies/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createAccessLog } from './access-log.ts';
-import { createEraseAccount } from './erase-account.ts';
-import { createExportCopy } from './export-copy.ts';
-import { createRewriteDisk } from './rewrite-disk.ts';
+import { createEraseAccount } from './erasure/erase-account.ts';
+import { createRewriteDisk } from './erasure/rewrite-disk.ts';
+import { createExportCopy } from './export/export-copy.ts';
 
 export type Rights = ReturnType<typeof createRights>;
 

@@ -1,8 +1,7 @@
-export { registerFileChecks } from './check-files.ts';
-export { continueCases } from './continue-cases.ts';
 export { isoDate } from './dicom-date.ts';
-export { ingest, type Prepared, sweep } from './ingest.ts';
-export { viewableSeries } from './present-study.ts';
+export { registerFileChecks } from './ingest/check-files.ts';
+export { continueCases } from './ingest/continue-cases.ts';
+export { ingest, type Prepared, sweep } from './ingest/ingest.ts';
 export {
   type CheckedFile,
   type IncomingFile,
@@ -10,7 +9,7 @@ export {
   type Received,
   type Refusal,
   STREAM_LIMIT_BYTES,
-} from './receive-files.ts';
+} from './intake/receive-files.ts';
 export { ingestStudies, type OwnerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
 export {
   displayName,
@@ -21,4 +20,5 @@ export {
 } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
 export type { FullTree, ScanSource, StudyTree } from './studies.store.ts';
-export { imageEntries, readableFiles } from './zip-entries.ts';
+export { viewableSeries } from './viewing/present-study.ts';
+export { imageEntries, readableFiles } from './viewing/zip-entries.ts';

@@ -10,7 +10,7 @@ import {
   presentRefusal,
   type Refusal,
   STREAM_LIMIT_BYTES,
-} from './receive-files.ts';
+} from './intake/receive-files.ts';
 import type { Studies } from './studies.service.ts';
 
 export function registerStudiesRoutes(route: Route, studies: Studies): void {

@@ -8,11 +8,10 @@ import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
-import { createCheckPauses } from './check-pauses.ts';
-import { decodeLimitMs } from './decode-limit.ts';
-import { insertFiles } from './insert-files.ts';
-import { mendPreview } from './mend-preview.ts';
-import { presentStudy, viewableSeries } from './present-study.ts';
+import { decodeLimitMs } from './ingest/decode-limit.ts';
+import { mendPreview } from './ingest/mend-preview.ts';
+import { createCheckPauses } from './intake/check-pauses.ts';
+import { insertFiles } from './intake/insert-files.ts';
 import {
   type CheckedFile,
   commitFiles,
@@ -22,12 +21,13 @@ import {
   type ReceiveOptions,
   type Refusal,
   receiveFiles,
-} from './receive-files.ts';
+} from './intake/receive-files.ts';
 import { findIdentities } from './series-identities.ts';
-import { windowOfInstance } from './series-windows.ts';
 import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';
+import { presentStudy, viewableSeries } from './viewing/present-study.ts';
+import { windowOfInstance } from './viewing/series-windows.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
 

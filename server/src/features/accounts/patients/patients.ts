@@ -11,7 +11,7 @@ import { type PatientRow, patients } from '../accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from '../passwords.ts';
 import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { consentsComplete, findConsenting, hasConsented, holdConsent } from './consents.ts';
-import { createPasskeys } from './passkeys.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import {
   assertCooledDown,
   byEmail,

@@ -1,0 +1,37 @@
+import type { IdentityDifference } from '@duai/contract';
+import { comparePersonName, type PatientIdentity } from '@duai/imaging';
+import { isoDate } from '../../studies/index.ts';
+
+/** The person of a case: the holder of the account, or the relative that the case is for. */
+export interface CasePerson {
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string | null;
+  gender: string | null;
+}
+
+/** Patient's Sex (PS3.3 C.7.1.1). */
+const SEXES: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
+
+/**
+ * In what a header names somebody else. What either side does not say is not compared. `patientIds`: all that one
+ * examination carries; it is of one patient (PS3.3 A.1.2), hospitals number apart.
+ */
+export function differencesOf(
+  identity: Pick<PatientIdentity, 'name' | 'birthDate' | 'sex'>,
+  person: CasePerson,
+  patientIds: ReadonlySet<string>,
+): IdentityDifference[] {
+  const born = identity.birthDate === null ? null : (isoDate(identity.birthDate) ?? identity.birthDate);
+  const isBirthKnown = born !== null && person.dateOfBirth !== null;
+  const isSameBirth = isBirthKnown && born === person.dateOfBirth;
+  const name = identity.name === null ? 'same' : comparePersonName(identity.name, person);
+  const sex = identity.sex === null ? null : (SEXES[identity.sex.toUpperCase()] ?? identity.sex);
+  const differs: Partial<Record<IdentityDifference, boolean>> = {
+    name: name === 'other' || (name === 'alike' && !isSameBirth),
+    'birth-date': isBirthKnown && !isSameBirth,
+    sex: sex !== null && person.gender !== null && sex !== person.gender,
+    'patient-id': patientIds.size > 1,
+  };
+  return (Object.keys(differs) as IdentityDifference[]).filter((field) => differs[field]);
+}

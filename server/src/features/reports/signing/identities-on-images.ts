@@ -1,0 +1,56 @@
+import type { ImageIdentity } from '@duai/contract';
+import canonicalize from 'canonicalize';
+import { AppError } from '../../../core/app-error.ts';
+import { sha256Hex } from '../../../core/ids.ts';
+import type { CaseRow } from '../../cases/index.ts';
+import { isoDate, type Studies } from '../../studies/index.ts';
+import type * as store from '../reports.store.ts';
+import { type CasePerson, differencesOf } from './compare-identity.ts';
+
+/** Whom the images of a case name, by examination, each held against the person of the case (docs/decisions/0066). */
+export async function identitiesOnImages(
+  on: store.Queries,
+  studies: Studies,
+  { id: caseId }: Pick<CaseRow, 'id'>,
+  person: CasePerson,
+): Promise<ImageIdentity[]> {
+  const found = await studies.identitiesOf(on, caseId);
+  const idsOfStudy = Map.groupBy(found, ({ studyId }) => studyId);
+  return found.map(({ isRead, ...identity }): ImageIdentity => {
+    const patientIds = new Set(idsOfStudy.get(identity.studyId)!.flatMap(({ patientId }) => patientId ?? []));
+    const differs = isRead ? differencesOf(identity, person, patientIds) : (['not-read'] as const);
+    const { firstName, lastName, dateOfBirth, gender } = person;
+    // Both sides are in it, so that an acknowledgement is of what was seen.
+    const seen = {
+      identity,
+      differs,
+      person: { firstName, lastName, dateOfBirth, gender },
+      ids: [...patientIds].sort(),
+    };
+    return {
+      ...identity,
+      name: readableName(identity.name),
+      birthDate: isoDate(identity.birthDate) ?? identity.birthDate,
+      differs: [...differs],
+      differenceKey: differs.length === 0 ? null : sha256Hex(canonicalize(seen)!).slice(0, 32),
+    };
+  });
+}
+
+/** The first group of a Person Name that says something, as it is read: family name first. */
+const readableName = (pn: string | null): string | null =>
+  pn
+    ?.split('=')
+    .map((group) => group.split('^').filter(Boolean).join(' ').trim())
+    .find(Boolean) ?? null;
+
+/**
+ * Exactly what differs now is acknowledged: nothing less, and nothing that was seen before it changed.
+ * @throws AppError IDENTITY_NOT_ACKNOWLEDGED
+ */
+export function assertAcknowledged(identities: readonly ImageIdentity[], acknowledged: readonly string[]): void {
+  const differing = identities.flatMap(({ differenceKey }) => differenceKey ?? []);
+  const isExact =
+    differing.every((key) => acknowledged.includes(key)) && acknowledged.every((key) => differing.includes(key));
+  if (!isExact) throw new AppError('IDENTITY_NOT_ACKNOWLEDGED');
+}

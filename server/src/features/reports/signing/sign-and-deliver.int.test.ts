@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import { cases, judgeAnalysis, PREPARED_SUMMARY, reports, studies } from '@duai/contract';
+import canonicalize from 'canonicalize';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
+import type { CallError, HttpClient } from '../../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../../scripts/instance.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { caseAnalysed } from '../../analyses/index.ts';
+import { createReportFactory } from '../report-factory.ts';
+import { deliverReport } from '../reports.jobs.ts';
+import type { SignedDocument } from './signed-document.ts';
+
+let server: TestServer;
+let radiologist: HttpClient;
+let factory: ReturnType<typeof createReportFactory>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+  factory = createReportFactory(server, radiologist);
+});
+afterAll(() => server.end());
+
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
+const query = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  (await server.parts.db.drizzle.execute<Row>(statement)).rows;
+
+/** Until every job of that name has ended; none may have died. */
+const settled = (name: string) =>
+  waitFor(
+    async () => {
+      const counts = (await server.parts.queue.counts()).find((row) => row.name === name);
+      expect(counts?.dead ?? 0).toBe(0);
+      return counts && counts.waiting + counts.active === 0 ? true : undefined;
+    },
+    60_000,
+    () => `${name} does not settle`,
+  );
+
+describe('the draft', () => {
+  it('is written once: a second run, and one of an older submission, change nothing [PAT-082]', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    for (const submission of [1, 0]) {
+      await server.parts.db.transaction((tx) => server.parts.queue.enqueue(tx, caseAnalysed, { caseId, submission }));
+    }
+    await settled(caseAnalysed.name);
+    const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(report).toEqual(draft);
+  });
+
+  it('keeps what the radiologist wrote when new images were analysed, and measures anew [PAT-082]', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    const saved = await radiologist.call(reports.saveReport, {
+      params: { caseId },
+      body: { version: draft.version, language: 'tr', content: { ...draft.content, findings: 'Elle yazıldı.' } },
+    });
+    // As a second submission of images would leave it, without waiting for one.
+    await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
+    await server.parts.db.transaction((tx) => server.parts.queue.enqueue(tx, caseAnalysed, { caseId, submission: 2 }));
+    await settled(caseAnalysed.name);
+    const { report } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(report!.content.findings).toBe('Elle yazıldı.');
+    expect(report!.version).toBe(saved.version + 1);
+    expect(report!.algorithms).toEqual([]);
+  });
+
+  it('is neither saved nor signed while it is of earlier images [PAT-083]', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    const body = { version: draft.version, language: 'tr' as const, content: { ...draft.content, impression: 'x' } };
+    const saved = await radiologist.call(reports.saveReport, { params: { caseId }, body });
+    await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
+    const sign = reports.signReport;
+    expect(await codeOf(radiologist.call(sign, { params: { caseId }, body: { version: saved.version } }))).toBe(
+      'REPORT_NOT_READY',
+    );
+    expect(
+      await codeOf(
+        radiologist.call(reports.saveReport, { params: { caseId }, body: { ...body, version: saved.version } }),
+      ),
+    ).toBe('REPORT_NOT_READY');
+  });
+});
+
+describe('what nobody read', () => {
+  const sign = (by: HttpClient, caseId: string, version: number) =>
+    by.call(reports.signReport, { params: { caseId }, body: { version } });
+  const refusalOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => undefined,
+      (error: unknown) => (error as CallError).body,
+    );
+
+  it('is not signed: every series is opened, every result judged, by the one who signs [PAT-083]', async () => {
+    const { caseId, reading, draft } = await factory.drafted(await server.patient());
+    const params = { caseId };
+    const { version } = await radiologist.call(reports.saveReport, {
+      params,
+      body: { version: draft.version, language: 'tr', content: { ...draft.content, ...WRITTEN } },
+    });
+    const [series] = reading.studies[0]!.series;
+    const results = reading.analyses.filter((run) => run.status === 'evaluated').map((run) => run.id);
+    expect(results.length).toBeGreaterThan(0);
+    expect(await refusalOf(sign(radiologist, caseId, version))).toMatchObject({
+      code: 'REPORT_NOT_CHECKED',
+      details: { series: [series!.id], analyses: results },
+    });
+
+    // What a colleague looked at was not seen by the one who signs.
+    const colleague = await server.staff('radiologist');
+    const preview = { params: { instanceId: series!.instances[0]!.id } };
+    await colleague.bytes(studies.getInstancePreview, preview);
+    // Nor is the thumbnail of a key image a look at the series.
+    await radiologist.bytes(studies.getInstancePreview, { ...preview, query: { use: 'thumbnail' } });
+    expect((await radiologist.call(studies.getReading, { params })).checks).toEqual({ openedSeries: [], verdicts: [] });
+    await radiologist.bytes(studies.getInstancePreview, preview);
+    expect((await radiologist.call(studies.getReading, { params })).checks.openedSeries).toEqual([series!.id]);
+
+    for (const analysisId of results) {
+      expect(await codeOf(sign(radiologist, caseId, version))).toBe('REPORT_NOT_CHECKED');
+      const wish = { params: { caseId, analysisId }, body: { verdict: 'accepted' as const } };
+      expect(await codeOf(colleague.call(judgeAnalysis, wish))).toBe('CASE_CLAIMED');
+      const checks = await radiologist.call(judgeAnalysis, wish);
+      expect(checks.verdicts).toContainEqual({ analysisId, verdict: 'accepted' });
+    }
+    expect(await codeOf(sign(radiologist, caseId, version))).toBe('ok');
+  });
+
+  it('nor is a result that was rejected, while its sentences stand in the report [PAT-083]', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    const params = { caseId };
+    const save = (version: number, findings: string) =>
+      radiologist.call(reports.saveReport, {
+        params,
+        body: { version, language: 'tr', content: { ...draft.content, findings, ...WRITTEN } },
+      });
+    const kept = await save(draft.version, draft.content.findings);
+    await checkReading(radiologist, caseId, 'rejected');
+    expect(await codeOf(sign(radiologist, caseId, kept.version))).toBe('REPORT_KEEPS_REJECTED');
+    const changed = await save(kept.version, 'Akciğer parankimi doğal.');
+    const signed = await sign(radiologist, caseId, changed.version);
+    expect(signed.status).toBe('signed');
+    const [row] = await query<{ signed_document: string }>(
+      sql`select signed_document from reports where case_id = ${caseId}`,
+    );
+    const { analyses } = JSON.parse(row!.signed_document) as SignedDocument;
+    for (const { status, verdict } of analyses) expect(verdict).toBe(status === 'evaluated' ? 'rejected' : null);
+    expect(analyses.some(({ verdict }) => verdict === 'rejected')).toBe(true);
+  });
+
+  it('and new images are looked at and judged anew [PAT-083]', async () => {
+    const { caseId } = await factory.drafted(await server.patient());
+    await checkReading(radiologist, caseId);
+    await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
+    const { checks } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(checks).toEqual({ openedSeries: [], verdicts: [] });
+  });
+});
+
+describe('the summary for the patient', () => {
+  it('[LMP-001] a report with an untouched plain summary cannot be signed', async () => {
+    const { caseId, draft } = await factory.drafted(await server.patient());
+    const params = { caseId };
+    await checkReading(radiologist, caseId);
+    let version = draft.version;
+    const signWith = async (plainSummary: string) => {
+      const content = { ...draft.content, ...WRITTEN, plainSummary };
+      const saved = await radiologist.call(reports.saveReport, { params, body: { version, language: 'en', content } });
+      version = saved.version;
+      return codeOf(radiologist.call(reports.signReport, { params, body: { version } }));
+    };
+    expect(draft.content.plainSummary).toBe(PREPARED_SUMMARY.tr);
+    for (const untouched of [
+      draft.content.plainSummary,
+      `\n ${draft.content.plainSummary}  `,
+      PREPARED_SUMMARY.en,
+      draft.content.findings,
+      '',
+      ' \n\u00a0',
+    ])
+      expect(await signWith(untouched), untouched).toBe('SUMMARY_NOT_WRITTEN');
+    const { report } = await radiologist.call(studies.getReading, { params });
+    expect(report!.status).toBe('draft');
+    expect(await signWith(`Akciğerleriniz sağlıklı. ${draft.content.plainSummary}`)).toBe('ok');
+  });
+});
+
+describe('the signature', () => {
+  it('covers the text, the images and the result of every run, and can be verified from outside [PAT-087] [PAT-090]', async () => {
+    const { caseId, reading, report } = await factory.signed(await server.patient());
+    const [row] = await query<{ signed_document: string }>(
+      sql`select signed_document from reports where case_id = ${caseId}`,
+    );
+    const document = JSON.parse(row!.signed_document) as SignedDocument;
+    expect(canonicalize(document)).toBe(row!.signed_document);
+    expect(sha256(row!.signed_document)).toBe(report.contentSha256);
+    expect(document).toMatchObject({
+      caseNumber: reading.case.caseNumber,
+      patientName: 'Zeynep Kanarya',
+      content: report.content,
+      signedBy: report.signedBy,
+      signedAt: report.signedAt,
+    });
+    const images = reading.studies.flatMap((study) => study.series.flatMap((series) => series.instances));
+    expect(document.imageSha256).toEqual(images.map((image) => image.sha256).sort());
+    expect(document.analyses).toHaveLength(reading.analyses.length);
+    for (const run of reading.analyses) {
+      const named = document.analyses.find(
+        (candidate) => candidate.seriesId === run.seriesId && candidate.algorithmId === run.algorithmId,
+      );
+      expect(named).toMatchObject({
+        algorithmVersion: run.algorithmVersion,
+        status: run.status,
+        resultSha256: run.result ? sha256(canonicalize(run.result)!) : null,
+      });
+    }
+    expect(document.analyses.some((run) => run.resultSha256 && run.inputSha256.length > 0)).toBe(true);
+  });
+
+  it('is given once, and before it the patient finds no report [PAT-086] [PAT-090]', async () => {
+    const patient = await server.patient();
+    const { caseId } = await factory.drafted(patient);
+    expect(await codeOf(patient.call(reports.getReport, { params: { caseId } }))).toBe('NOT_FOUND');
+    expect(await codeOf(patient.bytes(reports.getReportPdf, { params: { caseId } }))).toBe('NOT_FOUND');
+    expect(await codeOf(radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek.' } }))).toBe(
+      'REPORT_NOT_READY',
+    );
+    const other = await factory.signed(await server.patient());
+    const again = radiologist.call(reports.signReport, {
+      params: { caseId: other.caseId },
+      body: { version: other.report.version },
+    });
+    expect(await codeOf(again)).toBe('REPORT_SIGNED');
+  });
+});
+
+describe('delivery', () => {
+  it('run twice makes one document and one mail [PAT-088] [PAT-089]', async () => {
+    const patient = await server.patient();
+    const { caseId, report } = await factory.signed(patient);
+    await settled(deliverReport.name);
+    const before = Buffer.from(await patient.bytes(reports.getReportPdf, { params: { caseId } }));
+    await server.parts.db.transaction((tx) =>
+      server.parts.queue.enqueue(tx, deliverReport, { reportId: report.id, edition: 0 }),
+    );
+    await settled(deliverReport.name);
+    const documents = await query<{ edition: number; sha256: string }>(
+      sql`select edition, sha256 from report_documents where report_id = ${report.id}`,
+    );
+    expect(documents).toEqual([{ edition: 0, sha256: sha256(before) }]);
+    const messages = await query(
+      sql`select 1 from outbox where recipient = ${patient.email} and template = 'report-ready'`,
+    );
+    expect(messages).toHaveLength(1);
+  });
+
+  it('renders a report in English with the titles in English [PAT-088]', async () => {
+    const patient = await server.patient();
+    const { caseId, reading, report } = await factory.signed(patient, 'en');
+    const titles = reading.analyses.filter((run) => run.result).map((run) => run.title.en);
+    expect(report.algorithms.map((algorithm) => algorithm.title)).toEqual(titles);
+    await settled(deliverReport.name);
+    const pdf = Buffer.from(await patient.bytes(reports.getReportPdf, { params: { caseId } })).toString('latin1');
+    expect(pdf).toContain('/Lang (en-GB)');
+  });
+
+  it('of an addendum makes a new edition, tells the patient’s open page and mails again [PAT-090]', async () => {
+    const patient = await server.patient();
+    const { caseId, report } = await factory.signed(patient);
+    await settled(deliverReport.name);
+    const [owner] = await query<{ patient_id: string }>(sql`select patient_id from cases where id = ${caseId}`);
+    const heard: string[] = [];
+    const unsubscribe = server.features.caseEvents.subscribe(owner!.patient_id, {
+      onChange: ({ caseId }) => heard.push(caseId),
+      onGap: () => {},
+    });
+    await radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek: düzeltme.' } });
+    await settled(deliverReport.name);
+    // Once when it was written, once when its PDF was there.
+    await waitFor(
+      async () => heard.length >= 2 || undefined,
+      60_000,
+      () => `heard ${heard.length} events`,
+    );
+    unsubscribe();
+    expect(new Set(heard)).toEqual(new Set([caseId]));
+    const read = await patient.call(reports.getReport, { params: { caseId } });
+    expect(read.contentSha256).toBe(report.contentSha256);
+    expect(read.addenda.map((addendum) => addendum.text)).toEqual(['Ek: düzeltme.']);
+    const pdf = await patient.bytes(reports.getReportPdf, { params: { caseId } });
+    expect(read.pdfSha256).toBe(sha256(new Uint8Array(pdf)));
+    const messages = await query(
+      sql`select 1 from outbox where recipient = ${patient.email} and template = 'report-ready'`,
+    );
+    expect(messages).toHaveLength(2);
+    expect((await patient.call(cases.getCase, { params: { caseId } })).status).toBe('completed');
+  });
+});

@@ -1,0 +1,108 @@
+import { cases, type Endpoint, reports, shares } from '@duai/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
+import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createReportFactory } from '../report-factory.ts';
+
+let server: TestServer;
+let radiologist: HttpClient;
+let drafted: ReturnType<typeof createReportFactory>['drafted'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+  ({ drafted } = createReportFactory(server, radiologist));
+});
+afterAll(() => server.end());
+
+describe('the sign gate', () => {
+  it('shows no patient endpoint anything an algorithm said before the signature, and does after it [PAT-086]', async () => {
+    const patient = await server.patient();
+    const { caseId, reading, draft } = await drafted(patient);
+    const image = (await patient.call(cases.getCase, { params: { caseId } })).images[0]!;
+    const secrets = forbiddenWords(reading);
+    expect(secrets.length).toBeGreaterThan(10);
+
+    const before = await everythingThePatientGets(patient, caseId, image.id);
+    // Every patient endpoint that answers about a case is walked, whatever is added later.
+    expect(before.walked).toEqual(
+      expect.arrayContaining([
+        cases.listCases.path,
+        cases.getCase.path,
+        reports.getReport.path,
+        reports.getReportPdf.path,
+      ]),
+    );
+    for (const secret of secrets) expect(before.text, secret).not.toContain(secret);
+    for (const mail of await server.parts.mailbox.list())
+      for (const secret of secrets) expect(mail.text + mail.html, secret).not.toContain(secret);
+
+    const saved = await radiologist.call(reports.saveReport, {
+      params: { caseId },
+      body: { version: draft.version, language: draft.language, content: { ...draft.content, ...WRITTEN } },
+    });
+    await checkReading(radiologist, caseId);
+    await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    const after = await everythingThePatientGets(patient, caseId, image.id);
+    expect(secrets.some((secret) => after.text.includes(secret))).toBe(true);
+  });
+
+  it('answers 404 for report, PDF and share before the signature, to every method [TRU-016]', async () => {
+    const patient = await server.patient();
+    const { caseId } = await drafted(patient);
+    const paths = [reports.getReport, reports.getReportPdf, shares.listShares].map(({ path }) =>
+      path.replace(':caseId', caseId),
+    );
+    expect(new Set(paths).size).toBe(3);
+    for (const path of [...paths, `${paths[2]}/0195c000-0000-7000-8000-000000000002`]) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const hasBody = !['GET', 'HEAD'].includes(method);
+        const { status } = await fetch(`${server.address}${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${patient.token()}`,
+            ...(hasBody && { 'content-type': 'application/json' }),
+          },
+          ...(hasBody && { body: '{}' }),
+        });
+        expect(status, `${method} ${path}`).toBe(404);
+      }
+    }
+  });
+
+  /** Numbers, codes and sentences of the results: what must not be seen. */
+  function forbiddenWords(reading: Awaited<ReturnType<typeof drafted>>['reading']): string[] {
+    return reading.analyses.flatMap((run) => {
+      if (run.result?.outcome !== 'evaluated') return [];
+      const { measurements, overlays, findings } = run.result;
+      const sentences = reading.report!.content.findings.split('\n');
+      return [
+        run.algorithmId,
+        ...sentences,
+        ...measurements.map((measurement) => measurement.code),
+        ...overlays.map((overlay) => `"${overlay.code}"`),
+        ...findings.map((finding) => finding.code),
+      ];
+    });
+  }
+
+  async function everythingThePatientGets(patient: HttpClient, caseId: string, imageId: string) {
+    const walked: string[] = [];
+    let text = '';
+    const readable = server.endpoints.filter(
+      (endpoint: Endpoint) =>
+        endpoint.audience === 'patient' && endpoint.method === 'GET' && endpoint.produces !== 'text/event-stream',
+    );
+    for (const endpoint of readable) {
+      const answer = await patient.send(endpoint, { params: { caseId, imageId } as never });
+      walked.push(endpoint.path);
+      text += Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    }
+    // JSON is read as text again, so that Turkish letters compare.
+    for (const endpoint of readable.filter((candidate) => candidate.answer)) {
+      text += await (await patient.send(endpoint, { params: { caseId, imageId } as never })).text();
+    }
+    return { walked, text };
+  }
+});

@@ -1,0 +1,185 @@
+import {
+  type AnalysisVerdict,
+  reports as contract,
+  type ImageIdentity,
+  type ReadingChecks,
+  uncheckedOf,
+} from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Analyses } from '../../analyses/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { CaseRow, Cases } from '../../cases/index.ts';
+import type { Studies } from '../../studies/index.ts';
+import { algorithmsOf } from '../draft-report.ts';
+import { presentReport } from '../present-report.ts';
+import { deliverReport } from '../reports.jobs.ts';
+import { assertComplete, assertFollowsVerdicts, assertMayEdit } from '../reports.policy.ts';
+import * as store from '../reports.store.ts';
+import type { ReportRow } from '../reports.tables.ts';
+import { assertAcknowledged, identitiesOnImages } from './identities-on-images.ts';
+import { personOn } from './person-on-images.ts';
+import {
+  type SignedDocument,
+  seal,
+  signedAnalyses,
+  signedKeyImages,
+  signedPlaces,
+  withUptake,
+} from './signed-document.ts';
+
+interface Others {
+  accounts: Accounts;
+  analyses: Analyses;
+  audit: Audit;
+  cases: Cases;
+  studies: Studies;
+}
+
+/** What a radiologist checks before the signature, and the signature. */
+export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, others: Others) {
+  const { accounts, analyses, audit, cases, studies } = others;
+
+  /** What this radiologist has opened and judged since the images last changed. */
+  const checksOf = async (tx: Tx, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
+    openedSeries: await studies.openedSeries(tx, caseId, staff.id),
+    verdicts: await analyses.verdictsOf(tx, await analyses.ofCase(tx, caseId), staff.id),
+  });
+
+  const judge = (
+    context: Context,
+    staff: StaffActor,
+    { caseId, analysisId }: { caseId: string; analysisId: string },
+    verdict: AnalysisVerdict,
+  ): Promise<ReadingChecks> =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      assertMayEdit(staff, caseRow, await store.lockReport(tx, caseId));
+      const run = (await analyses.ofCase(tx, caseId)).find(({ id }) => id === analysisId);
+      if (run?.status !== 'evaluated') throw notFound('analysis');
+      await analyses.judge(tx, analysisId, staff.id, verdict);
+      await audit.record(tx, context, {
+        action: 'reports.judge',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { algorithmId: run.algorithmId, verdict },
+      });
+      return checksOf(tx, staff, caseId);
+    });
+
+  /** One transaction: frozen report, completed case, job row, audit row. */
+  const sign = (
+    context: Context,
+    staff: StaffActor,
+    caseId: string,
+    { version, acknowledgedDifferences }: { version: number; acknowledgedDifferences: string[] },
+  ): Promise<contract.Report> =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      const row = await store.lockReport(tx, caseId);
+      assertMayEdit(staff, caseRow, row);
+      await cases.assertConsentToSign(tx, caseRow);
+      if (row!.version !== version) throw new AppError('REPORT_CHANGED');
+      assertComplete(row!.content, row!.machineDraft);
+      const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
+      const document = await documentOf(tx, staff, caseRow, row!, identities);
+      assertAcknowledged(identities, acknowledgedDifferences);
+      const signed = await store.updateReport(tx, row!.id, {
+        status: 'signed',
+        content: document.content,
+        signedBy: staff.id,
+        signedByName: staff.name,
+        signedAt: new Date(document.signedAt),
+        algorithms: document.algorithms,
+        ...seal(document),
+        updatedAt: clock.now(),
+      });
+      await cases.complete(tx, caseId);
+      await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
+      const presented = await presentReport(tx, signed);
+      if (acknowledgedDifferences.length > 0) {
+        await audit.record(tx, context, {
+          action: 'reports.acknowledge-identity',
+          subjectType: 'case',
+          subjectId: caseId,
+          // In what the images differ, never whom they name.
+          details: {
+            identities: acknowledgedDifferences.length,
+            differs: [...new Set(identities.flatMap(({ differs }) => differs))].join(', '),
+          },
+        });
+      }
+      await audit.record(tx, context, {
+        action: 'reports.sign',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { contentSha256: signed.contentSha256! },
+      });
+      return presented;
+    });
+
+  /** @throws AppError where something was not looked at, or a result that was not accepted still stands in the text */
+  async function documentOf(
+    tx: Tx,
+    staff: StaffActor,
+    caseRow: CaseRow,
+    row: ReportRow,
+    identities: readonly ImageIdentity[],
+  ): Promise<SignedDocument> {
+    const runs = await analyses.ofCase(tx, caseRow.id);
+    const checks = await checksOf(tx, staff, caseRow.id);
+    const examinations = await studies.ofCase(tx, caseRow.id);
+    const content = withUptake(contract.reportContentSchema.parse(row.content), examinations);
+    const series = examinations.flatMap((study) => study.series);
+    const unchecked = uncheckedOf({ series, analyses: runs }, checks);
+    if (unchecked.series.length + unchecked.analyses.length > 0)
+      throw new AppError('REPORT_NOT_CHECKED', { details: unchecked });
+    const verdicts = new Map(checks.verdicts.map(({ analysisId, verdict }) => [analysisId, verdict]));
+    assertFollowsVerdicts(
+      content,
+      runs.map((run) => {
+        const verdict = verdicts.get(run.id);
+        // What was rejected may not stand there either where it was copied from its remarks.
+        const told = verdict === 'rejected' ? analyses.describe : analyses.draft;
+        return { verdict, drafts: contract.REPORT_LANGUAGES.map((language) => told(run, language)) };
+      }),
+    );
+    const patient = await personOn(tx, others, caseRow);
+    return {
+      reportId: row.id,
+      caseNumber: caseRow.caseNumber,
+      patientName: `${patient.firstName} ${patient.lastName}`,
+      dateOfBirth: patient.dateOfBirth,
+      patientIds: [...new Set(identities.flatMap(({ patientId }) => patientId ?? []))].sort(),
+      studyDates: [...new Set(examinations.flatMap(({ studyDate }) => studyDate ?? []))].sort(),
+      areDatesRemoved: examinations.some(
+        ({ id, studyDate }) =>
+          studyDate === null && identities.some(({ studyId, isRemoved }) => studyId === id && isRemoved),
+      ),
+      modality: caseRow.modality,
+      bodyPart: caseRow.bodyPart,
+      language: row.language,
+      content,
+      algorithms: algorithmsOf(runs, { analyses, studies: examinations }, row.language, verdicts),
+      analyses: signedAnalyses(runs, verdicts),
+      imageSha256: series.flatMap(({ instances }) => instances.map(({ sha256 }) => sha256)).sort(),
+      keyImages: signedKeyImages(content, examinations),
+      places: signedPlaces(
+        content,
+        runs.flatMap((run) =>
+          analyses.draftedLines(run, row.language).map((drafted) => ({ ...drafted, seriesId: run.seriesId })),
+        ),
+        examinations,
+      ),
+      signedBy: staff.name,
+      signedById: staff.id,
+      signer: await accounts.credentialsOf(tx, staff.id),
+      signedAt: clock.now().toISOString(),
+    };
+  }
+
+  return { checksOf, judge, sign };
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '../../../adapters/database/port.ts';
+import { newId } from '../../../core/ids.ts';
+import { insertIdentities } from '../series-identities.ts';
+import * as store from '../studies.store.ts';
+import type { CheckedFile, Refusal } from './receive-files.ts';
+
+/**
+ * Writes the rows of received files: their studies and series where they are new, then the instances together, however
+ * many there are. Content that was refused, or that we failed to process, is tried anew. @returns those whose content the
+ * study has already
+ */
+export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile[]): Promise<Refusal[]> {
+  const seriesByKey = new Map<string, Awaited<ReturnType<typeof store.ensureSeries>>>();
+  const rows: Parameters<typeof store.insertInstances>[1] = [];
+  for (const { name, staged, inspection } of files) {
+    const header = inspection.kind === 'dicom' ? inspection.header : null;
+    const seriesKey = header?.seriesInstanceUid ?? `file:${staged.sha256}`;
+    const key = `${header?.studyInstanceUid ?? ''} ${seriesKey}`;
+    let series = seriesByKey.get(key);
+    if (!series) {
+      const study = await store.ensureStudy(tx, owner, header);
+      series = await store.ensureSeries(tx, study.id, seriesKey, header);
+      seriesByKey.set(key, series);
+    }
+    rows.push({
+      id: newId(),
+      studyId: series.studyId,
+      seriesId: series.id,
+      originalName: name,
+      kind: inspection.kind,
+      sha256: staged.sha256,
+      sizeBytes: staged.sizeBytes,
+      sopInstanceUid: header?.sopInstanceUid ?? null,
+      instanceNumber: header?.instanceNumber ?? null,
+      columns: inspection.kind === 'dicom' ? inspection.header.columns : inspection.columns,
+      rows: inspection.kind === 'dicom' ? inspection.header.rows : inspection.rows,
+      frames: header?.frames ?? 1,
+      header,
+    });
+  }
+  const inserted = await store.insertInstances(tx, rows);
+  if ('caseId' in owner) {
+    const isNew = (at: number) => inserted.has(rows[at]!.id);
+    await insertIdentities(
+      tx,
+      files.flatMap(({ inspection }, at) =>
+        inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: rows[at]!.seriesId, ...inspection.identity }] : [],
+      ),
+    );
+  }
+  const known = rows.filter(({ id }) => !inserted.has(id));
+  const healed = await store.healInstances(tx, known);
+  return known
+    .filter(({ studyId, sha256 }) => !healed.delete(`${studyId} ${sha256}`))
+    .map(({ originalName }) => ({ name: originalName, code: 'DUPLICATE' }));
+}

@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
+import type { Inspection } from '@duai/imaging';
+import { TaskStopped } from '../../../adapters/compute/port.ts';
+import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/storage/port.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { CheckPauses } from './check-pauses.ts';
+
+/** One file of a submission as it arrives, whatever the transport. */
+export interface IncomingFile {
+  name: string;
+  stream: Readable;
+  /** What the sender says it is; another content is refused. */
+  sha256?: string | null;
+}
+
+/** Received whole, checked by content, lying in staging; not durable before `commit`. */
+export interface CheckedFile {
+  name: string;
+  staged: StagedFile;
+  inspection: Extract<Inspection, { status: 'accepted' }>;
+}
+
+export interface Refusal {
+  name: string;
+  code: FileRefusalCode;
+}
+
+export interface Received {
+  files: CheckedFile[];
+  refused: Refusal[];
+}
+
+export interface ReceiveOptions {
+  dicomOnly?: boolean;
+  maxFiles?: number;
+  /** Whose files these are: accounts take turns at the checkers. */
+  account?: string | undefined;
+}
+
+/** A check takes milliseconds, and a second where its process has yet to start. */
+const INSPECTION_TIMEOUT_MS = 10_000;
+/** Each file of a submission has a line in its answer; one of more files than this is refused whole, else its list had no end. */
+export const MOST_FILES_NAMED = 5000;
+/** One byte more than allowed tells a file of exactly the limit from a larger one. */
+export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
+
+/**
+ * Streams files into staging with back-pressure and checks each by content in a child process, one being checked while
+ * the next arrives. Memory does not grow with file size.
+ * @throws AppError CHECKS_PAUSED before a byte is read, BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
+ */
+export async function receiveFiles(
+  { storage, quick, log, pauses }: Pick<Parts, 'storage' | 'quick' | 'log'> & { pauses: CheckPauses },
+  incoming: AsyncIterable<IncomingFile>,
+  { dicomOnly = false, maxFiles = LIMITS.filesPerCase, account }: ReceiveOptions = {},
+): Promise<Received> {
+  pauses.assertOpen(account);
+  const checks: Promise<CheckedFile | Refusal>[] = [];
+
+  async function check(name: string, staged: StagedFile): Promise<CheckedFile | Refusal> {
+    const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
+      // Checks run beside the upload: what cannot be removed now is swept at night, and must not end the process.
+      await storage.discard(staged).catch((error: unknown) => log.warn({ err: error }, 'refused file not removed'));
+      return { name, code };
+    };
+    if (pauses.isPaused(account)) return refuse('CHECK_FAILED');
+    let inspection: Inspection;
+    try {
+      const options = { timeoutMs: INSPECTION_TIMEOUT_MS, account };
+      inspection = await quick.run<Inspection>('inspect', { path: staged.path }, options);
+    } catch (error) {
+      log.warn({ err: error }, 'file check failed');
+      if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);
+      return refuse('CHECK_FAILED');
+    }
+    if (inspection.status === 'refused') {
+      if (inspection.isOverLimit) pauses.countEnded(account);
+      const { code } = inspection;
+      return refuse(dicomOnly && code === 'TYPE_NOT_SUPPORTED' ? 'NOT_DICOM' : code);
+    }
+    if (dicomOnly && inspection.kind !== 'dicom') return refuse('NOT_DICOM');
+    return { name, staged, inspection };
+  }
+
+  try {
+    for await (const { name, stream, sha256 } of incoming) {
+      if (checks.length >= MOST_FILES_NAMED) throw new AppError('BODY_TOO_LARGE');
+      if (pauses.isPaused(account)) {
+        stream.resume();
+        checks.push(Promise.resolve({ name, code: 'CHECK_FAILED' }));
+        continue;
+      }
+      if (checks.length >= maxFiles) {
+        stream.resume();
+        checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
+        continue;
+      }
+      const staged = await storage.stage(stream, { maxBytes: STREAM_LIMIT_BYTES });
+      if (staged.sizeBytes === 0 || staged.sizeBytes > LIMITS.uploadFileBytes) {
+        await storage.discard(staged);
+        checks.push(Promise.resolve({ name, code: staged.sizeBytes === 0 ? 'EMPTY' : 'TOO_LARGE' }));
+        continue;
+      }
+      if (sha256 && sha256 !== staged.sha256) {
+        await storage.discard(staged);
+        checks.push(Promise.resolve({ name, code: 'CHECKSUM_MISMATCH' }));
+        continue;
+      }
+      checks.push(check(name, staged));
+    }
+  } catch (error) {
+    await discardFiles({ storage }, (await settle(checks)).files);
+    throw asUploadError(error);
+  }
+  return settle(checks);
+}
+
+/** Removes from staging what is not going to be kept. */
+export async function discardFiles({ storage }: Pick<Parts, 'storage'>, files: CheckedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => storage.discard(file.staged)));
+}
+
+/** Makes held files durable: their content can be referred to by hash. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE */
+export async function commitFiles(
+  { storage, log }: Pick<Parts, 'storage' | 'log'>,
+  files: CheckedFile[],
+  hold: Hold,
+): Promise<void> {
+  try {
+    for (const file of files) await storage.commit(file.staged, hold);
+  } catch (error) {
+    // What cannot be removed either is swept at night; the reader is told of the first failure.
+    await discardFiles({ storage }, files).catch((after: unknown) =>
+      log.warn({ err: after }, 'staged files not removed'),
+    );
+    throw new AppError(isStorageFull(error) ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE', { cause: error });
+  }
+}
+
+/** A refusal with its sentence in the reader's language. */
+export const presentRefusal = ({ name, code }: Refusal, language: Language) => ({
+  name,
+  code,
+  message: FILE_REFUSALS[code][language],
+});
+
+async function settle(checks: Promise<CheckedFile | Refusal>[]): Promise<Received> {
+  const outcomes = await Promise.all(checks);
+  return {
+    files: outcomes.filter((outcome) => 'staged' in outcome),
+    refused: outcomes.filter((outcome) => 'code' in outcome),
+  };
+}
+
+function asUploadError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return new AppError('STORAGE_FULL', { cause: error });
+  // Of the multipart parser: more parts, fields or files than it takes.
+  if ((error as { statusCode?: unknown }).statusCode === 413) return new AppError('BODY_TOO_LARGE', { cause: error });
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && ['EIO', 'EACCES', 'EROFS'].includes(code)) {
+    return new AppError('STORAGE_UNAVAILABLE', { cause: error });
+  }
+  return new AppError('UPLOAD_INTERRUPTED', { cause: error });
+}

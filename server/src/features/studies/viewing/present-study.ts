@@ -1,0 +1,71 @@
+import {
+  type cases as caseContract,
+  type studies as contract,
+  describeImageProblem,
+  FILE_REFUSAL_CODES,
+  type ImageProblemCode,
+  type Language,
+} from '@duai/contract';
+import type { ListedInstance, StudyTree } from '../studies.store.ts';
+import { windowOfInstance, windowsOfSeries } from './series-windows.ts';
+
+/** A study as staff read it. */
+export const presentStudy = (study: StudyTree, language: Language): contract.Study => ({
+  id: study.id,
+  studyInstanceUid: study.studyInstanceUid,
+  studyDate: study.studyDate,
+  description: study.description,
+  series: study.series.map((series) => ({
+    id: series.id,
+    seriesInstanceUid: series.seriesInstanceUid,
+    modality: series.modality,
+    description: series.description,
+    bodyPart: series.bodyPart,
+    convolutionKernel: series.convolutionKernel,
+    sliceThicknessMm: series.sliceThicknessMm,
+    windows: windowsOfSeries(series),
+    people: [...new Set(series.instances.flatMap(({ header }) => header?.patientKey ?? []))],
+    instances: series.instances.map((instance) => ({
+      id: instance.id,
+      originalName: instance.originalName,
+      kind: instance.kind,
+      state: instance.state,
+      problem: problemOf(instance, language),
+      sopInstanceUid: instance.sopInstanceUid,
+      instanceNumber: instance.instanceNumber,
+      columns: instance.columns,
+      rows: instance.rows,
+      frames: instance.frames,
+      window: windowOfInstance(instance),
+      sha256: instance.sha256,
+    })),
+  })),
+});
+
+/** Why an image is not shown: the file is bad, or we failed. The view `case_images` says the same to the patient. */
+function problemOf(instance: ListedInstance, language: Language): contract.Instance['problem'] {
+  const code = problemCode(instance);
+  return code && describeImageProblem(code, language);
+}
+
+function problemCode({ state, refusalCode, stalledAt, setAsideAt }: ListedInstance): ImageProblemCode | null {
+  if (state === 'refused') return FILE_REFUSAL_CODES.find((code) => code === refusalCode) ?? 'NOT_READABLE';
+  if (state === 'ready') return null;
+  if (setAsideAt) return 'SET_ASIDE';
+  return stalledAt ? 'NOT_PROCESSED_YET' : null;
+}
+
+/** What can be looked at: series with their readable images, in reading order. */
+export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[] =>
+  trees
+    .flatMap((study) => study.series)
+    .map((series) => ({
+      id: series.id,
+      modality: series.modality,
+      description: series.description,
+      windows: windowsOfSeries(series),
+      images: series.instances
+        .filter((instance) => instance.state === 'ready')
+        .map((instance) => ({ id: instance.id, isDicom: instance.kind === 'dicom', frames: instance.frames })),
+    }))
+    .filter(({ images }) => images.length > 0);
