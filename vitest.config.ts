@@ -10,6 +10,7 @@ const withServers = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 100 } },
   maxWorkers: 2,
+  isolate: false,
 };
 
 /**
@@ -29,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,imaging,algorithms,server,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,imaging,algorithms,server,web,scripts,media}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.{int,long}.test.ts'],
           testTimeout: 60_000,
         },

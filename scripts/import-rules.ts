@@ -135,7 +135,7 @@ function directions(): Rule[] {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'e2e'];
+const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'];
 
 const files = WORKSPACES.flatMap((workspace) =>
   readdirSync(join(ROOT, workspace), { recursive: true, withFileTypes: true })

@@ -19,6 +19,7 @@ const WALKS: Record<string, readonly Area[]> = {
 /** The first that matches counts. */
 const BELONGS: readonly (readonly [RegExp, readonly Area[]])[] = [
   [/\.test\.tsx?$|^docs\/|\.md$|^reports\//, []],
+  [/^media\//, []],
   [/^scripts\/(?!instance|http-client|check-reading|pdf-lines|server-command|bootstrap)/, []],
   [/^e2e\/looks\/|^web\/src\/(app\/public|enhance|content)\//, ['public']],
   [/^web\/src\/app\/(patient|shared)\//, ['patient']],

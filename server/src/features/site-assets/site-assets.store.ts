@@ -28,7 +28,7 @@ export interface SiteAsset {
 
 export type SiteAssets = ReturnType<typeof createSiteAssets>;
 
-/** Pictures and films of the public pages (server/site-assets, drawn by scripts/make-media.ts): few, small, kept in memory. */
+/** Pictures and films of the public pages (server/site-assets, drawn by media/draw.ts): few, small, kept in memory. */
 export function createSiteAssets() {
   // Only names that lie there at the start are ever opened: no path is made from what a caller sends.
   const known = new Set(KINDS.flatMap((kind) => readdirSync(join(FILES, kind)).map((file) => `${kind}/${file}`)));

@@ -1,6 +1,6 @@
 import { SITE_ORIGIN } from '@duai/contract';
 
-/** Pictures shown where a page is shared: web/public/og, drawn by scripts/share-images.ts. */
+/** Pictures shown where a page is shared: web/public/og, drawn by media/share-images.ts. */
 export type ShareImage = 'home' | 'press' | 'trial' | 'second-opinion' | 'legal';
 
 /** What search engines and share previews read. The server puts its own address in the place of SITE_ORIGIN. */

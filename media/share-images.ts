@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * node scripts/share-images.ts: draws the pictures that a shared link shows (Open Graph, 1200 × 630) into web/public/og.
+ * node media/share-images.ts: draws the pictures that a shared link shows (Open Graph, 1200 × 630) into web/public/og.
  * Needs Chromium; run it when a headline changes, and commit the files.
  */
 const ROOT = join(import.meta.dirname, '..');

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BACKGROUNDS } from './media/backgrounds.ts';
-import { encodeFilm, encodeStill, type Film } from './media/encode.ts';
-import { heroFilm, signalFilm, wallFilm } from './media/films.ts';
-import { LOGOS, PARTNER_LOGOS, PLACEHOLDER } from './media/logos.ts';
-import { portrait, SITTER_NAMES } from './media/portraits.ts';
+import { BACKGROUNDS } from './backgrounds.ts';
+import { encodeFilm, encodeStill, type Film } from './encode.ts';
+import { heroFilm, signalFilm, wallFilm } from './films.ts';
+import { LOGOS, PARTNER_LOGOS, PLACEHOLDER } from './logos.ts';
+import { portrait, SITTER_NAMES } from './portraits.ts';
 
 /**
  * npm run media [-- NAME …]: draws every picture of the public pages anew and encodes the films of these names, or all of
