@@ -146,7 +146,7 @@ const files = WORKSPACES.flatMap((workspace) =>
 
 const imports = new Map<string, string[]>(files.map((file) => [file, importsOf(file)]));
 const complaints = [...imports].flatMap(([file, targets]) => targets.flatMap((target) => broken(file, target)));
-complaints.push(...cycles());
+complaints.push(...cycles(), ...handedThrough());
 for (const complaint of complaints) console.log(complaint);
 console.log(`${files.length} files, ${complaints.length} broken import rules`);
 process.exit(complaints.length === 0 ? 0 : 1);
@@ -168,6 +168,17 @@ function broken(file: string, target: string): string[] {
     const match = from.exec(file);
     if (!match || !new RegExp(never.replaceAll('$1', match[1] ?? '\\0')).test(target)) return [];
     return [`${file} imports ${target}: ${instead}`];
+  });
+}
+
+/** Routes get their own feature; what one needs of another is passed in by features.ts. */
+function handedThrough(): string[] {
+  const calls = readFileSync(join(ROOT, 'server/src/app.ts'), 'utf8').matchAll(/(register\w+Routes)\(([^;]*)\);/g);
+  return [...calls].flatMap(([, name, given = '']) => {
+    const features = new Set([...given.matchAll(/features\.(\w+)/g)].map((match) => match[1]));
+    return features.size > 1
+      ? [`server/src/app.ts hands ${[...features].join(' and ')} to ${name}: pass it to the feature in features.ts`]
+      : [];
   });
 }
 

@@ -1,9 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Inspection } from '@duai/imaging';
 import { createCompute } from '../server/src/adapters/compute/child-processes.ts';
 import { createLogger } from '../server/src/core/logger.ts';
-import type { Prepared } from '../server/src/features/studies/index.ts';
+import type { Tasks } from '../server/src/parts.ts';
 
 /**
  * npm run ingest:check -- DIR [--json]: what the server would say of every file of a directory, without a server: the
@@ -35,7 +34,7 @@ if (
 }
 
 const TIMEOUT_MS = 60_000;
-const compute = createCompute({
+const compute = createCompute<Tasks>({
   entry: join(import.meta.dirname, '..', 'server', 'src', 'compute', 'tasks.ts'),
   size: 1,
   memoryLimitMb: 1536,
@@ -56,12 +55,14 @@ else {
 }
 
 async function check(path: string): Promise<Omit<Outcome, 'file'>> {
-  const inspection = await inChild<Inspection>('inspect', { path });
+  const inspection = await inChild(() => compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS }));
   if (inspection.status === 'refused') return inspection;
   const { kind } = inspection;
   const frames = kind === 'dicom' ? inspection.header.frames : 1;
   // The worker decodes before it accepts for good.
-  const prepared = await inChild<Prepared>('prepare-instance', { path, kind, frames });
+  const prepared = await inChild(() =>
+    compute.run('prepare-instance', { path, kind, frames }, { timeoutMs: TIMEOUT_MS }),
+  );
   if (prepared.status === 'refused') return prepared;
   if (kind !== 'dicom') return { status: 'accepted', kind };
   const { modality, transferSyntaxUid } = inspection.header;
@@ -69,9 +70,9 @@ async function check(path: string): Promise<Omit<Outcome, 'file'>> {
 }
 
 /** Crashed, too slow or too hungry: the file is at fault, as for the server. */
-async function inChild<T>(task: string, input: object) {
+async function inChild<T>(run: () => Promise<T>) {
   try {
-    return await compute.run<T>(task, input, { timeoutMs: TIMEOUT_MS });
+    return await run();
   } catch (error) {
     return { status: 'refused' as const, code: 'NOT_READABLE', reason: (error as Error).message };
   }

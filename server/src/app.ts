@@ -82,6 +82,7 @@ export async function buildApp(
   await registerOpenApi(http);
 
   const endpoints: Endpoint[] = [];
+  const { isTls } = features.accounts;
   await http.register(async (scope) => {
     const route = createRoute({
       app: scope,
@@ -89,22 +90,19 @@ export async function buildApp(
       registered: endpoints,
       strictRatePerMinute: config.AUTH_RATE_PER_MINUTE,
     });
-    registerAccountsRoutes(route, features.accounts, {
-      onInstitutionActivated: features.institutions.trials.activate,
-      endShares: features.shares.revokeAllOf,
-    });
+    registerAccountsRoutes(route, features.accounts);
     registerMembersRoutes(route, features.accounts);
-    registerCasesRoutes(route, features.cases, features.caseEvents);
+    registerCasesRoutes(route, features.cases);
     registerFirstReportRoutes(route, features.firstReports);
     registerStudiesRoutes(route, features.studies);
     registerUploadsRoutes(route, scope, features.uploads, parts.partials);
     registerQuestionsRoutes(route, features.questions);
     registerReportsRoutes(route, features.reports);
-    registerSharesRoutes(route, features.shares, features.accounts);
-    registerRightsRoutes(route, features.rights, features.accounts);
+    registerSharesRoutes(route, features.shares, { isTls });
+    registerRightsRoutes(route, features.rights, { isTls });
     registerInstitutionRoutes(route, features.institutions);
-    registerBillingRoutes(route, features.billing, features.institutions);
-    registerScansRoutes(route, features.scans, features.studies);
+    registerBillingRoutes(route, features.billing);
+    registerScansRoutes(route, features.scans);
     registerCatalogueRoutes(route, features.catalogue);
     registerEvaluationRoutes(route, features.evaluation);
     registerInstitutionDataRoutes(route, features.institutionData);

@@ -289,12 +289,12 @@ describe('[TRU-010] jobs without valid consent', () => {
     const whileDecoding = driveJobs(server, {
       compute: {
         ...compute,
-        async run<T>(task: string, input: unknown, options: Parameters<typeof compute.run>[2]): Promise<T> {
+        run(task, input, options) {
           decoded += 1;
-          const prepared = await compute.run<T>(task, input, options);
-          withdrawal ??= withdraw(patient);
-          await withdrawal;
-          return prepared;
+          return compute.run(task, input, options).finally(() => {
+            withdrawal ??= withdraw(patient);
+            return withdrawal;
+          });
         },
       },
     });
@@ -311,15 +311,14 @@ describe('[TRU-010] jobs without valid consent', () => {
       compute: {
         ...compute,
         // Runs for as long as nobody stops it.
-        async run<T>(_task: string, _input: unknown, { signal }: Parameters<typeof compute.run>[2]): Promise<T> {
-          await withdraw(patient);
-          return new Promise<T>((_, reject) =>
+        run: (_task, _input, { signal }) =>
+          new Promise((_, reject) => {
             signal?.addEventListener('abort', () => {
               ended = 'stopped';
               reject(new Error('stopped'));
-            }),
-          );
-        },
+            });
+            withdraw(patient).catch(reject);
+          }),
       },
     });
     await whileAnalysing.run();
@@ -337,11 +336,7 @@ describe('[TRU-010] jobs without valid consent', () => {
     const late = driveJobs(server, {
       compute: {
         ...compute,
-        async run<T>(task: string, input: unknown, { timeoutMs }: Parameters<typeof compute.run>[2]): Promise<T> {
-          const result = await compute.run<T>(task, input, { timeoutMs });
-          await withdraw(patient);
-          return result;
-        },
+        run: (task, input, { timeoutMs }) => compute.run(task, input, { timeoutMs }).finally(() => withdraw(patient)),
       },
     });
     await late.run();

@@ -21,6 +21,7 @@ import { createS3Storage } from './adapters/storage/s3.ts';
 import { createSharedFiles } from './adapters/storage/shared-files.ts';
 import { claimStagingPlace } from './adapters/storage/staging-place.ts';
 import { createHttpWebhooks } from './adapters/webhooks/http.ts';
+import type { Tasks } from './compute/tasks.ts';
 import type { Config } from './config.ts';
 import { createMovableClock, systemClock } from './core/clock.ts';
 import { createLogger, type Logger } from './core/logger.ts';
@@ -99,13 +100,13 @@ export async function openParts(
       sockets,
     });
     closers.push(() => queue.stop());
-    const compute = createCompute({
+    const compute = createCompute<Tasks>({
       entry: algorithms.tasks,
       size: config.WORKER_PROCESSES,
       memoryLimitMb: config.WORKER_MEMORY_MB,
       log,
     });
-    const quick = createCompute({
+    const quick = createCompute<Tasks>({
       entry: TASKS,
       size: Math.max(FEWEST_CHECKERS, config.WORKER_PROCESSES),
       memoryLimitMb: QUICK_MEMORY_MB,

@@ -1,4 +1,5 @@
 import {
+  type Accounts,
   consentsComplete,
   createAccessEnds,
   createAccounts,
@@ -9,7 +10,7 @@ import {
 import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createBilling } from './features/billing/index.ts';
-import { createCaseEvents, createCases, createFirstReports } from './features/cases/index.ts';
+import { createCases, createFirstReports } from './features/cases/index.ts';
 import { createCatalogue, createModelRoutes } from './features/catalogue/index.ts';
 import { createClaims } from './features/claims/index.ts';
 import { createDicomweb } from './features/dicomweb/index.ts';
@@ -45,11 +46,17 @@ export type Features = ReturnType<typeof createFeatures>;
 export function createFeatures(parts: Parts, publicUrl: () => string) {
   const audit = createAudit(parts);
   const notifications = createNotifications(parts, { publicUrl });
-  const accounts = createAccounts(parts, { audit, notifications, publicUrl });
+  // What stands on accounts is made after them, and called once requests come.
+  const accounts: Accounts = createAccounts(parts, {
+    audit,
+    notifications,
+    publicUrl,
+    onInstitutionActivated: (tx, institutionId) => institutions.trials.activate(tx, institutionId),
+    endShares: (tx, context, patientId) => shares.revokeAllOf(tx, context, patientId),
+  });
   const accessEnds = createAccessEnds(parts.db);
   const cases = createCases(parts, { accounts, audit, notifications });
   const firstReports = createFirstReports(parts, { cases, audit });
-  const caseEvents = createCaseEvents(parts.db);
   const studies = createStudies(parts, { cases, audit });
   const uploads = createUploads(parts, { cases, studies });
   const questions = createQuestions(parts, { accounts, audit, cases, notifications });
@@ -99,7 +106,6 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     accounts,
     accessEnds,
     cases,
-    caseEvents,
     firstReports,
     studies,
     uploads,

@@ -7,9 +7,12 @@ import type { Queue } from './adapters/queue/port.ts';
 import type { SmsSender } from './adapters/sms/port.ts';
 import type { Storage } from './adapters/storage/port.ts';
 import type { WebhookCaller } from './adapters/webhooks/port.ts';
+import type { Tasks } from './compute/tasks.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
+
+export type { Tasks } from './compute/tasks.ts';
 
 /** What every feature is given: ports, never an implementation. `deps.ts` picks those. */
 export interface Parts {
@@ -31,9 +34,9 @@ export interface Parts {
   /** Where mails and messages go while no gateway is configured. */
   mailbox: LocalMailbox;
   /** Child processes for decoding, analysis and rendering: may take minutes. */
-  compute: Compute;
+  compute: Compute<Tasks>;
   /** Child processes for checks that a request waits for: seconds at most, never behind an analysis; accounts take turns. */
-  quick: Compute;
+  quick: Compute<Tasks>;
   /** Calls to addresses that institutions chose. */
   webhooks: WebhookCaller;
   /** AES-256 key of this installation: encrypts TOTP secrets and those of webhooks. */

@@ -41,7 +41,7 @@ export async function start(
   const stop = async () => {
     beforeEnd();
     await app?.http.close();
-    for (const heard of [features.accessEnds, features.caseEvents, features.scans.events]) await heard.stop();
+    for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.stop();
     await close();
   };
   try {
@@ -58,7 +58,7 @@ export async function start(
       );
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
-      for (const heard of [features.accessEnds, features.caseEvents, features.scans.events]) await heard.start();
+      for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.start();
       // Before the first request.
       if (config.NODE_ENV === 'production') await endDemo(parts, features);
       await app.http.listen({ host: config.HOST, port: config.PORT });

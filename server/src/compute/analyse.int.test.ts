@@ -5,7 +5,6 @@ import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
 import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
-import type { RunOutcome } from '../features/analyses/index.ts';
 import { startTestCompute, TEST_MEMORY_MB } from '../testing/compute.ts';
 
 const phantom = chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10 });
@@ -36,7 +35,7 @@ async function analysed(
     await writeFile(paths[index]!, bytes);
   }
   const series: SeriesInfo = { seriesInstanceUid: '2.25.1', declaredModality: 'CT', instances };
-  const { result } = await running.compute.run<RunOutcome>(
+  const { result } = await running.compute.run(
     'analyse',
     { algorithmId, series, paths, memoryMb },
     { timeoutMs: 60_000 },

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damagedFiles } from '../../../imaging/src/testing/damage.ts';
 import { hasDicomData, samplesOfEverySyntax } from '../../../imaging/src/testing/samples.ts';
-import type { Prepared } from '../features/studies/index.ts';
 import { startTestCompute } from '../testing/compute.ts';
 
 if (!hasDicomData) console.log('data not present: no damaged files are decoded');
@@ -33,7 +32,7 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
       if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('a sample is accepted');
       const { frames, pixelData } = inspection.header;
       const prepare = (from: string, timeoutMs: number) =>
-        running.compute.run<Prepared>('prepare-instance', { path: from, kind: 'dicom', frames }, { timeoutMs });
+        running.compute.run('prepare-instance', { path: from, kind: 'dicom', frames }, { timeoutMs });
       const good = await prepare(path, 60_000);
       expect(good.status).toBe('ready');
 
@@ -89,7 +88,7 @@ describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => 
     const begin = file.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51])) + 4;
     const path = join(running.dir, 'siz.dcm');
     const prepare = () =>
-      running.compute.run<Prepared>('prepare-instance', { path, kind: 'dicom', frames: 1 }, { timeoutMs: 60_000 });
+      running.compute.run('prepare-instance', { path, kind: 'dicom', frames: 1 }, { timeoutMs: 60_000 });
     const outcomes = new Set<string>();
     for (let at = begin; at < begin + file.readUInt16BE(begin); at += 1) {
       for (const value of [0x01, 0xff]) {

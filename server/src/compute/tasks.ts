@@ -10,7 +10,7 @@ import { writeStructuredReport } from './write-structured-report.ts';
 /** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
 export const tasks = {
   /** Shows that children start and answer. */
-  ping: async () => 'pong',
+  ping: async (_input: null) => 'pong',
   inspect,
   'prepare-instance': prepareInstance,
   'render-preview': renderPreview,
@@ -19,3 +19,5 @@ export const tasks = {
   'write-structured-report': writeStructuredReport,
   'render-report-pdf': renderReportPdf,
 };
+/** A name, its input and its result: a caller of another is a type error (parts.ts). */
+export type Tasks = typeof tasks;

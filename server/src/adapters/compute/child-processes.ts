@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../core/logger.ts';
-import { type Compute, type ComputeOptions, TaskFailed, TaskStopped } from './port.ts';
+import { type Compute, type ComputeOptions, TaskFailed, type TaskSet, TaskStopped } from './port.ts';
 import { createTurns } from './turns.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
@@ -20,10 +20,10 @@ interface Task {
 export type Answer = { id: number; value: unknown } | { id: number; error: { message: string; code: string } };
 
 /**
- * A pool of Node processes, started when first needed. `entry` is a module that exports `tasks`. A task that takes too
+ * A pool of Node processes, started when first needed. `entry` is a module that exports `tasks`: `Tasks`. A task that takes too
  * long or too much memory is killed with its process; the next task gets a new one.
  */
-export function createCompute({
+export function createCompute<Tasks extends TaskSet>({
   entry,
   size,
   memoryLimitMb,
@@ -33,7 +33,7 @@ export function createCompute({
   size: number;
   memoryLimitMb: number;
   log: Logger;
-}): Compute {
+}): Compute<Tasks> {
   const waiting = createTurns<Task>();
   const idle: ChildProcess[] = [];
   const busy = new Map<ChildProcess, (error: TaskStopped) => void>();
@@ -136,9 +136,9 @@ export function createCompute({
   }
 
   return {
-    run<T>(name: string, input: unknown, options: ComputeOptions): Promise<T> {
+    run(name, input, options) {
       if (isClosed) return Promise.reject(new TaskStopped('ABORTED', 'closing'));
-      return new Promise<T>((resolve, reject) => {
+      return new Promise((resolve, reject) => {
         waiting.add(options.account, { name, input, options, resolve: resolve as (value: unknown) => void, reject });
         next();
       });

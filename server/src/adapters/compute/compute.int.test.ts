@@ -20,7 +20,7 @@ export const tasks = {
 };`;
 
 let dir: string;
-let compute: Compute;
+let compute: Compute<Record<string, (input: unknown) => Promise<unknown>>>;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'duai-compute-'));
   await writeFile(join(dir, 'tasks.mjs'), TASKS);

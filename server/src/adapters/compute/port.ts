@@ -5,13 +5,22 @@ export interface ComputeOptions {
   account?: string | undefined;
 }
 
+/** What the child processes of a pool can do, by name. Inputs and results are plain data (structured clone). */
+export type TaskSet = Record<string, (input: never) => Promise<unknown>>;
+export type InputOf<Tasks extends TaskSet, Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
+export type ResultOf<Tasks extends TaskSet, Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
+
 /** Heavy or hostile work in child processes that can be killed; nothing of it runs on the loop that serves HTTP. */
-export interface Compute {
+export interface Compute<Tasks extends TaskSet> {
   /**
-   * Runs a named task with plain data (structured clone).
+   * Runs a task by its name.
    * @throws TaskStopped when it came to no end; TaskFailed with the code of the error that the task itself threw
    */
-  run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T>;
+  run<Name extends keyof Tasks & string>(
+    task: Name,
+    input: InputOf<Tasks, Name>,
+    options: ComputeOptions,
+  ): Promise<ResultOf<Tasks, Name>>;
   close(): Promise<void>;
 }
 

@@ -1,26 +1,17 @@
 import { accountSettings, accounts as contract, type Language, LIMITS } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
 import { registerPasskeysRoutes } from './patients/passkeys/passkeys.routes.ts';
 import { registerPatientSettingsRoutes } from './patients/patient-settings.routes.ts';
-import type { EndShares } from './sessions/account-access.ts';
 import { sessionCookies } from './sessions/authenticate.routes.ts';
 
 const OK = { ok: true as const };
 
-export function registerAccountsRoutes(
-  route: Route,
-  accounts: Accounts,
-  {
-    onInstitutionActivated,
-    endShares,
-  }: { onInstitutionActivated: (tx: Tx, institutionId: string) => Promise<void>; endShares: EndShares },
-): void {
+export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   const { patients, institutions, staff, users, passwordReset, ownPassword, sessions } = accounts;
   const cookies = sessionCookies(accounts);
   const cookie = (sameSite: 'lax' | 'strict', maxAge?: number): CookieSerializeOptions => ({
@@ -80,7 +71,7 @@ export function registerAccountsRoutes(
       return { message: SAID.resetSent[context.language] };
     });
     route(reset, async ({ context, body }) => {
-      await passwordReset.reset(context, realm, body, endShares);
+      await passwordReset.reset(context, realm, body);
       return { message: SAID.passwordChanged[context.language] };
     });
   }
@@ -92,7 +83,7 @@ export function registerAccountsRoutes(
     contract.changeStaffPassword,
   ] as const) {
     route(change, async ({ context, actor, body }) => {
-      await ownPassword.change(context, actor, body, endShares);
+      await ownPassword.change(context, actor, body);
       return { message: SAID.othersEnded[context.language] };
     });
   }
@@ -105,7 +96,7 @@ export function registerAccountsRoutes(
     return { user };
   });
   route(contract.registerInstitutionUser, async ({ context, body }) => {
-    await institutions.redeemInvitation(context, body, onInstitutionActivated);
+    await institutions.redeemInvitation(context, body);
     return { message: SAID.accountReady[context.language] };
   });
   route(contract.logoutInstitutionUser, async ({ context, request, reply }) => {

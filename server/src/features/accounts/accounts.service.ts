@@ -1,7 +1,7 @@
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import type { AccountTools } from './account-tools.ts';
+import type { AccountHooks, AccountTools } from './account-tools.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { createInstitutionTotp } from './institutions/institution-totp.ts';
 import { createInstitutions } from './institutions/institutions.ts';
@@ -22,7 +22,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Everybody who signs in; three realms that never mix. */
 export function createAccounts(
   parts: Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'config'>,
-  others: { audit: Audit; notifications: Notifications; publicUrl: () => string },
+  others: AccountHooks & { audit: Audit; notifications: Notifications; publicUrl: () => string },
 ) {
   const sessions = createSessions(parts);
   const linkTokens = createLinkTokens(parts);

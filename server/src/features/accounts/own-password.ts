@@ -4,12 +4,12 @@ import { AppError } from '../../core/app-error.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutionUsers, patients, staff } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
-import { type ACCOUNT_TABLES, assertPasswordStillHolds, type EndShares } from './sessions/account-access.ts';
+import { type ACCOUNT_TABLES, assertPasswordStillHolds } from './sessions/account-access.ts';
 
 type Owner = PatientActor | InstitutionActor | StaffActor;
 
 /** The signed-in owner sets a new password, the same in all three realms. The present session goes on, all else ends. */
-export function createOwnPassword({ db, audit, notifications, attempts, writePassword }: AccountTools) {
+export function createOwnPassword({ db, audit, notifications, attempts, writePassword, endShares }: AccountTools) {
   const finders = {
     patient: async (id: string) => {
       const [row] = await db.drizzle.select().from(patients).where(eq(patients.id, id));
@@ -31,7 +31,6 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
       context: Context,
       { realm, id, sessionId }: Owner,
       wish: { currentPassword: string; password: string; removePasskeys?: boolean; endShares?: boolean },
-      endShares: EndShares,
     ): Promise<void> {
       const account = await finders[realm](id);
       if (!account) throw new AppError('NOT_SIGNED_IN');

@@ -9,7 +9,7 @@ import { newId } from '../../core/ids.ts';
 import type { AccountTools } from './account-tools.ts';
 import { patients, type Realm, resetRequests } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
-import { ACCOUNT_TABLES, type EndShares } from './sessions/account-access.ts';
+import { ACCOUNT_TABLES } from './sessions/account-access.ts';
 
 const PAGES: Record<Realm, string> = {
   patient: '/second-opinion/reset-password',
@@ -39,6 +39,7 @@ export function createPasswordReset({
   notifications,
   linkTokens,
   writePassword,
+  endShares,
 }: AccountTools) {
   /** What was asked for an account that there is; safe to run twice: the request goes with it. */
   async function answer(requestId: string): Promise<void> {
@@ -93,7 +94,6 @@ export function createPasswordReset({
       context: Context,
       realm: Realm,
       { token, password, removePasskeys = false }: { token: string; password: string; removePasskeys?: boolean },
-      endShares: EndShares,
     ): Promise<void> {
       await assertPasswordIsUncommon(password);
       const passwordHash = await hashPassword(password);

@@ -60,7 +60,7 @@ export function createRunAttempts(
     if (!series) return undefined;
     const task = { algorithmId, series, paths, memoryMb: config.WORKER_MEMORY_MB };
     return {
-      outcome: compute.run<RunOutcome>('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
+      outcome: compute.run('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
     };
   }
 

@@ -1,14 +1,9 @@
 import { institutions as contract, type Language, billing as metering } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
-import type { Institutions } from '../institutions/index.ts';
 import type { Billing } from './billing.service.ts';
 
-export function registerBillingRoutes(
-  route: Route,
-  { statements, plans }: Billing,
-  { applications }: Pick<Institutions, 'applications'>,
-): void {
+export function registerBillingRoutes(route: Route, { statements, plans }: Billing): void {
   route(metering.listStatements, ({ actor }) => statements.list(actor.institutionId));
   route(metering.listPrices, ({ actor }) => statements.prices(actor.institutionId));
   route(metering.getStatementCsv, async ({ actor, params, reply }) => {
@@ -31,10 +26,7 @@ export function registerBillingRoutes(
   );
 
   route(contract.listInstitutions, () => plans.list());
-  route(contract.inviteInstitutionAgain, async ({ context, params }) => {
-    await applications.inviteAgain(context, params.institutionId);
-    return plans.one(params.institutionId);
-  });
+  route(contract.inviteInstitutionAgain, ({ context, params }) => plans.inviteAgain(context, params.institutionId));
   route(contract.upgradeInstitution, ({ context, params, body }) =>
     plans.upgrade(context, params.institutionId, body.price),
   );

@@ -6,7 +6,7 @@ import { dayOf, insertPrice, pricesOf } from './prices.ts';
 
 /** Institutions as an operator sees them, and the step from trial to pay per scan. */
 export function createPlans({ db, clock, audit, accounts, institutions }: BillingTools) {
-  const { trials } = institutions;
+  const { trials, applications } = institutions;
 
   const list = async (): Promise<contract.Institution[]> => {
     const named = await accounts.institutions.institutionNames(db.drizzle);
@@ -41,7 +41,11 @@ export function createPlans({ db, clock, audit, accounts, institutions }: Billin
 
   return {
     list,
-    one,
+
+    async inviteAgain(context: Context, id: string): Promise<contract.Institution> {
+      await applications.inviteAgain(context, id);
+      return one(id);
+    },
 
     async upgrade(context: Context, id: string, price?: metering.PriceTerms): Promise<contract.Institution> {
       await db.transaction(async (tx) => {

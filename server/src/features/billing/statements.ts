@@ -186,7 +186,7 @@ export function createUsageStatements({
           },
         ],
       };
-      return quick.run<Uint8Array>('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS });
+      return quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS });
     },
 
     /** Tells the operators by mail; nothing changes before they act. */

@@ -12,4 +12,3 @@ export const createCaseEvents = (db: Pick<Database, 'listen'>) =>
   createChangeEvents<{ patientId: string | null; caseId: string }>(db, 'case_changed', ({ patientId }) =>
     patientId === null ? [CONSOLE] : [patientId, CONSOLE],
   );
-export type CaseEvents = ReturnType<typeof createCaseEvents>;

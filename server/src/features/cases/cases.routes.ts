@@ -1,10 +1,10 @@
 import { cases as contract } from '@duai/contract';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
-import { type CaseEvents, CONSOLE } from './case-events.ts';
+import { CONSOLE } from './case-events.ts';
 import type { Cases } from './cases.service.ts';
 
-export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEvents): void {
+export function registerCasesRoutes(route: Route, cases: Cases): void {
   route(contract.listCases, ({ context, actor }) => cases.list(context, actor));
   route(contract.getCase, ({ context, params }) => cases.get(context, params.caseId));
   route(contract.createCase, ({ context, actor, body }) => cases.create(context, actor, body));
@@ -13,7 +13,7 @@ export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEven
 
   route(contract.streamPatientEvents, (input) =>
     streamEvents<{ caseId: string }>(input, 'case', ({ onChange, onGap }) =>
-      events.subscribe(input.actor.id, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
+      cases.events.subscribe(input.actor.id, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
     ),
   );
 
@@ -21,7 +21,7 @@ export function registerCasesRoutes(route: Route, cases: Cases, events: CaseEven
   route(contract.countWorklist, () => cases.counts());
   route(contract.streamConsoleEvents, (input) =>
     streamEvents<{ caseId: string }>(input, 'case', ({ onChange, onGap }) =>
-      events.subscribe(CONSOLE, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
+      cases.events.subscribe(CONSOLE, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
     ),
   );
   route(contract.claimCase, async ({ context, actor, params }) => {

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { createCaseEvents } from './case-events.ts';
 import { createCaseMails } from './case-mails.ts';
 import { canAddImages, canTakeBack, dueTime } from './cases.policy.ts';
 import * as store from './cases.store.ts';
@@ -230,6 +231,8 @@ export function createCases(
       if (row) await store.notifyChange(tx, row.patientId, caseId);
     },
 
+    /** Changes of cases, for open pages. */
+    events: createCaseEvents(db),
     registerJobs: mails.registerJobs,
     watch: mails.watch,
     ...consented,

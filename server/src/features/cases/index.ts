@@ -1,4 +1,3 @@
-export { createCaseEvents } from './case-events.ts';
 export { registerCasesRoutes } from './cases.routes.ts';
 export { type Cases, createCases } from './cases.service.ts';
 export type { CaseRow } from './cases.tables.ts';

@@ -53,9 +53,7 @@ export function createScanExports(tools: ScanTools) {
   return {
     async pdf(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
       const document = printedScan(await gather(context, institutionId, scanId, 'pdf'));
-      return Buffer.from(
-        await compute.run<Uint8Array>('render-document-pdf', document, { timeoutMs: RENDER_TIMEOUT_MS }),
-      );
+      return Buffer.from(await compute.run('render-document-pdf', document, { timeoutMs: RENDER_TIMEOUT_MS }));
     },
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       scanCsv(await gather(context, institutionId, scanId, 'csv')),
@@ -70,7 +68,7 @@ export function createScanExports(tools: ScanTools) {
       if (!first) throw notFound('image');
       const local = await storage.checkout(first.sha256);
       try {
-        const bytes = await compute.run<Uint8Array>(
+        const bytes = await compute.run(
           'write-structured-report',
           { path: local.path, report: structuredReportOf(exported) },
           { timeoutMs: RENDER_TIMEOUT_MS },

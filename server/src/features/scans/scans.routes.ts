@@ -1,22 +1,16 @@
 import { scans as contract, type Language } from '@duai/contract';
-import { accountOf } from '../../core/actor.ts';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
-import { imageParts, presentRefusal, type Studies, withRefusalsInLanguage } from '../studies/index.ts';
+import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Scans } from './scans.service.ts';
 
-export function registerScansRoutes(
-  route: Route,
-  scans: Scans,
-  studies: Pick<Studies, 'receive' | 'enterIntake'>,
-): void {
+export function registerScansRoutes(route: Route, scans: Scans): void {
   const { details, exports, events } = scans;
   route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
   route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
     const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
-      const incoming = imageParts(request, studies.enterIntake(context));
-      const received = await studies.receive(incoming, { dicomOnly: true, account: accountOf(context.actor) });
+      const received = await scans.receive(context, imageParts(request, scans.enterIntake(context)));
       return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));

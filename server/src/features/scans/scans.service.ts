@@ -1,5 +1,7 @@
 import type { Tx } from '../../adapters/database/port.ts';
+import { accountOf, type Context } from '../../core/actor.ts';
 import { scanAnalysed } from '../analyses/index.ts';
+import type { IncomingFile } from '../studies/index.ts';
 import { createAcceptance } from './accept-scans.ts';
 import { finishScan } from './finish-scan.ts';
 import { removeScansOf } from './remove-scans.ts';
@@ -13,8 +15,12 @@ export type Scans = ReturnType<typeof createScans>;
 
 /** Scans of institutions: accepted, analysed, read, exported, deleted. */
 export function createScans(tools: ScanTools) {
-  const { db, queue } = tools;
+  const { db, queue, studies } = tools;
   return {
+    /** When the bytes of this caller's request are read. */
+    enterIntake: (context: Context) => studies.enterIntake(context),
+    receive: (context: Context, incoming: AsyncIterable<IncomingFile>) =>
+      studies.receive(incoming, { dicomOnly: true, account: accountOf(context.actor) }),
     ...createAcceptance(tools),
     details: createScanDetails(tools),
     exports: createScanExports(tools),

@@ -138,7 +138,7 @@ export function createStudies(
     if ((isOfPreview && isAnyFrame) || instance.kind !== 'dicom') return openPreview(instance);
     const local = await storage.checkout(instance.sha256);
     try {
-      const png = await quick.run<Uint8Array>(
+      const png = await quick.run(
         'render-preview',
         { path: local.path, ...wish },
         { timeoutMs: decodeLimitMs(instance) },

@@ -24,7 +24,7 @@ interface NewUser {
 
 /** Institutions and their users: username and password, http-only cookie. */
 export function createInstitutions(tools: AccountTools) {
-  const { db, clock, audit, notifications, sessions, linkTokens, attempts } = tools;
+  const { db, clock, audit, notifications, sessions, linkTokens, attempts, onInstitutionActivated } = tools;
   const totp = createInstitutionTotp(tools);
   const withInstitution = (on: Queries) =>
     on
@@ -103,11 +103,10 @@ export function createInstitutions(tools: AccountTools) {
       return { token, user: present(found), maxAgeSeconds: remember ? lifetimeMs / 1000 : undefined };
     },
 
-    /** Redeems an invitation. `onActivated` runs in the same transaction: the trial starts with its first admin. */
+    /** Redeems an invitation. */
     async redeemInvitation(
       context: Context,
       wish: { invitation: string; username: string; password: string },
-      onActivated: (tx: Tx, institutionId: string) => Promise<void>,
     ): Promise<void> {
       await assertPasswordIsUncommon(wish.password, [wish.username]);
       await db.transaction(async (tx) => {
@@ -124,7 +123,7 @@ export function createInstitutions(tools: AccountTools) {
           role,
           password: wish.password,
         });
-        await onActivated(tx, link.accountId);
+        await onInstitutionActivated(tx, link.accountId);
         await audit.record(tx, context, {
           action: 'accounts.redeem-invitation',
           subjectType: 'institution-user',

@@ -51,9 +51,6 @@ export async function assertPasswordStillHolds(
   if (!now || now.disabledAt || now.passwordHash !== account.passwordHash) throw new AppError(code);
 }
 
-/** Ends the links to doctors of a patient: those that somebody else made in the account open it as well. Given by the shares feature. */
-export type EndShares = (tx: Tx, context: Context, patientId: string) => Promise<void>;
-
 interface PasswordChange {
   realm: Realm;
   accountId: string;

@@ -55,9 +55,7 @@ export function createDossiers(tools: EvaluationTools) {
         proofs,
         csvSha256,
       });
-      const pdf = Buffer.from(
-        await quick.run<Uint8Array>('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS }),
-      );
+      const pdf = Buffer.from(await quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS }));
       return db.transaction(async (tx) => {
         const [row] = await tx
           .insert(trialDossiers)

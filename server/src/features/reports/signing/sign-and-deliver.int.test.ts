@@ -272,7 +272,7 @@ describe('delivery', () => {
     await settled(deliverReport.name);
     const [owner] = await query<{ patient_id: string }>(sql`select patient_id from cases where id = ${caseId}`);
     const heard: string[] = [];
-    const unsubscribe = server.features.caseEvents.subscribe(owner!.patient_id, {
+    const unsubscribe = server.features.cases.events.subscribe(owner!.patient_id, {
       onChange: ({ caseId }) => heard.push(caseId),
       onGap: () => {},
     });

@@ -101,7 +101,7 @@ async function prepareInstance(
   let prepared: Prepared;
   try {
     local = await storage.checkout(row.sha256);
-    prepared = await compute.run<Prepared>(
+    prepared = await compute.run(
       'prepare-instance',
       { path: local.path, kind: row.kind, frames: row.frames },
       { timeoutMs: decodeLimitMs(row) },

@@ -16,7 +16,7 @@ export async function mendPreview(
   const local = await storage.checkout(instance.sha256);
   let prepared: Prepared;
   try {
-    prepared = await quick.run<Prepared>(
+    prepared = await quick.run(
       'prepare-instance',
       { path: local.path, kind: instance.kind, frames: instance.frames },
       { timeoutMs: decodeLimitMs(instance) },

@@ -69,7 +69,7 @@ export async function receiveFiles(
     let inspection: Inspection;
     try {
       const options = { timeoutMs: INSPECTION_TIMEOUT_MS, account };
-      inspection = await quick.run<Inspection>('inspect', { path: staged.path }, options);
+      inspection = await quick.run('inspect', { path: staged.path }, options);
     } catch (error) {
       log.warn({ err: error }, 'file check failed');
       if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);
