@@ -107,6 +107,15 @@ describe('a stored file of several blocks', () => {
     expect(await counts()).toEqual(NONE);
   });
 
+  it('that its owner deleted meanwhile is not there, and nobody is told of damage', async () => {
+    const gone = randomBytes(100);
+    const stored = await store(gone);
+    await db.drizzle.execute(sql`delete from instances where sha256 = ${stored}`);
+    await files.remove(stored);
+    expect([await openError(stored), await counts()]).toEqual(['NOT_FOUND', NONE]);
+    await store(bytes);
+  });
+
   it('that came again replaces a copy that nobody has found to be damaged', async () => {
     await flip(sha256, bytes, 3);
     await storage.mend([await storage.stage(Readable.from([bytes]), { maxBytes: bytes.length })]);

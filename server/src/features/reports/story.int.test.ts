@@ -131,6 +131,15 @@ describe('signing', () => {
     expect(
       await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
     ).toBe('REPORT_INCOMPLETE');
+    const written = {
+      ...body,
+      version: empty.version,
+      content: { ...draft.content, findings: 'Doğal.', impression: 'Doğal.' },
+    };
+    await radiologist.call(reports.saveReport, { params: { caseId }, body: written });
+    expect(
+      await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
+    ).toBe('REPORT_CHANGED');
     await radiologist.call(cases.releaseCase, { params: { caseId } });
     expect(
       await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
