@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,imaging,algorithms,server,web,scripts,media}/**/*.test.{ts,tsx}'],
+          include: ['{texts,contract,imaging,algorithms,server,web,scripts,media}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.{int,long}.test.ts'],
           testTimeout: 60_000,
         },

@@ -78,7 +78,7 @@ function assertPinnedNode() {
 /** Builds the website when its sources changed. */
 export function ensureBuilt() {
   const stamp = join(ROOT, 'web', 'build', '.built');
-  const wanted = hashOf(['web', 'contract'].map((dir) => hashOfTree(join(ROOT, dir))).join());
+  const wanted = hashOf(['web', 'contract', 'texts'].map((dir) => hashOfTree(join(ROOT, dir))).join());
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the website …');
   if (run('npm', ['run', 'build', '--silent'], { shell: process.platform === 'win32' }) !== 0)

@@ -41,6 +41,11 @@ const STANDS_ON: Record<string, string> = {
 
 const RULES: Rule[] = [
   {
+    from: /^texts\/(?!.*\.test\.ts)/,
+    never: '^(contract|imaging|algorithms|server|web)/|^@duai|^(zod|fastify|react)',
+    instead: 'texts are only compiled here: code takes them as @duai/texts/<language>/<group>',
+  },
+  {
     from: /^contract\//,
     never: '^(imaging|algorithms|server|web|@duai|node:|fastify|react)',
     instead: 'the contract knows only zod: move what you need into it, or keep it out',
@@ -114,7 +119,7 @@ const RULES: Rule[] = [
   },
   {
     from: /^web\/src\/enhance\/(?!.*\.test\.ts)/,
-    never: '^react|^@tanstack|^@radix|^zod|^web/src/(app|features|ui)/|^web/src/messages/(?!\\w+/landing\\.ts)',
+    never: '^react|^@tanstack|^@radix|^zod|^web/src/(app|features|ui)/|^@duai/texts/\\w+/(?!landing$)',
     instead: 'static pages carry no framework: use the DOM, lib/, content/ and types of the contract',
   },
   {
@@ -135,7 +140,7 @@ function directions(): Rule[] {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'];
+const WORKSPACES = ['texts', 'contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'];
 
 const files = WORKSPACES.flatMap((workspace) =>
   readdirSync(join(ROOT, workspace), { recursive: true, withFileTypes: true })

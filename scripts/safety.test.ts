@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const tests = ['contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'].flatMap((workspace) =>
+const tests = ['texts', 'contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'].flatMap((workspace) =>
   readdirSync(join(ROOT, workspace), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(test\.tsx?|e2e\.ts)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))

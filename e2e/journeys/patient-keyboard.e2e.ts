@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { unzipSync } from 'fflate';
-import { messages as arabic } from '../../web/src/messages/ar/index.ts';
-import { messages as english } from '../../web/src/messages/en/index.ts';
-import { messages as turkish } from '../../web/src/messages/tr/index.ts';
 import { phantomFiles } from '../support/files.ts';
 import { expectReadingOrder, expectTrapped, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { PASSWORD, toast } from '../support/patients.ts';
 import { savedPdf, signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
+import { arabic, english, turkish } from '../support/texts.ts';
 
 const IMPRESSION = 'Belirgin patoloji saptanmadı.';
 const SLICES = 24;

@@ -1,13 +1,11 @@
 import { dirname } from 'node:path';
-import { messages as arabic } from '../../web/src/messages/ar/index.ts';
-import { messages as english } from '../../web/src/messages/en/index.ts';
-import { messages as turkish } from '../../web/src/messages/tr/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { phantomFiles } from '../support/files.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { PASSWORD, toast } from '../support/patients.ts';
 import { signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
+import { arabic, english, turkish } from '../support/texts.ts';
 
 const CATALOGUES = { tr: turkish, en: english, ar: arabic };
 for (const language of ['en', 'ar'] as const) {

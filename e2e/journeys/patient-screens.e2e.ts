@@ -1,9 +1,6 @@
 import { STORAGE_KEYS } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Instance } from '../../scripts/instance.ts';
-import { messages as arabic } from '../../web/src/messages/ar/index.ts';
-import { messages as english } from '../../web/src/messages/en/index.ts';
-import { messages as turkish } from '../../web/src/messages/tr/index.ts';
 import { expectAccessible, expectContrast } from '../support/accessible.ts';
 import { pngFile } from '../support/files.ts';
 import { erasureProof, type FurnishedPatient, furnishedPatient } from '../support/furnished-patient.ts';
@@ -11,6 +8,7 @@ import { expectNoEnglish } from '../support/no-english.ts';
 import { newPatient, PASSWORD, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
+import { arabic, english, turkish } from '../support/texts.ts';
 import { expectToFit, expectTouchable } from '../support/touchable.ts';
 
 const CATALOGUES = { tr: turkish, en: english, ar: arabic };

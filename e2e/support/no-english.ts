@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { messages as english } from '../../web/src/messages/en/index.ts';
-import { messages as turkish } from '../../web/src/messages/tr/index.ts';
-import { wordsOf, wordsOnlyIn } from '../../web/src/messages/words.ts';
+import { wordsOf, wordsOnlyIn } from '../../texts/words.ts';
+import { english, turkish } from './texts.ts';
 
 /** A Turkish page shows no word of the English catalogue but those that people wrote or files carry. */
 export async function expectNoEnglish(page: Page, written: string): Promise<void> {

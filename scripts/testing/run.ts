@@ -19,7 +19,7 @@ const { values: chosen } = parseArgs({
 });
 /** Whole runs are what spec:coverage counts; one of what changed stays beside them. */
 const REPORTS = join(ROOT, 'reports', chosen.changed ? 'changed' : '');
-const WORKSPACES = ['contract', 'imaging', 'algorithms', 'server', 'scripts', 'media', 'web', 'e2e'];
+const WORKSPACES = ['texts', 'contract', 'imaging', 'algorithms', 'server', 'scripts', 'media', 'web', 'e2e'];
 
 const STATIC: Step[] = [
   { name: 'types', command: 'tsc', args: ['-b', ...WORKSPACES] },

@@ -1,3 +1,4 @@
+import english from '@duai/texts/en/interface';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
@@ -12,7 +13,6 @@ import {
 } from 'react-router';
 import { NotFoundCard } from './app/public/not-found-card.tsx';
 import { createQueryClient } from './lib/queries.ts';
-import { interfaceTexts as english } from './messages/en/interface.ts';
 import { useIsStaticPage } from './static-page.ts';
 import { ErrorState } from './ui/empty-state.tsx';
 import { PAGE_ID } from './ui/modal-stack.ts';

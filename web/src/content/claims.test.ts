@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CAPABILITIES, CAPABILITY_NAMES, claims } from '@duai/contract';
+import arabic from '@duai/texts/ar/landing';
+import english from '@duai/texts/en/landing';
+import turkish from '@duai/texts/tr/landing';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -8,9 +11,6 @@ import { describe, expect, it } from 'vitest';
 import Home from '../app/public/home/index.tsx';
 import SecondOpinion from '../app/public/second-opinion.tsx';
 import TrialLanding from '../app/trial/landing.tsx';
-import { landingTexts as arabic } from '../messages/ar/landing.ts';
-import { landingTexts as english } from '../messages/en/landing.ts';
-import { landingTexts as turkish } from '../messages/tr/landing.ts';
 import { CAPABILITIES_CLAIMED, CLAIMS, type ClaimName, PROMISE_WORDS } from './claims.ts';
 
 const names = Object.keys(CLAIMS) as ClaimName[];

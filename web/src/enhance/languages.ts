@@ -1,22 +1,22 @@
 import type { Language } from '@duai/contract';
+import type { Texts as LandingTexts } from '@duai/texts/tr/landing';
 import { type PolicyWithNotice, policyPathIn } from '../content/policies.ts';
 import { activateLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
 import { type TextPath, textAt } from '../lib/text-path.ts';
-import type { LandingTexts } from '../messages/tr/landing.ts';
 import type { Enhancement } from './enhancement.ts';
 
 /** Each language is its own file: a reader loads one, and none for the English that the page is written in. */
-const CATALOGUES: Record<Language, () => Promise<{ landingTexts: LandingTexts }>> = {
-  tr: () => import('../messages/tr/landing.ts'),
-  en: () => import('../messages/en/landing.ts'),
-  ar: () => import('../messages/ar/landing.ts'),
+const CATALOGUES: Record<Language, () => Promise<{ default: LandingTexts }>> = {
+  tr: () => import('@duai/texts/tr/landing'),
+  en: () => import('@duai/texts/en/landing'),
+  ar: () => import('@duai/texts/ar/landing'),
 };
 
 /** The language switch of a page whose texts carry `data-text="path"`, and names `data-label="path"`. */
 const languages: Enhancement = (element, signal) => {
   const select = element as HTMLSelectElement;
   const show = async (language: Language) => {
-    const { landingTexts: texts } = await CATALOGUES[language]();
+    const { default: texts } = await CATALOGUES[language]();
     if (signal.aborted || select.value !== language) return;
     const at = (path: string | undefined) => textAt(texts, path as TextPath<LandingTexts>);
     for (const each of document.querySelectorAll<HTMLElement>('[data-text]')) each.textContent = at(each.dataset.text);

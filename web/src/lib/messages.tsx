@@ -1,41 +1,58 @@
 import type { Language } from '@duai/contract';
+import english, { type Texts as InterfaceTexts } from '@duai/texts/en/interface';
+import type { Texts as PatientTexts } from '@duai/texts/tr/patient';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { interfaceTexts as englishInterface } from '../messages/en/interface.ts';
-import type { InterfaceTexts, Messages } from '../messages/tr/index.ts';
 import { activateLanguage, storedLanguage, storeLanguage } from './language.ts';
 
-/** Each language is its own chunk: a reader loads one. */
-const CATALOGUES: Record<Language, () => Promise<Messages>> = {
-  tr: async () => (await import('../messages/tr/index.ts')).messages,
-  en: async () => (await import('../messages/en/index.ts')).messages,
-  ar: async () => (await import('../messages/ar/index.ts')).messages,
+/** The texts of a part of the site. Each language is its own chunk: a reader loads one. */
+type Catalogue<T> = Partial<Record<Language, () => Promise<T & Shared>>>;
+interface Shared {
+  /** Labels of the design system. */
+  readonly interface: InterfaceTexts;
+}
+
+export type Messages = PatientTexts & Shared;
+
+export const PATIENT_TEXTS: Catalogue<PatientTexts> = {
+  tr: async () => ({
+    ...(await import('@duai/texts/tr/patient')).default,
+    interface: (await import('@duai/texts/tr/interface')).default,
+  }),
+  en: async () => ({ ...(await import('@duai/texts/en/patient')).default, interface: english }),
+  ar: async () => ({
+    ...(await import('@duai/texts/ar/patient')).default,
+    interface: (await import('@duai/texts/ar/interface')).default,
+  }),
 };
 
 interface LanguageState {
   readonly language: Language;
-  readonly messages: Messages;
+  /** What one can choose here. */
+  readonly languages: readonly Language[];
+  readonly catalogue: Catalogue<object>;
+  readonly messages: Shared;
   readonly chooseLanguage: (language: Language) => void;
 }
 const LanguageContext = createContext<LanguageState | null>(null);
 
 export interface LanguageProviderProps {
-  /** Where the reader has not chosen yet. */
+  readonly catalogue: Catalogue<object>;
+  /** Where the reader has not chosen yet, or has chosen a language that this part does not speak. */
   readonly defaultLanguage: Language;
-  /** The catalogue that is there at once (prerendered pages); without it `loading` shows until one has come. */
-  readonly initial?: { readonly language: Language; readonly messages: Messages };
   readonly loading?: React.ReactNode;
   readonly children: React.ReactNode;
 }
 
 /** Gives a part of the site the reader's language: the remembered choice, else the default of the place. */
-export function LanguageProvider({ defaultLanguage, initial, loading, children }: LanguageProviderProps) {
+export function LanguageProvider({ catalogue, defaultLanguage, loading, children }: LanguageProviderProps) {
   const [wanted, setWanted] = useState<Language | null>(null);
-  const [loaded, setLoaded] = useState(initial ?? null);
+  const [loaded, setLoaded] = useState<Pick<LanguageState, 'language' | 'messages'> | null>(null);
 
   useEffect(() => {
-    const language = wanted ?? storedLanguage() ?? defaultLanguage;
+    const chosen = wanted ?? storedLanguage() ?? defaultLanguage;
+    const language = catalogue[chosen] ? chosen : defaultLanguage;
     let isCurrent = true;
-    void CATALOGUES[language]().then((messages) => {
+    void catalogue[language]!().then((messages) => {
       if (!isCurrent) return;
       activateLanguage(language);
       setLoaded({ language, messages });
@@ -43,44 +60,53 @@ export function LanguageProvider({ defaultLanguage, initial, loading, children }
     return () => {
       isCurrent = false;
     };
-  }, [wanted, defaultLanguage]);
+  }, [wanted, catalogue, defaultLanguage]);
   // Pages outside this part are English.
   useEffect(() => () => activateLanguage('en'), []);
   useEffect(() => {
-    besideThePage.set(loaded?.messages.interface ?? englishInterface);
-    return () => besideThePage.set(englishInterface);
+    besideThePage.set(loaded?.messages.interface ?? english);
+    return () => besideThePage.set(english);
   }, [loaded]);
 
   const state = useMemo<LanguageState | null>(
     () =>
       loaded && {
         ...loaded,
+        catalogue,
+        languages: Object.keys(catalogue) as Language[],
         chooseLanguage: (language) => {
           storeLanguage(language);
           setWanted(language);
         },
       },
-    [loaded],
+    [loaded, catalogue],
   );
   return state ? <LanguageContext value={state}>{children}</LanguageContext> : loading;
 }
 
-/** Language, catalogue and switch of this part of the site. @throws Error outside a LanguageProvider */
-export function useLanguage(): LanguageState {
+/** Language and switch of this part of the site. @throws Error outside a LanguageProvider */
+export function useReader(): LanguageState {
   const state = useContext(LanguageContext);
-  if (!state) throw new Error('useLanguage must be used within a LanguageProvider');
+  if (!state) throw new Error('texts must be used within a LanguageProvider');
   return state;
 }
 
+/** Language and texts of one part of the site. @throws Error in another part */
+function useTextsOf<T>(catalogue: Catalogue<T>): LanguageState & { readonly messages: T & Shared } {
+  const state = useReader();
+  if (state.catalogue !== catalogue) throw new Error('these texts are not loaded in this part of the site');
+  return state as LanguageState & { readonly messages: T & Shared };
+}
+
+export const useLanguage = () => useTextsOf(PATIENT_TEXTS);
 export const useMessages = (): Messages => useLanguage().messages;
 
 /** Labels of the design system itself: in the reader's language, English outside the translated parts. */
-export const useInterfaceTexts = (): InterfaceTexts =>
-  useContext(LanguageContext)?.messages.interface ?? englishInterface;
+export const useInterfaceTexts = (): InterfaceTexts => useContext(LanguageContext)?.messages.interface ?? english;
 
 /** The texts of what stands beside the page and outlives it: the notifications. */
 const besideThePage = {
-  texts: englishInterface,
+  texts: english,
   listeners: new Set<() => void>(),
   set(texts: InterfaceTexts): void {
     this.texts = texts;
@@ -97,7 +123,7 @@ export const useTextsBesideThePage = (): InterfaceTexts =>
   useSyncExternalStore(
     subscribe,
     () => besideThePage.texts,
-    () => englishInterface,
+    () => english,
   );
 
 /** The language being shown here; English outside the translated parts. */

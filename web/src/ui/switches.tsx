@@ -1,9 +1,9 @@
-import { LANGUAGES, type Language } from '@duai/contract';
+import type { Language } from '@duai/contract';
 import { Languages, SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classes } from '../lib/class-names.ts';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
-import { useInterfaceTexts, useLanguage } from '../lib/messages.tsx';
+import { useInterfaceTexts, useReader } from '../lib/messages.tsx';
 import { applyTheme, storedTheme, THEMES, type Theme } from '../lib/theme.ts';
 
 export const switchClasses =
@@ -20,7 +20,7 @@ export function LanguageSwitch({
   /** Among other fields of a form it looks like one. */
   readonly isField?: boolean;
 }) {
-  const { language, messages, chooseLanguage } = useLanguage();
+  const { language, languages, messages, chooseLanguage } = useReader();
   return (
     <div className="relative inline-flex items-center print:hidden">
       <Languages aria-hidden className="pointer-events-none absolute start-2 size-4.5 text-grey-4" />
@@ -34,7 +34,7 @@ export function LanguageSwitch({
         }}
         className={isField ? fieldClasses : switchClasses}
       >
-        {LANGUAGES.map((each) => (
+        {languages.map((each) => (
           <option key={each} value={each} lang={each}>
             {LANGUAGE_NAMES[each]}
           </option>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
-import { LanguageProvider, useMessages } from '../../lib/messages.tsx';
+import { LanguageProvider, PATIENT_TEXTS, useMessages } from '../../lib/messages.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -16,6 +16,7 @@ export default function PatientLayout() {
 function PatientRoom({ children }: { readonly children: React.ReactNode }) {
   return (
     <LanguageProvider
+      catalogue={PATIENT_TEXTS}
       defaultLanguage="tr"
       loading={
         <div className="grid min-h-dvh place-items-center">

@@ -1,6 +1,5 @@
+import english, { type Texts as LandingTexts } from '@duai/texts/en/landing';
 import { type TextPath, textAt } from '../../lib/text-path.ts';
-import { landingTexts as english } from '../../messages/en/landing.ts';
-import type { LandingTexts } from '../../messages/tr/landing.ts';
 
 type Path = TextPath<LandingTexts>;
 

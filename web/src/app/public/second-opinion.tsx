@@ -1,8 +1,8 @@
 import { LANGUAGES, SITE_ORIGIN } from '@duai/contract';
+import english from '@duai/texts/en/landing';
 import { BrainCircuit, CalendarClock, Languages, Network, ShieldCheck, Stethoscope } from 'lucide-react';
 import { classes } from '../../lib/class-names.ts';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
-import { landingTexts as english } from '../../messages/en/landing.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';

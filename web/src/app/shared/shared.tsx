@@ -16,7 +16,7 @@ import { PinForm } from '../../features/shares/pin-form.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { formatFileSize, formatTime } from '../../lib/formatting.ts';
 import { tokenOfFragment } from '../../lib/fragment-token.ts';
-import { LanguageProvider, useLanguage, useMessages } from '../../lib/messages.tsx';
+import { LanguageProvider, PATIENT_TEXTS, useLanguage, useMessages } from '../../lib/messages.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -33,6 +33,7 @@ export { ErrorBoundary } from '../patient/layout.tsx';
 export default function Shared() {
   return (
     <LanguageProvider
+      catalogue={PATIENT_TEXTS}
       defaultLanguage="tr"
       loading={
         <div className="grid min-h-dvh place-items-center">

@@ -1,14 +1,14 @@
 import { accounts } from '@duai/contract';
+import patient from '@duai/texts/en/patient';
 import { ForgotPasswordForm } from '../../features/accounts/password-forms.tsx';
-import { accountTexts } from '../../messages/en/accounts.ts';
 import { TrialPage } from './trial-page.tsx';
 
 export default function TrialForgotPassword() {
   return (
-    <TrialPage title="Forgot password" heading={accountTexts.forgot.heading} isNarrow>
+    <TrialPage title="Forgot password" heading={patient.accounts.forgot.heading} isNarrow>
       <ForgotPasswordForm
         endpoint={accounts.forgotInstitutionPassword}
-        texts={accountTexts.forgot}
+        texts={patient.accounts.forgot}
         emailLabel="Email"
         loginPath="/duaicheck-trial/login"
       />

@@ -15,9 +15,10 @@ interface Shown {
 export function ProofDocument({ proof, document, sha256 }: Shown) {
   const { language, messages } = useLanguage();
   const texts = messages.rights.proof;
+  const tables: Readonly<Record<string, string>> = texts.tables;
   const rows = [
     ...Object.entries(proof.rows).map(([table, count]) => ({
-      name: texts.tables[table] ?? texts.otherRows({ name: table }),
+      name: tables[table] ?? texts.otherRows({ name: table }),
       count,
     })),
     { name: texts.files, count: proof.files.removed },

@@ -1,0 +1,41 @@
+// Written by npm run texts from the JSON files of texts/.
+
+export default {
+  close: "Close",
+  cancel: "Cancel",
+  back: "Back",
+  next: "Continue",
+  loading: "Loading",
+  retry: "Try again",
+  required: "required",
+  optional: "optional",
+  dateParts: {
+    day: "Day",
+    month: "Month",
+    year: "Year"
+  },
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  notifications: "Notifications",
+  chooseLanguage: "Language",
+  theme: "Appearance",
+  themes: {
+    system: "System",
+    light: "Light",
+    dark: "Dark"
+  },
+  stepOf: (d) => "Step " + d.step + " of " + d.total,
+  pageOf: (d) => "Page " + d.page + " of " + d.total,
+  pageNumber: (d) => "Page " + d.page,
+  previousPage: "Previous page",
+  nextPage: "Next page",
+  skipToContent: "Skip to content",
+  choose: "Choose",
+  noConnection: "The server could not be reached. Check your connection and try again.",
+  offlineTitle: "You are offline",
+  offlineText: "What you typed stays on this page; go on where you were once the connection is back.",
+  brokenTitle: "This page could not be shown",
+  brokenText: "Something unexpected went wrong on this device. What you saved is safe. Load the page again; if this stays, write to us.",
+  reload: "Load again",
+  unexpected: "Something unexpected went wrong. Please try again."
+}

@@ -1,0 +1,92 @@
+// Written by npm run texts from the JSON files of texts/.
+
+export default {
+  pageTitle: "İkinci görüş – DUAI",
+  signIn: "Giriş Yap",
+  heading: "Görüntüleriniz için ikinci bir uzman görüşü.",
+  lead: "BT, MR veya röntgeninizi yükleyin. Yapay zekâ inceler; uzman radyolog veya ilgili uzman hekim okur ve raporunuzu imzalar.",
+  turnaround: "Raporunuz 24-48 saat içinde hazırdır.",
+  stated: "DUAI’nin beyanıdır, burada ölçülmemiştir.",
+  getStarted: "Hemen Başla",
+  featuresHeading: "Neden DUAI ile ikinci görüş",
+  features: {
+    ai: {
+      title: "Yapay zekâ analizi",
+      text: "Ölçümler ve bulgular, dayandıkları kesitlerle birlikte çıkarılır."
+    },
+    radiologist: {
+      title: "Uzman radyologlar",
+      text: "Her raporu bir uzman hekim okur, düzeltir ve imzalar."
+    },
+    fast: {
+      title: "24-48 saatte rapor",
+      text: "Acil vakalar önce okunur; teslim zamanını vakanızda görürsünüz."
+    },
+    secure: {
+      title: "HIPAA uyumlu güvenlik",
+      text: "Şifreli bağlantı, kayıtlı erişim, verileriniz üzerinde tam söz hakkı."
+    },
+    pacs: {
+      title: "PACS entegrasyonu",
+      text: "Hastane arşivinden (PACS) aldığınız CD, klasör veya ZIP dosyası olduğu gibi yüklenir."
+    },
+    languages: {
+      title: "Kendi dilinizde",
+      text: "Türkçe, İngilizce ve Arapça arayüz; rapor yanında sade bir özet."
+    }
+  },
+  stepsHeading: "Nasıl çalışır?",
+  steps: {
+    register: {
+      title: "Kayıt olun",
+      text: "Hesabınızı açın ve e-posta adresinizi doğrulayın."
+    },
+    upload: {
+      title: "Görüntülerinizi yükleyin",
+      text: "DICOM veya JPEG dosyalarınızı vakanıza ekleyin."
+    },
+    analysis: {
+      title: "Yapay zekâ analizi",
+      text: "Uygun algoritmalar görüntülerinizi inceler, radyolog okur."
+    },
+    report: {
+      title: "Raporunuzu alın",
+      text: "İmzalı raporu sayfada okuyun veya PDF olarak indirin."
+    }
+  },
+  modalitiesHeading: "Desteklenen görüntüleme yöntemleri",
+  modalities: {
+    ct: "BT",
+    mri: "MR",
+    xray: "Röntgen",
+    ultrasound: "Ultrason",
+    mammography: "Mamografi",
+    pet: "PET/BT"
+  },
+  closingHeading: "Emin olmak iyi gelir.",
+  closingText: "Hesap açmak ücretsizdir. Acil durumda bu hizmeti beklemeyin; 112’yi arayın.",
+  createAccount: "Ücretsiz Hesap Oluştur",
+  privacyPolicy: "Gizlilik Politikası",
+  terms: "Hizmet Koşulları",
+  cookies: "Çerez ayarları",
+  notNow: "Acil durumlar için değildir. Acil bir şikâyetiniz varsa 112’yi arayın.",
+  cookieBanner: {
+    name: "Çerezler",
+    question: "Siteyi nasıl görmek istediğinizi hatırlayabilir miyiz? Bugün analiz ve pazarlama çerezi kullanmıyoruz.",
+    detail: "Ayrıntılı seçin",
+    reject: "Tümünü reddet",
+    accept: "Tümünü kabul et"
+  },
+  news: {
+    name: "Haberler",
+    close: "Bu duyuruyu kapat"
+  },
+  skipToContent: "İçeriğe geç",
+  chooseLanguage: "Dil",
+  theme: "Görünüm",
+  themes: {
+    system: "Sistem",
+    light: "Açık",
+    dark: "Koyu"
+  }
+}
