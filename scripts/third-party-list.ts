@@ -56,6 +56,13 @@ const DUTIES: readonly (Duty & { matches: RegExp })[] = [
     met: 'Development only: the build reads it, the product holds none of it. Author: caniuse.com, Alexis Deveria.',
   },
   {
+    matches: /^make-plural$/,
+    part: 'make-plural',
+    licence: 'Unicode-DFS-2016',
+    asks: 'Copies carry the copyright notice and the licence of the Unicode data.',
+    met: 'The licence text lies in the npm package. Not met yet: no page links to it.',
+  },
+  {
     matches: /^@(fontsource-variable|expo-google-fonts)\//,
     part: 'Inter, Source Serif 4, Noto Sans Arabic',
     licence: 'OFL-1.1',
