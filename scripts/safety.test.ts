@@ -3,11 +3,12 @@ import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const tests = ['texts', 'contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'].flatMap((workspace) =>
-  readdirSync(join(ROOT, workspace), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(test\.tsx?|e2e\.ts)$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((path) => !/node_modules|\/build\//.test(path)),
+const tests = ['texts', 'contract', 'imaging', 'algorithms', 'server', 'web', 'scripts', 'media', 'e2e'].flatMap(
+  (workspace) =>
+    readdirSync(join(ROOT, workspace), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(test\.tsx?|e2e\.ts)$/.test(entry.name))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      .filter((path) => !/node_modules|\/build\//.test(path)),
 );
 const hazards = readFileSync(join(ROOT, 'docs', 'safety.md'), 'utf8')
   .split('\n')
