@@ -92,6 +92,11 @@ const RULES: Rule[] = [
     instead: 'FHIR mappers are pure: let the feature read, and pass plain data in',
   },
   {
+    from: /^server\/src\/dimse\/(?!.*\.test\.ts)/,
+    never: '^(?!node:|server/src/dimse/)',
+    instead: 'dimse is the protocol and nothing else: take what you need as a parameter',
+  },
+  {
     from: /^server\/src\/http\/(?!.*\.test\.ts)/,
     never: '^server/src/(features|compute|fhir)/|^server/src/adapters/(?!\\w+/port\\.ts)',
     instead: 'http serves any feature and knows none: app.ts passes in what it needs',

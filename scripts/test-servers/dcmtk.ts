@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { waitFor } from '../instance.ts';
+import { freePorts } from './free-ports.ts';
+
+const LONGEST_MS = 60_000;
+/** Debian's dcmtk leaves Nagle's algorithm on, which waits 40 ms in each exchange. */
+const ENVIRONMENT = { ...process.env, TCP_NODELAY: '1' };
+
+/** A command of dcmtk to its end. @returns its exit code, and what it printed */
+export function dcmtk(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST_MS });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+export interface Storescp {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** dcmtk's receiver; with `+B` it writes what it reads, bit by bit, into `dir`. */
+export async function startStorescp(dir: string, args: string[] = []): Promise<Storescp> {
+  const [port] = (await freePorts(1)) as [number];
+  // One process for each association: the first connection, which only looks whether it listens, keeps nobody waiting.
+  const child = spawn('storescp', ['--fork', '+B', '+xa', '-pm', '-pdu', '131072', '-od', dir, ...args, String(port)], {
+    env: ENVIRONMENT,
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+  await waitFor(
+    () =>
+      new Promise<true | undefined>((resolve) => {
+        const socket = connect({ host: '127.0.0.1', port });
+        socket.once('connect', () => resolve(true)).once('error', () => resolve(undefined));
+        socket.once('connect', () => socket.destroy());
+      }),
+    LONGEST_MS,
+    () => 'storescp is not ready',
+  );
+  return {
+    port,
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

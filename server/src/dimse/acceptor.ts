@@ -1,0 +1,219 @@
+import type { X509Certificate } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { type AssociateRequest, associateAcceptPdu, parseAssociateRequest } from './associate.ts';
+import {
+  ARTIM_MS,
+  type Association,
+  abortConnection,
+  createAssociation,
+  lingerThenCut,
+  readPduHeader,
+  unexpected,
+} from './association.ts';
+import { answerOf, type Implementation, type OfferOf, rejectionOf } from './negotiate.ts';
+import { PDU, REJECTIONS, type Rejection, rejectPdu } from './pdu.ts';
+import { type SocketBytes, socketBytes } from './socket-bytes.ts';
+import { APPLICATION_CONTEXT } from './uids.ts';
+
+/** Of a connection that sends nothing where something is due. */
+export const IDLE_MS = 30_000;
+
+/** Who is at the other end of a connection. */
+export interface Caller {
+  address: string;
+  /** SHA-256 of the certificate that it showed, and whose key it holds; null without TLS. */
+  certificate: { sha256: string; validFrom: Date; validTo: Date } | null;
+}
+
+export type Admission<Peer> =
+  | {
+      peer: Peer;
+      /** Associations of the same key are counted together; beyond so many at once the next is rejected for now. */
+      key: string;
+      atOnce: number;
+      offerOf: OfferOf;
+    }
+  | { rejection: Rejection };
+
+type Admitted<Peer> = Exclude<Admission<Peer>, { rejection: Rejection }>;
+
+export interface AcceptorOptions<Peer> {
+  host: string;
+  port: number;
+  /** Without it connections are plain. */
+  tls?: { key: string; cert: string };
+  implementation: Implementation;
+  /** Connections at once: in all, and of one address those that have not asked for an association. */
+  limits: { connections: number; waitingOfAddress: number };
+  /** Decides on who may associate, and what for. */
+  admit(request: AssociateRequest, caller: Caller): Promise<Admission<Peer>>;
+  /** Until the association is released. What it throws aborts. */
+  serve(association: Association, peer: Peer): Promise<void>;
+  /** How a connection ended that was not released; `peer` where it was admitted. */
+  onFailure(error: unknown, caller: Caller, peer: Peer | undefined): void;
+  timers?: { artimMs: number; idleMs: number };
+}
+
+export interface Acceptor {
+  port: number;
+  /** Takes no more connections; associations have so long to come to their end. */
+  close(lastMs: number): Promise<void>;
+}
+
+/**
+ * TLS as BCP 195 (RFC 9325) and PS3.15 annex B.12 want it: 1.2 or newer, forward secrecy, authenticated encryption. Every
+ * caller shows a certificate; whose it is `admit` decides by its hash.
+ */
+const TLS = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'DHE-RSA-AES256-GCM-SHA384',
+    'DHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+  dhparam: 'auto',
+  honorCipherOrder: true,
+  requestCert: true,
+  // Certificates of peers are known one by one, not by who issued them.
+  rejectUnauthorized: false,
+} as const;
+
+/** Listens for associations (PS3.8 section 9.2). @throws Error when the port is taken */
+export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promise<Acceptor> {
+  const { limits, timers = { artimMs: ARTIM_MS, idleMs: IDLE_MS } } = options;
+  const open = new Set<Socket>();
+  /** Of each address, by port, the connections that have not asked for an association. */
+  const waiting = new Map<string, Map<number, Socket>>();
+  const active = new Map<string, number>();
+  const serving = new Set<Promise<void>>();
+
+  const server: Server = options.tls
+    ? createTlsServer({ ...TLS, ...options.tls, handshakeTimeout: timers.artimMs }, take)
+    : createServer(take);
+  // Counted from the first packet on: a connection that never ends its handshake is one too.
+  server.on('connection', count);
+  server.on('tlsClientError', () => {});
+
+  function count(socket: Socket): void {
+    socket.on('error', () => {});
+    const { remoteAddress: address = '', remotePort: port = 0 } = socket;
+    open.add(socket);
+    const ofAddress = waiting.get(address) ?? new Map<number, Socket>();
+    waiting.set(address, ofAddress.set(port, socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      waitsNoMore(address, port);
+    });
+    if (open.size > limits.connections) socket.destroy();
+    // The oldest gives way: who opens connections and says nothing keeps nobody out, not even of its own address.
+    else if (ofAddress.size > limits.waitingOfAddress) ofAddress.values().next().value?.destroy();
+  }
+
+  function waitsNoMore(address: string, port: number): void {
+    const ofAddress = waiting.get(address);
+    ofAddress?.delete(port);
+    if (ofAddress?.size === 0) waiting.delete(address);
+  }
+
+  function take(socket: Socket | TLSSocket): void {
+    socket.setNoDelay(true);
+    const done = converse(socket).finally(() => serving.delete(done));
+    serving.add(done);
+  }
+
+  async function converse(socket: Socket): Promise<void> {
+    const bytes = socketBytes(socket, { idleMs: timers.idleMs });
+    const caller = callerOf(socket);
+    const { remoteAddress = '', remotePort = 0 } = socket;
+    let admitted: Admitted<Peer> | undefined;
+    let association: Association | undefined;
+    try {
+      bytes.setDeadline(timers.artimMs);
+      const request = await readRequest(bytes);
+      bytes.setDeadline(undefined);
+      const admission = await decide(request, caller);
+      if ('rejection' in admission) {
+        await bytes.write([rejectPdu(admission.rejection)]);
+        lingerThenCut(socket);
+        return;
+      }
+      admitted = admission;
+      active.set(admitted.key, (active.get(admitted.key) ?? 0) + 1);
+      const { accept, contexts } = answerOf(request, admitted.offerOf, options.implementation);
+      const { callingAe, calledAe } = request;
+      const peerMaxDataBytes = request.user.maxDataBytes;
+      association = createAssociation(socket, bytes, { callingAe, calledAe, contexts, peerMaxDataBytes });
+      waitsNoMore(remoteAddress, remotePort);
+      await bytes.write([associateAcceptPdu(accept, APPLICATION_CONTEXT)]);
+      await options.serve(association, admitted.peer);
+    } catch (error) {
+      if (association) association.abort(error);
+      else abortConnection(socket, error);
+      options.onFailure(error, caller, admitted?.peer);
+    } finally {
+      if (admitted) active.set(admitted.key, active.get(admitted.key)! - 1);
+      if (admitted && active.get(admitted.key) === 0) active.delete(admitted.key);
+    }
+  }
+
+  async function decide(request: AssociateRequest, caller: Caller): Promise<Admission<Peer>> {
+    const rejection = rejectionOf(request);
+    if (rejection) return { rejection };
+    try {
+      const admission = await options.admit(request, caller);
+      const isFull = 'key' in admission && (active.get(admission.key) ?? 0) >= admission.atOnce;
+      return isFull ? { rejection: REJECTIONS.localLimit } : admission;
+    } catch (error) {
+      // Ours, and perhaps over soon: a database that is away, for one.
+      options.onFailure(error, caller, undefined);
+      return { rejection: REJECTIONS.congestion };
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port,
+    async close(lastMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const timer = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, lastMs);
+      for (const ofAddress of waiting.values()) for (const socket of ofAddress.values()) socket.destroy();
+      await Promise.all([closed, ...serving]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function readRequest(bytes: SocketBytes): Promise<AssociateRequest> {
+  const header = await readPduHeader(bytes);
+  if (header.type !== PDU.associateRequest) throw await unexpected(bytes, header);
+  return parseAssociateRequest(await bytes.take(header.length));
+}
+
+function callerOf(socket: Socket | TLSSocket): Caller {
+  // An IPv4 address reads the same whether the server listens on IPv6 as well or not.
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const certificate = 'getPeerX509Certificate' in socket ? socket.getPeerX509Certificate() : undefined;
+  return { address, certificate: certificate ? factsOf(certificate) : null };
+}
+
+const factsOf = (certificate: X509Certificate): Caller['certificate'] => ({
+  sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+  validFrom: certificate.validFromDate,
+  validTo: certificate.validToDate,
+});
