@@ -6,7 +6,7 @@ import { bearerToken, type Route } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
 import { registerPasskeysRoutes } from './patients/passkeys/passkeys.routes.ts';
-import { registerPatientSettingsRoutes } from './patients/patient-settings.routes.ts';
+import { registerPatientSettingsRoutes } from './patients/settings/patient-settings.routes.ts';
 import { sessionCookies } from './sessions/authenticate.routes.ts';
 
 const OK = { ok: true as const };

@@ -4,7 +4,8 @@ import { AppError } from '../../core/app-error.ts';
 import type { AccountTools } from './account-tools.ts';
 import { institutionUsers, patients, staff } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from './passwords.ts';
-import { type ACCOUNT_TABLES, assertPasswordStillHolds } from './sessions/account-access.ts';
+import type { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
+import { assertPasswordStillHolds } from './sessions/account-access.ts';
 
 type Owner = PatientActor | InstitutionActor | StaffActor;
 

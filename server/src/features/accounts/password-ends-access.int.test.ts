@@ -9,7 +9,7 @@ import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { hashPassword } from './passwords.ts';
 import { relyingPartyOf } from './patients/passkeys/relying-party.ts';
-import { ACCOUNT_TABLES } from './sessions/account-access.ts';
+import { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
 
 const OLD = 'yosunlu-kaya-42';
 const NEW = 'yepyeni-kapi-93';

@@ -9,7 +9,7 @@ import { newId } from '../../core/ids.ts';
 import type { AccountTools } from './account-tools.ts';
 import { patients, type Realm, resetRequests } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
-import { ACCOUNT_TABLES } from './sessions/account-access.ts';
+import { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
 
 const PAGES: Record<Realm, string> = {
   patient: '/second-opinion/reset-password',

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS } from '../../../core/clock.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { institutions, institutionUsers, linkTokens } from '../accounts.tables.ts';
-import { lockAccount } from '../sessions/account-access.ts';
+import { lockAccount } from '../sessions/account-access.store.ts';
 
 type MemberRow = typeof institutionUsers.$inferSelect;
 

@@ -1,10 +1,10 @@
-import { CONSENT_PURPOSES, CONSENT_VERSION } from '@duai/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { CONSENT_PURPOSES, type accounts as contract } from '@duai/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
-import { consents, patients } from '../accounts.tables.ts';
-import type { Queries } from './patient-records.ts';
+import type { Context } from '../../../core/actor.ts';
+import { newId } from '../../../core/ids.ts';
+import * as store from './patients.store.ts';
 
 /** The last missing consent was given: cases that stood still go on. Handled by the studies feature. */
 export const consentsComplete = defineJob({
@@ -13,31 +13,34 @@ export const consentsComplete = defineJob({
   options: BACKGROUND,
 });
 
-/** To the text of today, and not withdrawn; agreement to an older text counts as none. */
-export const isValidConsent = and(eq(consents.textVersion, CONSENT_VERSION), isNull(consents.withdrawnAt));
-
 /** Of these patients the ones of whom every consent is valid. */
-export async function findConsenting(on: Queries, patientIds: string[]): Promise<Set<string>> {
+export async function findConsenting(on: store.Reads, patientIds: string[]): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
-  const rows = await on
-    .select({ patientId: consents.patientId, purpose: consents.purpose })
-    .from(consents)
-    .where(and(inArray(consents.patientId, patientIds), isValidConsent));
+  const rows = await store.findValidConsents(on, patientIds);
   const byPatient = Map.groupBy(rows, ({ patientId }) => patientId);
   const agreed = (given: typeof rows) => new Set(given.map(({ purpose }) => purpose)).size === CONSENT_PURPOSES.length;
   return new Set([...byPatient].filter(([, given]) => agreed(given)).map(([patientId]) => patientId));
 }
 
-export const hasConsented = async (on: Queries, patientId: string): Promise<boolean> =>
+export const hasConsented = async (on: store.Reads, patientId: string): Promise<boolean> =>
   (await findConsenting(on, [patientId])).has(patientId);
 
 /** As `hasConsented`, and nobody withdraws before the transaction ends. Where a case is locked too, that comes first. */
-export async function holdConsent(tx: Queries, patientId: string): Promise<boolean> {
-  await tx.select({ id: patients.id }).from(patients).where(eq(patients.id, patientId)).for('share');
+export async function holdConsent(tx: store.Reads, patientId: string): Promise<boolean> {
+  await store.holdConsents(tx, patientId);
   return hasConsented(tx, patientId);
 }
 
-/** What relies on a consent ends first, and what comes later sees that it is withdrawn. */
-export async function lockForWithdrawal(tx: Tx, patientId: string): Promise<void> {
-  await tx.select({ id: patients.id }).from(patients).where(eq(patients.id, patientId)).for('no key update');
+/** One row for each consent that was given, with text version, language and time (KVKK Art. 10, GDPR Art. 7(1)). */
+export async function recordConsents(
+  tx: Tx,
+  context: Context,
+  patientId: string,
+  given: contract.PatientRegistration['consents'],
+  givenAt: Date,
+): Promise<void> {
+  for (const { purpose, textVersion, language } of given ?? []) {
+    const row = { id: newId(), patientId, purpose, textVersion, language, givenAt, address: context.address };
+    await store.insertConsent(tx, row);
+  }
 }

@@ -1,13 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { internationalPhone, LIMITS } from '@duai/contract';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { DAY_MS, later, MINUTE_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { AccountTools } from '../account-tools.ts';
-import { type PatientRow, phoneCodes } from '../accounts.tables.ts';
-import { assertCooledDown } from './patient-records.ts';
+import type { PatientRow } from '../accounts.tables.ts';
+import { assertCooledDown } from './cool-down.ts';
+import * as store from './patients.store.ts';
+
+export type PhoneCodes = ReturnType<typeof createPhoneCodes>;
 
 /** Codes of six digits that show that a phone is the patient's own: sent by SMS, few tries, few a day. */
 export function createPhoneCodes({
@@ -24,28 +26,21 @@ export function createPhoneCodes({
       const phone = patient.phone && internationalPhone(patient.phone);
       if (!phone) throw new AppError('PHONE_NOT_REACHABLE');
       const now = clock.now();
-      await tx.delete(phoneCodes).where(lt(phoneCodes.createdAt, later(now, -DAY_MS)));
-      const sent = await tx
-        .select()
-        .from(phoneCodes)
-        .where(eq(phoneCodes.patientId, patient.id))
-        .orderBy(desc(phoneCodes.createdAt));
+      await store.deletePhoneCodes(tx, later(now, -DAY_MS));
+      const sent = await store.findPhoneCodes(tx, patient.id);
       assertCooledDown(sent[0]?.createdAt ?? null, now);
       if (sent.length >= LIMITS.phoneCodesPerDay) throw new AppError('TOO_MANY_REQUESTS');
-      await tx
-        .update(phoneCodes)
-        .set({ usedAt: now })
-        .where(and(eq(phoneCodes.patientId, patient.id), isNull(phoneCodes.usedAt)));
       const id = newId();
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await tx.insert(phoneCodes).values({
+      const row = {
         id,
         patientId: patient.id,
         phone,
         codeHash: hashOf(id, code),
         expiresAt: later(now, LIMITS.phoneCodeMinutes * MINUTE_MS),
         createdAt: now,
-      });
+      };
+      await store.insertPhoneCode(tx, row, now);
       await notifications.enqueue(tx, {
         channel: 'sms',
         recipient: phone,
@@ -59,27 +54,10 @@ export function createPhoneCodes({
     /** Uses a code up. A wrong try counts whatever becomes of the caller. @throws AppError CODE_WRONG */
     async redeem(patient: PatientRow, code: string): Promise<void> {
       const now = clock.now();
-      // One try, counted before it is judged: parallel guesses get no more of them.
-      const [row] = await db.drizzle
-        .update(phoneCodes)
-        .set({ attempts: sql`${phoneCodes.attempts} + 1` })
-        .where(
-          and(
-            eq(phoneCodes.patientId, patient.id),
-            eq(phoneCodes.phone, patient.phone ?? ''),
-            isNull(phoneCodes.usedAt),
-            gt(phoneCodes.expiresAt, now),
-            lt(phoneCodes.attempts, LIMITS.phoneCodeAttempts),
-          ),
-        )
-        .returning();
+      const wanted = { patientId: patient.id, phone: patient.phone ?? '', most: LIMITS.phoneCodeAttempts, now };
+      const row = await store.countPhoneCodeTry(db.drizzle, wanted);
       if (!row || !timingSafeEqual(row.codeHash, hashOf(row.id, code))) throw new AppError('CODE_WRONG');
-      const used = await db.drizzle
-        .update(phoneCodes)
-        .set({ usedAt: now })
-        .where(and(eq(phoneCodes.id, row.id), isNull(phoneCodes.usedAt)))
-        .returning({ id: phoneCodes.id });
-      if (used.length === 0) throw new AppError('CODE_WRONG');
+      if (!(await store.takePhoneCode(db.drizzle, row.id, now))) throw new AppError('CODE_WRONG');
     },
   };
 }

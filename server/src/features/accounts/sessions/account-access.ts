@@ -1,34 +1,10 @@
-import { eq } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { institutionUsers, passkeyChallenges, passkeys, patients, type Realm, staff } from '../accounts.tables.ts';
+import type { Realm } from '../accounts.tables.ts';
+import { deletePasskeysOf, lockAccount, updatePasswordHash } from './account-access.store.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import type { Sessions } from './sessions.ts';
-
-type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
-
-export const ACCOUNT_TABLES = { patient: patients, institution: institutionUsers, staff } as const;
-
-/**
- * Locks an account before anything about how it is opened is read or changed. Everything that touches sessions, links or
- * passkeys takes this lock first, so that nothing slips in beside a new password and no two of them deadlock.
- */
-export async function lockAccount(
-  on: Queries,
-  realm: Realm,
-  id: string,
-  strength: 'update' | 'share' = 'update',
-): Promise<{ passwordHash: string; disabledAt: Date | null } | undefined> {
-  const table = ACCOUNT_TABLES[realm];
-  const [row] = await on
-    .select({ passwordHash: table.passwordHash, disabledAt: table.disabledAt })
-    .from(table)
-    .where(eq(table.id, id))
-    .for(strength);
-  return row;
-}
 
 /** Whether the account may be signed in to at all, from where it is asked. */
 export const isOpenTo = (context: Context, account: { disabledAt: Date | null; isDemo: boolean }): boolean =>
@@ -65,15 +41,12 @@ interface PasswordChange {
 export function createPasswordWriter({ sessions, linkTokens }: { sessions: Sessions; linkTokens: LinkTokens }) {
   return async (tx: Tx, change: PasswordChange): Promise<void> => {
     const { realm, accountId, passwordHash, keptSessionId, removesPasskeys } = change;
-    const table = ACCOUNT_TABLES[realm];
     await lockAccount(tx, realm, accountId);
-    await tx.update(table).set({ passwordHash }).where(eq(table.id, accountId));
+    await updatePasswordHash(tx, realm, accountId, passwordHash);
     if (keptSessionId) await sessions.revokeOthers(tx, realm, accountId, keptSessionId);
     else await sessions.revokeAll(tx, realm, accountId);
     await linkTokens.revokeAllOf(tx, realm, accountId);
-    if (realm !== 'patient') return;
-    await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.patientId, accountId));
-    if (removesPasskeys) await tx.delete(passkeys).where(eq(passkeys.patientId, accountId));
+    if (realm === 'patient') await deletePasskeysOf(tx, accountId, { alsoPasskeys: removesPasskeys });
   };
 }
 export type PasswordWriter = ReturnType<typeof createPasswordWriter>;

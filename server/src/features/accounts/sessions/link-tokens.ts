@@ -5,7 +5,7 @@ import { later } from '../../../core/clock.ts';
 import { hashSecret, newSecret } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import { linkTokens, type Realm } from '../accounts.tables.ts';
-import { lockAccount } from './account-access.ts';
+import { lockAccount } from './account-access.store.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 type Purpose = (typeof linkTokens.$inferSelect)['purpose'];

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/app-error.ts';
 import { containing } from '../../../core/like.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { institutionUsers, patients, type Realm, staff } from '../accounts.tables.ts';
-import { ACCOUNT_TABLES } from '../sessions/account-access.ts';
+import { ACCOUNT_TABLES } from '../sessions/account-access.store.ts';
 
 const { USERS_AT_ONCE } = contract;
 

@@ -1,7 +1,7 @@
 import { accountSettings, accounts, type passkeys as contract, errorMessage, passkeys } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient } from '../../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../../scripts/instance.ts';
 import { type Authenticator, createAuthenticator } from '../../../../testing/authenticator.ts';
@@ -143,6 +143,25 @@ describe('a passkey', () => {
     const garbage = device.get(await beginLogin());
     garbage.response.clientDataJSON = Buffer.from('not JSON').toString('base64url');
     expect(await codeOf(login(garbage))).toBe('PASSKEY_REFUSED');
+  });
+
+  it('a database that goes away while the passkey is checked has refused nobody', async () => {
+    const { db } = server.parts;
+    const { device } = await registered();
+    const credential = device.get(await beginLogin());
+    const away = vi
+      .spyOn(db, 'transaction')
+      .mockRejectedValueOnce(Object.assign(new Error('the connection ended'), { code: '08006' }));
+    const { status } = await server.client().send(passkeys.loginWithPasskey, { body: { credential } });
+    away.mockRestore();
+    expect(status).toBeGreaterThanOrEqual(500);
+    const refusals = async () =>
+      (
+        await db.drizzle.execute<{ count: number }>(sql`
+          select count(*)::int as count from audit_events join passkeys on passkeys.patient_id::text = subject_id::text
+          where credential_id = ${credential.id} and action = 'accounts.login' and outcome = 'refused'`)
+      ).rows;
+    expect(await refusals()).toEqual([{ count: 0 }]);
   });
 
   it('is the owner’s alone, and there is room for twenty', async () => {

@@ -2,9 +2,9 @@ import { accounts, accountSettings as settings } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../../scripts/http-client.ts';
-import { codeOf } from '../../../testing/code-of.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import type { HttpClient } from '../../../../../../scripts/http-client.ts';
+import { codeOf } from '../../../../testing/code-of.ts';
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts';
 
 const PASSWORD = 'yosunlu-kaya-42';
 

@@ -1,5 +1,5 @@
 import { accountSettings as contract } from '@duai/contract';
-import type { Route } from '../../../http/route.ts';
+import type { Route } from '../../../../http/route.ts';
 import type { createPatientSettings } from './patient-settings.ts';
 
 export function registerPatientSettingsRoutes(route: Route, settings: ReturnType<typeof createPatientSettings>): void {
