@@ -2,6 +2,7 @@ import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Logger } from './core/logger.ts';
+import { isMissingFile } from './core/missing-file.ts';
 
 /** Of our own account alone, whatever the umask of whoever started us. */
 const PRIVATE_UMASK = 0o077;
@@ -31,12 +32,20 @@ export async function shutDataDirectory(dir: string, log: Logger): Promise<void>
       return found.isDirectory();
     } catch (error) {
       // Gone meanwhile: a process beside us that ends takes its staging with it.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') refused.push(path);
+      if (!isMissingFile(error)) refused.push(path);
       return false;
     }
   }
+  async function namesIn(parent: string): Promise<string[]> {
+    try {
+      return await readdir(parent);
+    } catch (error) {
+      if (!isMissingFile(error)) refused.push(parent);
+      return [];
+    }
+  }
   async function shutBelow(parent: string): Promise<void> {
-    for (const name of await readdir(parent).catch(() => [])) {
+    for (const name of await namesIn(parent)) {
       const path = join(parent, name);
       const isDirectory = await shut(path, { isWay: parent === dir && name === DATABASE });
       if (isDirectory && !NOT_ENTERED.has(name)) await shutBelow(path);

@@ -15,7 +15,11 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 const TASKS = join(import.meta.dirname, 'testing', 'newer-algorithms', 'tasks.ts');
 const INSTITUTION = '00000000-0000-4000-8000-000000000001';
-const [READ, UNREAD] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const;
+const [READ, UNREAD, BUSY] = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [
+  string,
+  string,
+  string,
+];
 /** More than one transaction of the job holds. */
 const MANY = 45;
 
@@ -69,7 +73,7 @@ beforeAll(async () => {
   await rm(dir, { recursive: true });
   const run = (statement: SQL) => db.drizzle.execute(statement);
   await run(sql`insert into institutions (id, name, country) values (${INSTITUTION}, 'Older', 'Turkey')`);
-  for (const scan of [READ, UNREAD]) {
+  for (const scan of [READ, UNREAD, BUSY]) {
     await run(sql`insert into scans (id, institution_id, source, billing, status, study_instance_uid, study_key, submission, submitted_at, created_at, completed_at)
       values (${scan}, ${INSTITUTION}, 'pacs', 'metered', 'complete', ${scan}, ${scan}, 1, now(), now(), now())`);
     await run(sql`insert into studies (id, scan_id) values (${scan}, ${scan})`);
@@ -154,7 +158,36 @@ it('[HSE-001] a verdict of before points at its finding, whatever the order', as
     { code: 'DENSITY', verdict: 'agree', finding: 'DENSITY', kind: 'finding' },
     { code: 'KERNEL_UNKNOWN', verdict: 'disagree', finding: 'KERNEL_UNKNOWN', kind: 'limitation' },
   ];
-  expect(verdicts).toEqual([READ, UNREAD].flatMap((scan_id) => expected.map((row) => ({ scan_id, ...row }))));
+  expect(verdicts).toEqual([READ, UNREAD, BUSY].flatMap((scan_id) => expected.map((row) => ({ scan_id, ...row }))));
+});
+
+it('a scan that is being finished is frozen by another at the same time: neither waits for the other', async () => {
+  const { db: webDb } = web.parts;
+  const isLocked = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  // As `finishScan`: the scan first, then its runs.
+  const finishing = webDb.transaction(async (tx) => {
+    await tx.execute(sql`select from scans where id = ${BUSY} for update`);
+    isLocked.resolve();
+    await mayGoOn.promise;
+    return web.features.analyses.ofScan(tx, BUSY);
+  });
+  await isLocked.promise;
+  const reading = runsOf(BUSY);
+  await waitFor(
+    async () => {
+      const waiting = await rowsOf(sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      return waiting.length > 0 || undefined;
+    },
+    60_000,
+    () => 'nobody waits for the scan',
+  );
+  mayGoOn.resolve();
+  const told = (runs: Awaited<typeof reading>) => runs.map(({ algorithmId, wording }) => [algorithmId, wording]);
+  const runs = told(await finishing);
+  expect(runs).toContainEqual(['ct.lung-density', 'frozen-later']);
+  expect(told(await reading)).toEqual(runs);
 });
 
 it('[HSE-001] a job freezes the rest, in more than one transaction; once frozen, later versions change nothing', async () => {
@@ -174,7 +207,7 @@ it('[HSE-001] a job freezes the rest, in more than one transaction; once frozen,
   const before = await frozen();
   const ended = before.filter(({ wording }) => wording !== null);
   expect(ended.every(({ wording }) => wording === 'frozen-later')).toBe(true);
-  expect(before.length - ended.length).toBe(2);
+  expect(before.length - ended.length).toBe(3);
   const again = await worker.restartWith({ catalogue: NEWER_CATALOGUE, tasks: TASKS });
   await again.features.analyses.freezeOlder();
   const runs = await again.parts.db.transaction((tx) => again.features.analyses.ofScan(tx, UNREAD));

@@ -3,6 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { unlessMissing } from './core/missing-file.ts';
 import { endDemo, ensureDemoData } from './demo-data.ts';
 import { type OpenOptions, openParts } from './deps.ts';
 import { createFeatures, type Features, registerJobs } from './features.ts';
@@ -52,10 +53,7 @@ export async function start(
     signal?.throwIfAborted();
     if (config.DUAI_ROLE !== 'worker') {
       // The last file that the build writes.
-      const isBuilt = await stat(join(WEBSITE, 'page-paths.json')).then(
-        () => true,
-        () => false,
-      );
+      const isBuilt = (await unlessMissing(stat(join(WEBSITE, 'page-paths.json')))) !== undefined;
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
       for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.start();

@@ -2,6 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } fr
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { unlessMissing } from '../../core/missing-file.ts';
 
 /** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
 const UNPRIVILEGED = 65534;
@@ -61,11 +62,7 @@ async function copyForOthers(native: string): Promise<string> {
   return target;
 }
 
-export const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+export const exists = async (path: string): Promise<boolean> => (await unlessMissing(stat(path))) !== undefined;
 
 /** Options of a process that runs as the server's account. */
 export const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });

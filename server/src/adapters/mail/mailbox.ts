@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from '../../core/missing-file.ts';
 import type { KeptMessage, LocalMailbox } from './port.ts';
 
 /** One JSON file a message; sending the same message again writes the same file. */
@@ -25,7 +26,7 @@ export function createLocalMailbox(dir: string): LocalMailbox {
       });
     },
     async list() {
-      const names = await readdir(dir).catch(() => []);
+      const names = (await unlessMissing(readdir(dir))) ?? [];
       const messages = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))

@@ -25,6 +25,22 @@ it('is not usable where its directory cannot be made', async () => {
   await close();
 });
 
+it('says of a file that it is not there only where that is known', async () => {
+  const { dir, storage, close } = await open();
+  const { sha256 } = contentOf(Buffer.from('özgün'));
+  const all = async () => {
+    const found = [];
+    for await (const file of storage.list()) found.push(file);
+    return found;
+  };
+  expect([await storage.has(sha256), await all()]).toEqual([false, []]);
+  // What stands in the way of the disk: nothing below it can be read.
+  await writeFile(join(dir, 'files'), '');
+  await expect(storage.has(sha256)).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await expect(all()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await close();
+});
+
 it('refuses a stored file whose content was changed', async () => {
   const { dir, storage, close } = await open();
   const { sha256 } = contentOf(Buffer.from('özgün'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, chmod, constants, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { unlessMissing } from '../../core/missing-file.ts';
 import { type FileStore, StorageError } from './port.ts';
 import { createStaging, digestFile } from './staging.ts';
 
@@ -98,18 +99,14 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       }
     },
 
-    has: (sha256) =>
-      stat(pathOf(sha256)).then(
-        () => true,
-        () => false,
-      ),
+    has: async (sha256) => (await unlessMissing(stat(pathOf(sha256)))) !== undefined,
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
 
     async *list() {
-      const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of entries) {
+      const entries = await unlessMissing(readdir(dir, { recursive: true, withFileTypes: true }));
+      for (const entry of entries ?? []) {
         if (!entry.isFile() || !SHA256.test(entry.name)) continue;
-        const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+        const found = await unlessMissing(stat(join(entry.parentPath, entry.name)));
         if (found) yield { sha256: entry.name, sizeBytes: found.size, modifiedAt: found.mtime };
       }
     },

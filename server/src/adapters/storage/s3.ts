@@ -13,6 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { unlessMissing } from '../../core/missing-file.ts';
 import { createContentHash } from './blocks.ts';
 import { type FileStore, StorageError } from './port.ts';
 import { createStaging, digestFile } from './staging.ts';
@@ -69,10 +70,7 @@ export function createS3Storage(settings: S3Settings): FileStore {
     },
 
     async commit(staged) {
-      const isStaged = await stat(staged.path).then(
-        () => true,
-        () => false,
-      );
+      const isStaged = await unlessMissing(stat(staged.path));
       if (!isStaged && (await this.has(staged.sha256))) return;
       await write(staged.sha256, createReadStream(staged.path), staged.sizeBytes);
       await staging.discard(staged);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { MINUTE_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
+import { unlessMissing } from '../../core/missing-file.ts';
 import { isLiving, ownIdentity, ownPlace, type ProcessIdentity } from '../../core/processes.ts';
 
 /** So often a process says that it still runs, to those who cannot see it. */
@@ -67,12 +68,10 @@ async function clearLeftBehind(root: string, own: string, place: string): Promis
 /** Whether a living process owns it: seen where its number means something, else judged by its signs of life. */
 async function isOwned(dir: string, place: string): Promise<boolean> {
   const file = `${dir}${OWNER}`;
-  const owner = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Owner,
-    () => undefined,
-  );
+  const text = await unlessMissing(readFile(file, 'utf8'));
+  const owner = text === undefined ? undefined : (JSON.parse(text) as Owner);
   if (owner?.place === place) return isLiving(owner);
-  const sign = (await stat(file).catch(() => undefined)) ?? (await stat(dir).catch(() => undefined));
+  const sign = (await unlessMissing(stat(file))) ?? (await unlessMissing(stat(dir)));
   return sign !== undefined && Date.now() - sign.mtimeMs < SILENT_MS;
 }
 

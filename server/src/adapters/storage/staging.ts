@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { unlessMissing } from '../../core/missing-file.ts';
 import { createContentHash, type FileContent } from './blocks.ts';
 import { type StagedFile, type StageOptions, StorageError } from './port.ts';
 
@@ -64,7 +65,7 @@ export function createStaging(dir: string) {
       let removed = 0;
       for (const name of await readdir(dir)) {
         const path = join(dir, name);
-        const found = await stat(path).catch(() => undefined);
+        const found = await unlessMissing(stat(path));
         if (found && Date.now() - found.mtimeMs > olderThanMs) {
           await rm(path, { force: true });
           removed += 1;

@@ -60,6 +60,16 @@ async function findFindings(on: Queries, analysisIds: string[]): Promise<Map<str
 
 const isEndedUnfrozen = and(isNull(analyses.frozenAt), notInArray(analyses.status, ['planned', 'running']));
 
+/**
+ * Before runs of theirs are locked: writing a result locks its scan too (trigger `note_scan_answers`, migration 0870), and
+ * who finishes a scan locks it before its runs.
+ */
+export const lockScansOf = (on: Queries, studyIds: string[]) =>
+  on.execute(sql`
+    select from scan_submissions
+    where scan_id in (select scan_id from studies where id = any(${sql.param(studyIds)}::uuid[]))
+    order by scan_id for share`);
+
 /** Of these runs the ones that ended and are not frozen; nobody else freezes them before the transaction ends. */
 export const lockUnfrozen = async (on: Queries, ids: string[]): Promise<AnalysisRow[]> =>
   ids.length === 0
@@ -71,15 +81,14 @@ export const lockUnfrozen = async (on: Queries, ids: string[]): Promise<Analysis
         .orderBy(asc(analyses.id))
         .for('update');
 
-/** The same of all runs, at most so many; those that somebody freezes at this moment are left out. */
-export const lockNextUnfrozen = async (on: Queries, atMost: number): Promise<AnalysisRow[]> =>
+/** The first runs of all that ended and are not frozen. */
+export const findUnfrozen = async (on: Queries, atMost: number) =>
   on
-    .select()
+    .select({ id: analyses.id, studyId: analyses.studyId })
     .from(analyses)
     .where(isEndedUnfrozen)
     .orderBy(asc(analyses.id))
-    .limit(atMost)
-    .for('update', { skipLocked: true });
+    .limit(atMost);
 
 export async function hasUnfrozen(on: Queries): Promise<boolean> {
   const found = await on.select({ id: analyses.id }).from(analyses).where(isEndedUnfrozen).limit(1);

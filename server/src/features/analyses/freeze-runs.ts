@@ -19,19 +19,30 @@ const RUNS_AT_ONCE = 20;
 /** Freezes those of these runs that ended before results were frozen. @returns whether there were any */
 export async function freezeOlderOf(tx: Tx, catalogue: Catalogue, runs: AnalysisRow[], at: Date): Promise<boolean> {
   const unfrozen = runs.filter(({ frozenAt, status }) => !frozenAt && status !== 'planned' && status !== 'running');
-  for (const run of await store.lockUnfrozen(
-    tx,
-    unfrozen.map(({ id }) => id),
-  ))
-    await freezeLater(tx, catalogue, run, at);
+  await freezeThese(tx, catalogue, unfrozen, at);
   return unfrozen.length > 0;
 }
 
 /** Freezes the next few of all such runs. @returns whether there were any */
 export async function freezeNextOlder(tx: Tx, catalogue: Catalogue, at: Date): Promise<boolean> {
-  const runs = await store.lockNextUnfrozen(tx, RUNS_AT_ONCE);
-  for (const run of runs) await freezeLater(tx, catalogue, run, at);
-  return runs.length > 0;
+  const unfrozen = await store.findUnfrozen(tx, RUNS_AT_ONCE);
+  await freezeThese(tx, catalogue, unfrozen, at);
+  return unfrozen.length > 0;
+}
+
+async function freezeThese(
+  tx: Tx,
+  catalogue: Catalogue,
+  runs: Pick<AnalysisRow, 'id' | 'studyId'>[],
+  at: Date,
+): Promise<void> {
+  if (runs.length === 0) return;
+  await store.lockScansOf(
+    tx,
+    runs.map(({ studyId }) => studyId),
+  );
+  const ids = runs.map(({ id }) => id);
+  for (const run of await store.lockUnfrozen(tx, ids)) await freezeLater(tx, catalogue, run, at);
 }
 
 /** In the words of today, and marked so. */

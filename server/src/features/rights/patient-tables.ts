@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { HELD_TABLES } from './held-tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'execute'>;
 
@@ -134,14 +135,14 @@ function caseOf({ name, columns }: PatientTable): SQL {
   return sql`null`;
 }
 
-/** Hashes of stored files that rows of the patient name: every column that is called so. */
+/** Hashes of stored files that rows of the patient refer to, by the columns that `held-tables.ts` declares. */
 export async function findFileHashes(on: Queries, tables: PatientRows[]): Promise<string[]> {
   const hashes = new Set<string>();
   for (const table of tables) {
-    for (const column of table.columns.filter((name) => name.endsWith('sha256'))) {
+    for (const column of HELD_TABLES[table.name]?.files ?? []) {
       const { rows } = await on.execute<{ sha256: string }>(
-        sql`select distinct ${sql.identifier(column)}::text as sha256 from ${sql.identifier(table.name)}
-          where ${table.rows} and ${sql.identifier(column)}::text ~ '^[0-9a-f]{64}$'`,
+        sql`select distinct ${sql.identifier(column)} as sha256 from ${sql.identifier(table.name)}
+          where ${table.rows} and ${sql.identifier(column)} is not null`,
       );
       for (const row of rows) hashes.add(row.sha256);
     }

@@ -15,9 +15,9 @@ import type { Cases, FirstReports } from '../../cases/index.ts';
 import type { Reports } from '../../reports/index.ts';
 import { imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
 import type { AccessLog } from '../access-log.ts';
+import { HELD_TABLES } from '../held-tables.ts';
 import { findPatientRows } from '../patient-tables.ts';
 import * as store from '../rights.store.ts';
-import { EXPORTED_TABLES } from './exported-tables.ts';
 import { README } from './readme.ts';
 
 interface Others {
@@ -41,11 +41,11 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   const { db, clock } = parts;
   const { accounts, audit, cases, firstReports, studies, reports } = others;
 
-  /** Every row of the patient, table by table, as the rules of exported-tables.ts let it out. */
+  /** Every row of the patient, table by table, as held-tables.ts let it out. */
   async function rowsOf(tx: Tx, patientId: string): Promise<Data> {
     const data: Data = {};
     for (const table of await findPatientRows(tx, patientId)) {
-      const rule = EXPORTED_TABLES[table.name];
+      const rule = HELD_TABLES[table.name];
       if (!rule || 'withheld' in rule) continue;
       const only = rule.only ? sql.raw(rule.only) : sql`true`;
       const { rows } = await tx.execute<{ row: Row }>(

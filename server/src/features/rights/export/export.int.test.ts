@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cases, reports, rights, shares } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
@@ -8,8 +9,8 @@ import { fhirProblems } from '../../../testing/fhir.ts';
 import { smallPhantom } from '../../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createReportFactory } from '../../reports/report-factory.ts';
+import { HELD_TABLES } from '../held-tables.ts';
 import { findPatientTables } from '../patient-tables.ts';
-import { EXPORTED_TABLES } from './exported-tables.ts';
 
 let server: TestServer;
 let patient: HttpClient;
@@ -55,8 +56,23 @@ describe('a copy of everything', () => {
   it('decides of every table of a patient what goes into it', async () => {
     const tables = (await findPatientTables(server.parts.db.drizzle)).map((table) => table.name);
     expect(tables).toContain('instances');
-    expect(tables.filter((table) => !(table in EXPORTED_TABLES))).toEqual([]);
-    expect(Object.keys(EXPORTED_TABLES).filter((table) => !tables.includes(table))).toEqual([]);
+    expect(tables.filter((table) => !(table in HELD_TABLES))).toEqual([]);
+    expect(Object.keys(HELD_TABLES).filter((table) => !tables.includes(table))).toEqual([]);
+  });
+
+  it('names as references to files what the database counts as such', async () => {
+    const { rows } = await server.parts.db.drizzle.execute<{ reference: string }>(sql`
+      select distinct format('%s.%s', relname, attname) as reference
+      from pg_rewrite
+      join pg_depend on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid and refclassid = 'pg_class'::regclass
+      join pg_class on pg_class.oid = refobjid
+      join pg_attribute on attrelid = refobjid and attnum = refobjsubid and attnum > 0
+      where ev_class = 'file_references'::regclass
+      order by 1`);
+    const declared = Object.entries(HELD_TABLES).flatMap(([table, { files = [] }]) =>
+      files.map((column) => `${table}.${column}`),
+    );
+    expect(rows.map(({ reference }) => reference)).toEqual(declared.sort());
   });
 
   it('holds images as they came, the signed PDF, FHIR and JSON [PAT-117]', async () => {

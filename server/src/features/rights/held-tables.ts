@@ -1,20 +1,24 @@
 /**
- * What of each table of a patient a copy of everything holds (KVKK Art. 11, GDPR Art. 15 and 20). A table that is not
- * named here fails a test: whoever adds one decides.
+ * What rights do with each table that holds rows of a patient: what of it a copy of everything holds (KVKK Art. 11, GDPR
+ * Art. 15 and 20), and where it refers to stored files. A table that is not named here fails a test: whoever adds one decides.
  */
-type Rule =
+type HeldTable = {
+  /** Columns with the SHA-256 of a stored file: those that the view `file_references` counts (migration 0810). */
+  files?: readonly string[];
+} & (
   | {
       /** Columns that are secrets, or somebody else's, or work in progress. */
       omit?: string[];
       /** SQL on the table's own columns; "no AI output reaches a patient before the signature" holds here too. */
       only?: string;
     }
-  | { withheld: string };
+  | { withheld: string }
+);
 
 const SIGNED_STUDIES =
   "study_id in (select s.id from studies s join cases c on c.id = s.case_id where c.status = 'completed')";
 
-export const EXPORTED_TABLES: Record<string, Rule> = {
+export const HELD_TABLES: Record<string, HeldTable> = {
   patients: { omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
   consents: {},
   outbox: { omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
@@ -29,7 +33,7 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   studies: {},
   series: {},
   series_identities: {},
-  instances: { omit: ['preview_sha256', 'position'] },
+  instances: { files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
   analyses: { only: SIGNED_STUDIES },
   findings: { only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})` },
   series_views: { withheld: 'who looked at the images stands in the access log' },
@@ -40,7 +44,7 @@ export const EXPORTED_TABLES: Record<string, Rule> = {
   },
   reports: { only: "status = 'signed'", omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'] },
   report_addenda: { omit: ['signed_by'] },
-  report_documents: {},
+  report_documents: { files: ['sha256'] },
   report_receipts: {},
   shares: { omit: ['secret_hash', 'pin_hash'] },
   share_openings: { omit: ['token_hash'] },
