@@ -1,9 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
-import { newId } from '../../core/ids.ts';
 import { billingOfNextScan, type TrialRow } from '../institutions/index.ts';
-import { type ScanChargeRow, scanCharges } from './billing.tables.ts';
+import type { ScanChargeRow } from './billing.tables.ts';
 import type { BillingTools } from './billing-tools.ts';
+import * as store from './charges.store.ts';
 
 type Counted = Pick<ScanChargeRow, 'institutionId' | 'source' | 'modality' | 'studyKey'> & { id: string };
 
@@ -18,53 +17,34 @@ export function createMetering({ clock, institutions }: Pick<BillingTools, 'cloc
      * @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
      */
     async reserve(tx: Tx, trial: TrialRow, scan: Counted): Promise<{ billing: 'trial' | 'metered'; trial: TrialRow }> {
-      const ofStudy = and(eq(scanCharges.institutionId, scan.institutionId), eq(scanCharges.studyKey, scan.studyKey));
-      const [charge] = await tx.select().from(scanCharges).where(ofStudy);
+      const charge = await store.findCharge(tx, scan);
       if (charge && charge.status !== 'released') {
-        await tx.update(scanCharges).set({ scanId: scan.id }).where(ofStudy);
+        await store.moveCharge(tx, scan, scan.id);
         return { billing: charge.billing, trial };
       }
       const billing = billingOfNextScan(trial, clock.now());
-      const fresh = {
+      await store.reserveCharge(tx, scan, {
         scanId: scan.id,
         source: scan.source,
         modality: scan.modality,
         billing,
-        status: 'reserved' as const,
+        status: 'reserved',
         acceptedAt: clock.now(),
         settledAt: null,
-      };
-      await tx
-        .insert(scanCharges)
-        .values({ ...fresh, id: newId(), institutionId: scan.institutionId, studyKey: scan.studyKey })
-        .onConflictDoUpdate({ target: [scanCharges.institutionId, scanCharges.studyKey], set: fresh });
+      });
       return { billing, trial: await institutions.trials.count(tx, scan.institutionId, billing, 1) };
     },
 
     /** When the analysis of a scan ended, or the scan is deleted before. @returns whether the study is charged; null where nothing was open */
     async settle(tx: Tx, scan: Pick<Counted, 'id' | 'institutionId'>, isAnalysed: boolean): Promise<boolean | null> {
-      const [charge] = await tx
-        .update(scanCharges)
-        .set({ status: isAnalysed ? 'charged' : 'released', settledAt: clock.now() })
-        .where(
-          and(
-            eq(scanCharges.institutionId, scan.institutionId),
-            eq(scanCharges.scanId, scan.id),
-            eq(scanCharges.status, 'reserved'),
-          ),
-        )
-        .returning();
+      const status = isAnalysed ? 'charged' : 'released';
+      const charge = await store.settleCharge(tx, scan, { status, settledAt: clock.now() });
       if (!charge) return null;
       if (!isAnalysed) await institutions.trials.count(tx, scan.institutionId, charge.billing, -1);
       return isAnalysed;
     },
 
     /** The ledger keeps its rows, but no Study Instance UID. */
-    async forgetStudies(tx: Tx, institutionId: string): Promise<void> {
-      await tx
-        .update(scanCharges)
-        .set({ studyKey: sql`'deleted:' || ${scanCharges.id}` })
-        .where(eq(scanCharges.institutionId, institutionId));
-    },
+    forgetStudies: store.forgetStudies,
   };
 }

@@ -2,7 +2,8 @@ import type { institutions as contract, billing as metering } from '@duai/contra
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { BillingTools } from './billing-tools.ts';
-import { dayOf, insertPrice, pricesOf } from './prices.ts';
+import { insertPrice, pricesOf } from './prices.store.ts';
+import { dayOf } from './prices.ts';
 
 /** Institutions as an operator sees them, and the step from trial to pay per scan. */
 export function createPlans({ db, clock, audit, accounts, institutions }: BillingTools) {

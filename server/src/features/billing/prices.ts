@@ -1,8 +1,5 @@
 import type { Currency, billing as contract } from '@duai/contract';
-import { desc, eq } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { newId } from '../../core/ids.ts';
-import { type ScanChargeRow, scanPrices } from './billing.tables.ts';
+import type { ScanChargeRow } from './billing.tables.ts';
 
 type Charge = Pick<ScanChargeRow, 'billing' | 'status' | 'acceptedAt'>;
 
@@ -14,38 +11,6 @@ export interface ChargeDay extends Pick<ScanChargeRow, 'billing' | 'status'>, Re
 
 /** The calendar day in UTC. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** Newest first, by institution. */
-export async function pricesOf(
-  on: Pick<NodePgDatabase, 'select'>,
-  institutionId?: string,
-): Promise<Map<string, contract.Price[]>> {
-  const rows = await on
-    .select()
-    .from(scanPrices)
-    .where(institutionId ? eq(scanPrices.institutionId, institutionId) : undefined)
-    .orderBy(desc(scanPrices.validFrom));
-  const present = ({ validFrom, unitPriceMinor, currency, taxNote }: (typeof rows)[number]): contract.Price => ({
-    validFrom,
-    unitPriceMinor,
-    currency,
-    taxNote,
-  });
-  return new Map([...Map.groupBy(rows, (row) => row.institutionId)].map(([id, own]) => [id, own.map(present)]));
-}
-
-/** A second price from the same day on replaces the first. */
-export async function insertPrice(
-  on: Pick<NodePgDatabase, 'insert'>,
-  institutionId: string,
-  price: contract.Price,
-  now: Date,
-): Promise<void> {
-  await on
-    .insert(scanPrices)
-    .values({ ...price, id: newId(), institutionId, createdAt: now })
-    .onConflictDoUpdate({ target: [scanPrices.institutionId, scanPrices.validFrom], set: price });
-}
 
 /** The price on the day on which a scan was accepted; null: as agreed. `prices` newest first. */
 export const priceAt = (prices: readonly contract.Price[], at: Date): contract.Price | null =>

@@ -1,12 +1,13 @@
 import { type Currency, type billing as contract, minorText } from '@duai/contract';
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
-import { type ScanChargeRow, scanCharges } from './billing.tables.ts';
+import type { ScanChargeRow } from './billing.tables.ts';
 import type { BillingTools } from './billing-tools.ts';
-import { type ChargeDay, costOf, dayOf, linesOf, pricesOf, sumsOf } from './prices.ts';
+import { findChargeDays, findChargesOfMonth } from './charges.store.ts';
+import { pricesOf } from './prices.store.ts';
+import { type ChargeDay, costOf, dayOf, linesOf, sumsOf } from './prices.ts';
 
 const HEADER = [
   'scan',
@@ -50,22 +51,6 @@ export function createUsageStatements({
   audit,
   notifications,
 }: BillingTools) {
-  const ofMonth = (institutionId: string, month: string): Promise<ScanChargeRow[]> => {
-    const from = new Date(`${month}-01T00:00:00Z`);
-    const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
-    return db.drizzle
-      .select()
-      .from(scanCharges)
-      .where(
-        and(
-          eq(scanCharges.institutionId, institutionId),
-          gte(scanCharges.acceptedAt, from),
-          lt(scanCharges.acceptedAt, to),
-        ),
-      )
-      .orderBy(asc(scanCharges.acceptedAt), asc(scanCharges.id));
-  };
-
   const prices = async (institutionId: string): Promise<contract.Price[]> =>
     (await pricesOf(db.drizzle, institutionId)).get(institutionId) ?? [];
 
@@ -87,16 +72,8 @@ export function createUsageStatements({
     };
   };
 
-  /** As the database sums the ledger (migration 0871). */
-  async function daysOf(institutionId: string): Promise<ChargeDay[]> {
-    const { rows } = await db.drizzle.execute<ChargeDay>(sql`
-      select day::text as day, billing, status, scans from scan_charge_days
-      where institution_id = ${institutionId} and scans > 0 order by day desc`);
-    return rows;
-  }
-
   async function chargesOrNothing(institutionId: string, month: string): Promise<ScanChargeRow[]> {
-    const charges = await ofMonth(institutionId, month);
+    const charges = await findChargesOfMonth(db.drizzle, institutionId, month);
     if (charges.length === 0) throw notFound('statement');
     return charges;
   }
@@ -106,7 +83,7 @@ export function createUsageStatements({
 
     async list(institutionId: string): Promise<contract.Statement[]> {
       const valid = await prices(institutionId);
-      const byMonth = Map.groupBy(await daysOf(institutionId), ({ day }) => day.slice(0, 7));
+      const byMonth = Map.groupBy(await findChargeDays(db.drizzle, institutionId), ({ day }) => day.slice(0, 7));
       return [...byMonth].map(([month, days]) => sumOf(month, days, valid));
     },
 

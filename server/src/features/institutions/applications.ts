@@ -1,12 +1,13 @@
 import { type institutions as contract, LIMITS } from '@duai/contract';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
+import * as store from './applications.store.ts';
 import type { InstitutionTools } from './institution-tools.ts';
-import { type ApplicationRow, applications, trials } from './institutions.tables.ts';
+import type { ApplicationRow } from './institutions.tables.ts';
+import { insertTrial, lockTrial } from './trials.store.ts';
 
 const QUESTION_DAYS = 14;
 
@@ -37,16 +38,12 @@ export function createApplications({ db, clock, config, audit, notifications, ac
     act: (tx: Tx, row: ApplicationRow) => Promise<Partial<ApplicationRow>>,
   ): Promise<contract.Application> =>
     db.transaction(async (tx) => {
-      const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+      const row = await store.lockApplication(tx, id);
       if (!row) throw notFound('application');
       if (!isOpen(row)) throw new AppError('APPLICATION_DECIDED');
-      const [changed] = await tx
-        .update(applications)
-        .set(await act(tx, row))
-        .where(eq(applications.id, id))
-        .returning();
+      const changed = await store.updateApplication(tx, id, await act(tx, row));
       await audit.record(tx, context, { action, subjectType: 'application', subjectId: id });
-      return present(changed!);
+      return present(changed);
     });
 
   const mail = (tx: Tx, recipient: string, template: Template, params: Record<string, string>) =>
@@ -54,19 +51,12 @@ export function createApplications({ db, clock, config, audit, notifications, ac
 
   const decided = (staff: StaffActor) => ({ decidedBy: staff.id, decidedAt: clock.now(), questionTokenHash: null });
 
-  const isAnswerable = (token: string) =>
-    and(
-      eq(applications.questionTokenHash, hashSecret(token)),
-      eq(applications.status, 'asked'),
-      gt(applications.questionExpiresAt, clock.now()),
-    );
-
   return {
     async apply(context: Context, { gdprConsent: _given, ...wish }: contract.TrialRegistration): Promise<void> {
       await db.transaction(async (tx) => {
         const id = newId();
         const now = clock.now();
-        await tx.insert(applications).values({ ...wish, id, gdprConsentAt: now, createdAt: now });
+        await store.insertApplication(tx, { ...wish, id, gdprConsentAt: now, createdAt: now });
         await mail(tx, wish.email, 'application-received', {});
         const link = notifications.link('/console/applications');
         await mail(tx, config.OPERATORS_EMAIL, 'application-to-operators', { link });
@@ -75,14 +65,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
     },
 
     /** Those that wait for a decision first, then the newest. */
-    list: async (): Promise<contract.Application[]> =>
-      (
-        await db.drizzle
-          .select()
-          .from(applications)
-          .orderBy(sql`${applications.status} in ('new', 'asked') desc`, desc(applications.createdAt))
-          .limit(LIMITS.rowsAtOnce)
-      ).map(present),
+    list: async (): Promise<contract.Application[]> => (await store.findApplications(db.drizzle)).map(present),
 
     approve: (context: Context, staff: StaffActor, id: string) =>
       change(context, id, 'trial.approved', async (tx, row) => {
@@ -90,7 +73,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
           name: row.institutionName,
           country: row.country,
         });
-        await tx.insert(trials).values({ institutionId, scanLimit: LIMITS.trialScans });
+        await insertTrial(tx, { institutionId, scanLimit: LIMITS.trialScans });
         await accounts.institutions.invite(tx, { institutionId, email: row.email });
         return { ...decided(staff), status: 'approved', institutionId };
       }),
@@ -104,9 +87,9 @@ export function createApplications({ db, clock, config, audit, notifications, ac
     /** A link that ran out, or a mail that never came, must not be the end of a trial. @throws AppError INVITATION_REDEEMED */
     async inviteAgain(context: Context, institutionId: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const [trial] = await tx.select().from(trials).where(eq(trials.institutionId, institutionId)).for('update');
-        const [application] = await tx.select().from(applications).where(eq(applications.institutionId, institutionId));
-        if (!trial || !application) throw notFound('institution');
+        const trial = await lockTrial(tx, institutionId);
+        const application = await store.findApplicationOf(tx, institutionId);
+        if (!application) throw notFound('institution');
         if (trial.activatedAt) throw new AppError('INVITATION_REDEEMED');
         await accounts.institutions.invite(tx, { institutionId, email: application.email });
         await audit.record(tx, context, {
@@ -134,7 +117,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
 
     /** @throws AppError LINK_INVALID */
     async question(token: string): Promise<{ institutionName: string; question: string }> {
-      const [row] = await db.drizzle.select().from(applications).where(isAnswerable(token));
+      const row = await store.findAsked(db.drizzle, hashSecret(token), clock.now());
       if (!row?.question) throw new AppError('LINK_INVALID');
       return { institutionName: row.institutionName, question: row.question };
     },
@@ -142,11 +125,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
     /** The application is new again, with what was asked and answered. @throws AppError LINK_INVALID */
     async answer(context: Context, token: string, answer: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(applications)
-          .set({ status: 'new', answer, questionTokenHash: null })
-          .where(isAnswerable(token))
-          .returning();
+        const row = await store.answerQuestion(tx, hashSecret(token), answer, clock.now());
         if (!row) throw new AppError('LINK_INVALID');
         const link = notifications.link('/console/applications');
         await mail(tx, config.OPERATORS_EMAIL, 'application-answered', { link });

@@ -1,19 +1,15 @@
 import { LIMITS } from '@duai/contract';
-import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
+import { deleteUntouched, findApplicants } from './applications.store.ts';
 import type { InstitutionTools } from './institution-tools.ts';
-import { applications } from './institutions.tables.ts';
 
 export const sweepApplications = defineJob({
   name: 'trial.sweep-applications',
   payload: z.object({}),
   options: { ...BACKGROUND, retryLimit: 1 },
 });
-
-/** When something last happened to it: the decision, else what the applicant was asked, else that it came. */
-const lastTouched = sql`coalesce(${applications.decidedAt}, greatest(${applications.createdAt}, ${applications.questionExpiresAt}))`;
 
 /**
  * `trial.sweep-applications`: removes applications that did not become an institution, half a year after the last word,
@@ -29,24 +25,13 @@ export async function sweepOldApplications({
 }: Pick<InstitutionTools, 'db' | 'clock' | 'log' | 'audit' | 'notifications'>): Promise<void> {
   const limit = later(clock.now(), -LIMITS.applicationKeptDays * DAY_MS);
   const removed = await db.transaction(async (tx) => {
-    const gone = await tx
-      .delete(applications)
-      .where(and(ne(applications.status, 'approved'), lt(lastTouched, limit)))
-      .returning({ id: applications.id, email: applications.email });
+    const gone = await deleteUntouched(tx, limit);
     if (gone.length === 0) return 0;
-    const others = await tx
-      .select({ email: applications.email })
-      .from(applications)
-      .where(
-        inArray(
-          applications.email,
-          gone.map(({ email }) => email),
-        ),
-      );
-    const isStillThere = new Set(others.map(({ email }) => email));
+    const emails = gone.map(({ email }) => email);
+    const isStillThere = await findApplicants(tx, emails);
     await notifications.forgetAbout(
       tx,
-      gone.map(({ email }) => email).filter((email) => !isStillThere.has(email)),
+      emails.filter((email) => !isStillThere.has(email)),
       ['application-received', 'application-question', 'application-declined'],
     );
     await audit.forgetOrigins(

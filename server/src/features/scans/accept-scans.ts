@@ -1,5 +1,4 @@
 import { type scans as contract, LIMITS } from '@duai/contract';
-import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -8,8 +7,8 @@ import { assertTrialRuns, type TrialRow } from '../institutions/index.ts';
 import { type CheckedFile, isoDate, type Received, type Refusal } from '../studies/index.ts';
 import { presentScans } from './present-scan.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { findLatestScans, findScan } from './scans.store.ts';
-import { type ScanRow, scans } from './scans.tables.ts';
+import { findLatestScans, findScan, findScanOfStudy, insertScan, updateScan } from './scans.store.ts';
+import type { ScanRow } from './scans.tables.ts';
 
 type Source = 'upload' | 'pacs';
 interface UploadOptions {
@@ -37,52 +36,42 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
     files: CheckedFile[],
   ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
     const { institutionId } = trial;
-    const [known] = await tx
-      .select()
-      .from(scans)
-      .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)));
+    const known = await findScanOfStudy(tx, institutionId, studyKey);
     const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
     const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
     const isAgain = known?.status === 'failed' && here.size > 0;
     if (known && !files.some(isNew) && !isAgain) {
       return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
     }
-    const first = files[0]!.inspection;
-    const header = first.kind === 'dicom' ? first.header : null;
+    const first = files[0]?.inspection;
+    const header = first?.kind === 'dicom' ? first.header : null;
     const id = known?.id ?? newId();
     const modality = header?.modality ?? null;
     const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
-    const [scan] = known
-      ? await tx
-          .update(scans)
-          .set({
-            submission: known.submission + 1,
-            submittedAt: clock.now(),
-            status: 'processing',
-            failureCode: null,
-            completedAt: null,
-          })
-          .where(eq(scans.id, id))
-          .returning()
-      : await tx
-          .insert(scans)
-          .values({
-            id,
-            institutionId,
-            source,
-            studyKey,
-            modality,
-            billing: counted.billing,
-            studyDescription: header?.studyDescription ?? null,
-            bodyPart: header?.bodyPartExamined ?? null,
-            studyInstanceUid: header?.studyInstanceUid ?? null,
-            studyDate: isoDate(header?.studyDate),
-            patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
-            createdAt: clock.now(),
-            submittedAt: clock.now(),
-          })
-          .returning();
-    const { submission } = scan!;
+    const scan = known
+      ? await updateScan(tx, id, {
+          submission: known.submission + 1,
+          submittedAt: clock.now(),
+          status: 'processing',
+          failureCode: null,
+          completedAt: null,
+        })
+      : await insertScan(tx, {
+          id,
+          institutionId,
+          source,
+          studyKey,
+          modality,
+          billing: counted.billing,
+          studyDescription: header?.studyDescription ?? null,
+          bodyPart: header?.bodyPartExamined ?? null,
+          studyInstanceUid: header?.studyInstanceUid ?? null,
+          studyDate: isoDate(header?.studyDate),
+          patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
+          createdAt: clock.now(),
+          submittedAt: clock.now(),
+        });
+    const { submission } = scan;
     const { stored, duplicates } = await studies.addFiles(tx, { scanId: id }, submission, files);
     if (stored === 0) await studies.haveIngested(tx, { scanId: id, submission });
     await audit.record(tx, context, {
@@ -91,7 +80,7 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
       subjectId: id,
       details: { source, billing: counted.billing, files: files.length, submission },
     });
-    return { scan: scan!, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
+    return { scan, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
   }
 
   return {

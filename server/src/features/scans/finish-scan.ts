@@ -1,12 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { systemContext } from '../../core/actor.ts';
-import { announceScan } from './scan-events.ts';
 import { hasEvaluation, outcomeOfScan } from './scan-outcome.ts';
 import { sourceOf } from './scan-source.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { scanFinished } from './scans.jobs.ts';
-import { findScan } from './scans.store.ts';
-import { scans } from './scans.tables.ts';
+import { findScan, lockScan, notifyScanChange, updateScan } from './scans.store.ts';
 import { inOrderOfSeries } from './series-name.ts';
 
 /** Handles `analyses.scan-analysed`: the scan is complete or failed, and settled. Safe to run twice. */
@@ -18,23 +15,20 @@ export async function finishScan(
     const known = await findScan(tx, scanId);
     if (!known) return;
     await institutions.trials.lock(tx, known.institutionId);
-    const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId)).for('update');
+    const scan = await lockScan(tx, scanId);
     // Deleted meanwhile, or more images came: their own analysis settles it.
     if (scan?.status !== 'processing' || scan.submission !== submission) return;
     const series = await studies.seriesOfScan(tx, scanId);
     const runs = inOrderOfSeries(await analyses.ofScan(tx, scanId, submission), series);
     const { isAnalysed, failureCode } = outcomeOfScan(runs);
-    await tx
-      .update(scans)
-      .set({
-        status: failureCode ? 'failed' : 'complete',
-        failureCode,
-        findings: runs.flatMap((run) => analyses.describe(run, 'en').findings),
-        completedAt: clock.now(),
-        ...sourceOf((await studies.sourcesOfScans(tx, [scanId])).get(scanId)),
-      })
-      .where(eq(scans.id, scanId));
-    await announceScan(tx, { institutionId: scan.institutionId, scanId });
+    await updateScan(tx, scanId, {
+      status: failureCode ? 'failed' : 'complete',
+      failureCode,
+      findings: runs.flatMap((run) => analyses.describe(run, 'en').findings),
+      completedAt: clock.now(),
+      ...sourceOf((await studies.sourcesOfScans(tx, [scanId])).get(scanId)),
+    });
+    await notifyScanChange(tx, { institutionId: scan.institutionId, scanId });
     await queue.enqueue(tx, scanFinished, { scanId, submission });
     // A submission that more images overtook may have shown results too.
     const hasShown = isAnalysed || hasEvaluation(await analyses.evaluatedOfScan(tx, scanId));

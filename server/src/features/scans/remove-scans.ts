@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import { hasEvaluation } from './scan-outcome.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { type ScanRow, scans } from './scans.tables.ts';
+import { deleteScansOf, findScansOf } from './scans.store.ts';
+import type { ScanRow } from './scans.tables.ts';
 
 type Tools = Pick<ScanTools, 'billing' | 'studies' | 'analyses'>;
 
@@ -16,7 +16,7 @@ export async function removeContent(tx: Tx, { billing, studies, analyses }: Tool
 
 /** All scans of an institution, under the lock of its trial. */
 export async function removeScansOf(tx: Tx, tools: Tools, institutionId: string) {
-  const rows = await tx.select().from(scans).where(eq(scans.institutionId, institutionId));
+  const rows = await findScansOf(tx, institutionId);
   const hashes = new Set<string>();
   let images = 0;
   for (const scan of rows) {
@@ -24,6 +24,6 @@ export async function removeScansOf(tx: Tx, tools: Tools, institutionId: string)
     images += trees.flatMap(({ series }) => series.flatMap(({ instances }) => instances)).length;
     for (const sha256 of await removeContent(tx, tools, scan)) hashes.add(sha256);
   }
-  await tx.delete(scans).where(eq(scans.institutionId, institutionId));
+  await deleteScansOf(tx, institutionId);
   return { scans: rows.length, images, hashes: [...hashes] };
 }

@@ -1,40 +1,17 @@
-import { scans as contract } from '@duai/contract';
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { scans as contract } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
-import { DAY_MS, later } from '../../core/clock.ts';
-import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
-import { containing } from '../../core/like.ts';
+import type { PageWish } from '../../core/keyset.ts';
 import { type Run, sentencesOf } from '../analyses/index.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
+import { findModalities, pageOfCompleteScans, searchScans } from './scan-search.store.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { countScans, findOwnScan, findScan } from './scans.store.ts';
-import { scans } from './scans.tables.ts';
+import { deleteScan, findOwnScan, findScan } from './scans.store.ts';
+import type { ScanRow } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
-
-/** Long enough to be no part of a date or a number (PS3.5 section 9.1: at most 64 digits and dots). */
-const WHOLE_UID = /^[0-9.]{20,64}$/;
-
-const SORTS = {
-  studyDate: { column: scans.studyDate, type: 'date', mayBeEmpty: true },
-  studyDescription: { column: scans.studyDescription, type: 'text', mayBeEmpty: true },
-  modality: { column: scans.modality, type: 'text', mayBeEmpty: true },
-  status: { column: scans.status, type: 'text' },
-} as const satisfies Partial<Record<(typeof contract.STUDY_SORTS)[number], Omit<SortKey, 'isDescending'>>>;
-
-const byArrival = (isDescending: boolean): SortKey[] => [
-  { column: scans.createdAt, type: 'timestamptz', isDescending },
-  { column: scans.id, type: 'uuid', isDescending },
-];
-
-/** In the order of an index (migration 0871); empty ones come last, and of equals the newest comes first. */
-function orderOf({ sort, direction }: contract.StudyQuery): SortKey[] {
-  const isDescending = direction === 'descending';
-  return sort === 'uploadDate' ? byArrival(isDescending) : [{ ...SORTS[sort], isDescending }, ...byArrival(true)];
-}
 
 /** One scan with its images, analyses and reviews; and the table of all studies. */
 export function createScanDetails(tools: ScanTools) {
@@ -57,60 +34,16 @@ export function createScanDetails(tools: ScanTools) {
     });
   }
 
-  /** One page of a list of scans, as they are presented, and how many there are in all. */
-  async function pageOf(where: SQL | undefined, keys: SortKey[], wish: PageWish, perPage: number) {
-    const found = await readPage(keys, wish, perPage, (beyond, order, { limit, offset }) =>
-      db.drizzle
-        .select({ scan: scans, place: placeOf(keys) })
-        .from(scans)
-        .where(and(where, beyond))
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    );
-    const rows = await presentScans(
-      { analyses },
-      db.drizzle,
-      found.rows.map(({ scan }) => scan),
-    );
-    return { ...found, rows, total: await countScans(db.drizzle, where) };
-  }
-
-  /** Words that are the whole UID of a study: found by the index on UIDs, whatever the number of studies. */
-  async function wholeUids(institutionId: string, words: readonly string[]): Promise<ReadonlySet<string>> {
-    const long = words.filter((word) => WHOLE_UID.test(word));
-    if (long.length === 0) return new Set();
-    const rows = await db.drizzle
-      .select({ uid: scans.studyInstanceUid })
-      .from(scans)
-      .where(and(eq(scans.institutionId, institutionId), inArray(scans.studyInstanceUid, long)));
-    return new Set(rows.flatMap(({ uid }) => uid ?? []));
-  }
+  /** The scans of a page as they are presented. */
+  const presented = async <Page extends { rows: ScanRow[] }>(page: Page) => ({
+    ...page,
+    rows: await presentScans({ analyses }, db.drizzle, page.rows),
+  });
 
   return {
     async table(institutionId: string, query: contract.StudyQuery) {
-      const own = eq(scans.institutionId, institutionId);
-      const words = (query.text ?? '').split(/\s+/).filter(Boolean);
-      const uids = await wholeUids(institutionId, words);
-      const where = and(
-        own,
-        query.modality ? eq(scans.modality, query.modality) : undefined,
-        query.status ? eq(scans.status, query.status) : undefined,
-        query.from ? gte(scans.createdAt, new Date(`${query.from}T00:00:00Z`)) : undefined,
-        query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,
-        ...words.map((word) =>
-          uids.has(word) ? eq(scans.studyInstanceUid, word) : sql`${scans}.search_text ilike ${containing(word)}`,
-        ),
-      );
-      const page = await pageOf(where, orderOf(query), query, contract.STUDIES_PER_PAGE);
-      const { rows: modalities } = await db.drizzle.execute<{ modality: string }>(sql`
-        with recursive known as (
-          (select min(modality) as modality from scans where institution_id = ${institutionId})
-          union all
-          select (select min(modality) from scans where institution_id = ${institutionId} and modality > known.modality)
-          from known where known.modality is not null)
-        select modality from known where modality is not null`);
-      return { ...page, modalities: modalities.map(({ modality }) => modality) };
+      const page = await presented(await searchScans(db.drizzle, institutionId, query));
+      return { ...page, modalities: await findModalities(db.drizzle, institutionId) };
     },
 
     async detail(context: Context, institutionId: string, scanId: string): Promise<contract.ScanDetail> {
@@ -130,8 +63,7 @@ export function createScanDetails(tools: ScanTools) {
 
     /** The Reports tab: the sentences of every analysed study. */
     async reports(institutionId: string, wish: PageWish) {
-      const where = and(eq(scans.institutionId, institutionId), eq(scans.status, 'complete'));
-      const page = await pageOf(where, byArrival(true), wish, contract.REPORTS_PER_PAGE);
+      const page = await presented(await pageOfCompleteScans(db.drizzle, institutionId, wish));
       const rows: contract.ReportRow[] = [];
       for (const scan of page.rows) {
         const findings = await db.transaction(async (tx) =>
@@ -161,7 +93,7 @@ export function createScanDetails(tools: ScanTools) {
         await institutions.trials.lock(tx, institutionId);
         const scan = await findOwnScan(tx, institutionId, scanId);
         const removed = await removeContent(tx, tools, scan);
-        await tx.delete(scans).where(eq(scans.id, scanId));
+        await deleteScan(tx, scanId);
         await audit.record(tx, context, {
           action: 'trial.delete-scan',
           subjectType: 'scan',

@@ -3,13 +3,63 @@ import { type AnyColumn, and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-o
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { notFound } from '../../core/app-error.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
+import { theOne } from '../../core/the-one.ts';
 import { type ScanRow, scans } from './scans.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
+type Changes = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
 export async function findScan(on: Queries, scanId: string): Promise<ScanRow | undefined> {
   const [row] = await on.select().from(scans).where(eq(scans.id, scanId));
   return row;
+}
+
+/** By its study, within an institution. */
+export async function findScanOfStudy(
+  on: Queries,
+  institutionId: string,
+  studyKey: string,
+): Promise<ScanRow | undefined> {
+  const [row] = await on
+    .select()
+    .from(scans)
+    .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)));
+  return row;
+}
+
+export async function lockScan(on: Queries, scanId: string): Promise<ScanRow | undefined> {
+  const [row] = await on.select().from(scans).where(eq(scans.id, scanId)).for('update');
+  return row;
+}
+
+export async function insertScan(on: Changes, row: typeof scans.$inferInsert): Promise<ScanRow> {
+  return theOne(await on.insert(scans).values(row).returning());
+}
+
+/** Of a scan that the transaction holds. */
+export async function updateScan(on: Changes, scanId: string, change: Partial<ScanRow>): Promise<ScanRow> {
+  return theOne(await on.update(scans).set(change).where(eq(scans.id, scanId)).returning());
+}
+
+export async function deleteScan(on: Changes, scanId: string): Promise<void> {
+  await on.delete(scans).where(eq(scans.id, scanId));
+}
+
+/** Of an institution, samples too. */
+export const findScansOf = (on: Queries, institutionId: string): Promise<ScanRow[]> =>
+  on.select().from(scans).where(eq(scans.institutionId, institutionId));
+
+export async function deleteScansOf(on: Changes, institutionId: string): Promise<void> {
+  await on.delete(scans).where(eq(scans.institutionId, institutionId));
+}
+
+/** In the transaction of the change: heard at commit, by every process. */
+export const notifyScanChange = (on: Changes, change: ScanChange) =>
+  on.execute(sql`select pg_notify(${SCAN_CHANGED}, ${JSON.stringify(change)})`);
+export const SCAN_CHANGED = 'scan_changed';
+export interface ScanChange {
+  institutionId: string;
+  scanId: string;
 }
 
 /** "Not yours" looks like "not there". @throws AppError NOT_FOUND */
@@ -59,7 +109,7 @@ export async function countScans(on: Queries, where: SQL | undefined): Promise<n
   const { rows } = await on.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${scans} where ${where} limit ${LIMITS.countedAtMost + 1}) counted`,
   );
-  return rows[0]!.count;
+  return theOne(rows).count;
 }
 
 /** How many of these names, ids of scans or Study Instance UIDs, are none of the institution's. */
@@ -71,7 +121,7 @@ export async function countUnknownStudies(on: Queries, institutionId: string, na
     ) and not exists (
       select 1 from scans where institution_id = ${institutionId}
         and id = case when named.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named.study::uuid end)`);
-  return rows[0]!.studies;
+  return theOne(rows).studies;
 }
 
 /** A condition on another table's rows: they are about the newest submission of their scan. */

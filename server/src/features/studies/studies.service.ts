@@ -22,7 +22,7 @@ import {
   type Refusal,
   receiveFiles,
 } from './intake/receive-files.ts';
-import { findIdentities } from './series-identities.ts';
+import { findIdentities } from './series-identities.store.ts';
 import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../adapters/database/port.ts';
 import { newId } from '../../../core/ids.ts';
-import { insertIdentities } from '../series-identities.ts';
+import { insertIdentities } from '../series-identities.store.ts';
 import * as store from '../studies.store.ts';
 import type { CheckedFile, Refusal } from './receive-files.ts';
 

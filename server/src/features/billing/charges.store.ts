@@ -1,0 +1,82 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { newId } from '../../core/ids.ts';
+import { type ScanChargeRow, scanCharges } from './billing.tables.ts';
+import type { ChargeDay } from './prices.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+type Study = Pick<ScanChargeRow, 'institutionId' | 'studyKey'>;
+
+const ofStudy = ({ institutionId, studyKey }: Study) =>
+  and(eq(scanCharges.institutionId, institutionId), eq(scanCharges.studyKey, studyKey));
+
+export async function findCharge(on: Queries, study: Study): Promise<ScanChargeRow | undefined> {
+  const [charge] = await on.select().from(scanCharges).where(ofStudy(study));
+  return charge;
+}
+
+/** The charge of a study is that of its newest scan. */
+export async function moveCharge(on: Queries, study: Study, scanId: string): Promise<void> {
+  await on.update(scanCharges).set({ scanId }).where(ofStudy(study));
+}
+
+/** In place of one that was released. */
+export async function reserveCharge(
+  on: Queries,
+  { institutionId, studyKey }: Study,
+  fresh: Omit<typeof scanCharges.$inferInsert, 'id' | 'institutionId' | 'studyKey'>,
+): Promise<void> {
+  await on
+    .insert(scanCharges)
+    .values({ ...fresh, id: newId(), institutionId, studyKey })
+    .onConflictDoUpdate({ target: [scanCharges.institutionId, scanCharges.studyKey], set: fresh });
+}
+
+/** Undefined where nothing was reserved for this scan. */
+export async function settleCharge(
+  on: Queries,
+  { id, institutionId }: { id: string; institutionId: string },
+  change: Pick<ScanChargeRow, 'status' | 'settledAt'>,
+): Promise<ScanChargeRow | undefined> {
+  const [charge] = await on
+    .update(scanCharges)
+    .set(change)
+    .where(
+      and(eq(scanCharges.institutionId, institutionId), eq(scanCharges.scanId, id), eq(scanCharges.status, 'reserved')),
+    )
+    .returning();
+  return charge;
+}
+
+/** Rows stay, without Study Instance UIDs. */
+export async function forgetStudies(on: Queries, institutionId: string): Promise<void> {
+  await on
+    .update(scanCharges)
+    .set({ studyKey: sql`'deleted:' || ${scanCharges.id}` })
+    .where(eq(scanCharges.institutionId, institutionId));
+}
+
+/** Of a calendar month (UTC, YYYY-MM), the oldest first. */
+export function findChargesOfMonth(on: Queries, institutionId: string, month: string): Promise<ScanChargeRow[]> {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
+  return on
+    .select()
+    .from(scanCharges)
+    .where(
+      and(
+        eq(scanCharges.institutionId, institutionId),
+        gte(scanCharges.acceptedAt, from),
+        lt(scanCharges.acceptedAt, to),
+      ),
+    )
+    .orderBy(asc(scanCharges.acceptedAt), asc(scanCharges.id));
+}
+
+/** As the database sums the ledger (migration 0871), the newest day first. */
+export async function findChargeDays(on: Queries, institutionId: string): Promise<ChargeDay[]> {
+  const { rows } = await on.execute<ChargeDay>(sql`
+    select day::text as day, billing, status, scans from scan_charge_days
+    where institution_id = ${institutionId} and scans > 0 order by day desc`);
+  return rows;
+}
