@@ -15,7 +15,7 @@ import type { Billing } from '../billing/index.ts';
 import type { Evaluation } from '../evaluation/index.ts';
 import type { Institutions } from '../institutions/index.ts';
 import { presentScans, realScans, type Scans } from '../scans/index.ts';
-import type { Studies } from '../studies/index.ts';
+import { createLostFiles, type Studies } from '../studies/index.ts';
 import { deletionProofs } from './institution-data.tables.ts';
 
 interface InstitutionDataTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 'log'> {
@@ -48,7 +48,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
   const { dossiers } = evaluation;
 
   /** One entry after the other, asked for when its turn comes: scans and labels by the page, a file when it is read. */
-  async function* entriesOf(institutionId: string): AsyncGenerator<ZipEntry> {
+  async function* entriesOf(institutionId: string, lost: ReturnType<typeof createLostFiles>): AsyncGenerator<ZipEntry> {
     const modifiedAt = clock.now();
     const text = (name: string, content: string | Buffer): ZipEntry => ({
       name,
@@ -86,6 +86,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
       isCompressed: true,
       open: async () => Readable.from(labelLines(institutionId), { objectMode: false }),
     };
+    yield* lost.entry('', modifiedAt);
   }
 
   async function* labelLines(institutionId: string): AsyncGenerator<string> {
@@ -118,7 +119,8 @@ export function createInstitutionData(tools: InstitutionDataTools) {
           subjectId: institutionId,
         }),
       );
-      return zipStream(entriesOf(institutionId)).on('error', (error) =>
+      const lost = createLostFiles('en');
+      return zipStream(entriesOf(institutionId, lost), lost.options).on('error', (error) =>
         log.error({ err: error, institutionId }, 'the data of a trial could not be packed'),
       );
     },
@@ -179,6 +181,7 @@ scans/ID/analyses.json   every run: algorithm, version, result, SHA-256 of its i
 scans/ID/series-N/       the DICOM files as they came, bit for bit
 dossiers/                dossiers as CSV and PDF
 ground-truth.csv         labels of the questions
+MISSING-FILES.txt        only where a file could not be given: which, and why
 
 AI-assisted, for research and decision support. Not a diagnosis.
 `;

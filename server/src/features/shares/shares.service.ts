@@ -15,7 +15,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Reports } from '../reports/index.ts';
-import { imageEntries, readableFiles, type Studies, viewableSeries } from '../studies/index.ts';
+import { createLostFiles, imageEntries, readableFiles, type Studies, viewableSeries } from '../studies/index.ts';
 import { isOpeningAlive, openingEnds, stateOf } from './shares.policy.ts';
 import * as store from './shares.store.ts';
 import type { OpeningRow, ShareRow } from './shares.tables.ts';
@@ -233,12 +233,15 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
         if (!found || !isOpeningAlive(found.share, found.opening, clock.now())) throw new AppError('SHARE_CLOSED');
       };
       const trees = await studies.tree(db.drizzle, { caseId: reader.caseId });
-      const stream = zipStream(
-        imageEntries(caseNumber, trees, async ({ sha256 }) => {
+      const lost = createLostFiles(context.language);
+      const entries = function* () {
+        yield* imageEntries(caseNumber, trees, async ({ sha256 }) => {
           await assertLive();
           return studies.openFile(sha256);
-        }),
-      );
+        });
+        yield* lost.entry(caseNumber, clock.now());
+      };
+      const stream = zipStream(entries(), lost.options);
       const recheck = setInterval(() => void assertLive().catch((error) => stream.destroy(error)), RECHECK_MS);
       stream.on('close', () => clearInterval(recheck));
       return { stream, caseNumber };
