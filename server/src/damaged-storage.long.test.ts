@@ -9,8 +9,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { cases, operations, reports, rights, scans, shares, studies } from '@duai/contract';
+import { cases, institutionData, operations, reports, rights, scans, shares, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -21,6 +22,7 @@ import type { JobDefinition } from './adapters/queue/port.ts';
 import { sha256Hex } from './core/ids.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { mendDocuments } from './features/reports/reports.jobs.ts';
+import { LOST_FILES } from './features/studies/index.ts';
 import { mendPreviews } from './features/studies/ingest/check-files.ts';
 import { codeOf } from './testing/code-of.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
@@ -138,10 +140,20 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
     const pdf = () => patient.send(reports.getReportPdf, { params: { caseId } });
     const verify = (sha256: string) => server.client().call(reports.verifyReport, { params: { sha256 } });
     const file = () => radiologist.bytes(studies.downloadInstance, { params: { instanceId: image.id } });
-    /** It breaks off; where nothing of it was sent yet, the answer is the error. */
-    async function expectNoArchive(answer: Response): Promise<void> {
-      if (answer.ok) return expect(answer.arrayBuffer()).rejects.toThrow();
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, 'FILE_DAMAGED']);
+    /** It comes whole, save the damaged file, and says which that is. */
+    async function expectArchiveWithout(answer: Response, sha256 = image.sha256): Promise<void> {
+      const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      const [note] = Object.entries(files).filter(([name]) => name.endsWith(LOST_FILES));
+      const images = Object.keys(files).filter((name) => name.endsWith('.dcm'));
+      expect(images.length).toBeGreaterThan(0);
+      const lost = Buffer.from(note![1])
+        .toString()
+        .split('\n')
+        .filter((line) => line.endsWith('.dcm'));
+      expect(lost).toHaveLength(1);
+      expect(images).not.toContain(lost[0]);
+      const damaged = sha256Hex(await disk.read(sha256));
+      expect(Object.values(files).map(sha256Hex)).not.toContain(damaged);
     }
     /** Whoever has the same bytes: a case of somebody else. */
     async function uploadAgain(files: { name: string; bytes: Uint8Array }[]): Promise<void> {
@@ -172,10 +184,10 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
         const own = patient.bytes(cases.getCaseImagePreview, { params: { caseId, imageId: image.id }, query });
         expect(await codeOf(own)).toBe('FILE_DAMAGED');
       }
-      // Archives break off; no half of one looks whole.
+      // Archives go on without it.
       await patient.call(rights.prepareExport);
       const copy = await patient.send(rights.downloadExport);
-      await expectNoArchive(copy);
+      await expectArchiveWithout(copy);
     });
 
     it('[TRU-004] operators see it on the health page and in the metrics', async () => {
@@ -248,7 +260,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
       });
       expect(await codeOf(drawn)).toBe('FILE_DAMAGED');
       const archive = await doctor.send(shares.downloadSharedImages, { params: { shareId } });
-      await expectNoArchive(archive);
+      await expectArchiveWithout(archive);
       await uploadAgain([original()]);
     });
 
@@ -290,6 +302,9 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
       await flip(sha256);
       expect(await codeOf(drawn())).toBe('FILE_DAMAGED');
       expect(await codeOf(admin.bytes(scans.getScanSr, { params: { scanId: scan.id } }))).toBe('FILE_DAMAGED');
+      // What is returned of all that was given goes on without it, and names it.
+      const returned = await admin.send(institutionData.downloadTrialData);
+      await expectArchiveWithout(returned, sha256);
       const { refused } = await admin.call(scans.uploadScan, { form: imagesForm(files) });
       expect(refused?.every(({ code }) => code === 'DUPLICATE')).toBe(true);
       expect(Buffer.from(await drawn()).equals(before)).toBe(true);

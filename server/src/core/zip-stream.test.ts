@@ -38,6 +38,41 @@ describe('a streamed ZIP', () => {
     expect(opened).toEqual(['1', '2']);
   });
 
+  it('goes on without a file that it may miss, also one that breaks in the middle, and leads past what went out of it', async () => {
+    const missed: string[] = [];
+    const broken = async function* () {
+      yield Buffer.alloc(50_000, 1);
+      throw new Error('lost');
+    };
+    const file = (name: string, isCompressed: boolean) => ({
+      ...entry(name, async () => Readable.from([Buffer.from(name)])),
+      isCompressed,
+    });
+    const zip = zipStream(
+      [
+        file('1', false),
+        entry('never', async () => {
+          throw new Error('lost');
+        }),
+        entry('half', async () => Readable.from(broken())),
+        { ...entry('half, compressed', async () => Readable.from(broken())), isCompressed: true },
+        file('2', true),
+      ],
+      {
+        goesOnWithout: ({ name }, error) => {
+          missed.push(name);
+          return (error as Error).message === 'lost';
+        },
+      },
+    );
+    const files = unzipSync(new Uint8Array(await buffer(zip)));
+    expect(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([
+      ['1', '1'],
+      ['2', '2'],
+    ]);
+    expect(missed).toEqual(['never', 'half', 'half, compressed']);
+  });
+
   it('closes the file that is open when the reader goes away', async () => {
     const endless = new Readable({ read: () => {} });
     const zip = zipStream([entry('1', async () => endless)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StudyTree } from '../features/studies/index.ts';
 import { fhirProblems } from '../testing/fhir.ts';
-import { type FhirSource, fhirBundle } from './patient-bundle.ts';
+import { type FhirCase, type FhirSource, fhirBundle } from './patient-bundle.ts';
 
 const uuid = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
 const [PATIENT, CASE, STUDY] = [uuid('a1'), uuid('c1'), uuid('b1')] as const;
@@ -27,7 +27,7 @@ const study = (change: object = {}) =>
     ...change,
   }) as StudyTree;
 
-const source: FhirSource = {
+const source: FhirSource & { cases: FhirCase[] } = {
   patient: {
     id: PATIENT,
     firstName: 'Zeynep',
@@ -59,11 +59,16 @@ const source: FhirSource = {
     },
   ],
 };
-const bundle = fhirBundle(source, new Date('2026-03-01T00:00:00Z'));
+async function bundleOf(of: FhirSource): Promise<{ entry: { resource: Record<string, unknown> }[] }> {
+  let text = '';
+  for await (const piece of fhirBundle(of, new Date('2026-03-01T00:00:00Z'))) text += piece;
+  return JSON.parse(text);
+}
+const bundle = await bundleOf(source);
 const resource = (type: string) => bundle.entry.map((entry) => entry.resource).filter((r) => r.resourceType === type);
 
 describe('the FHIR R4 bundle of an export', () => {
-  it('is a collection in which an independent validator finds nothing wrong, whatever the case', () => {
+  it('is a collection in which an independent validator finds nothing wrong, whatever the case', async () => {
     expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
     const [own] = source.cases;
     const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: null, gender: 'other' as const };
@@ -74,11 +79,11 @@ describe('the FHIR R4 bundle of an export', () => {
       { ...source, cases: [{ ...own!, subject: child, report: null }] },
       { ...source, cases: [{ ...own!, studies: [], report: { ...own!.report!, hasAddenda: true, pdf: null } }] },
     ];
-    for (const each of bundles) expect(fhirProblems(fhirBundle(each, new Date('2026-03-01T00:00:00Z')))).toEqual([]);
+    for (const each of bundles) expect(fhirProblems(await bundleOf(each))).toEqual([]);
   });
 
   it('would be found out by the validator where something were wrong', () => {
-    const broken = structuredClone(bundle) as unknown as { entry: { resource: Record<string, unknown> }[] };
+    const broken = structuredClone(bundle);
     broken.entry[0]!.resource.gender = 'f';
     broken.entry[1]!.resource.subject = { reference: 'urn:uuid:nobody' };
     delete broken.entry[1]!.resource.status;
@@ -124,23 +129,20 @@ describe('the FHIR R4 bundle of an export', () => {
     ]);
   });
 
-  it('keeps a relative apart from the holder of the account', () => {
+  it('keeps a relative apart from the holder of the account', async () => {
     const [own] = source.cases;
     const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: '2015-01-01', gender: 'male' as const };
-    const entries = fhirBundle({ ...source, cases: [{ ...own!, subject: child }] }, new Date()).entry;
+    const entries = (await bundleOf({ ...source, cases: [{ ...own!, subject: child }] })).entry;
     expect(entries.map((entry) => entry.resource).filter((found) => found.resourceType === 'Patient')).toHaveLength(2);
     for (const { resource: found } of entries.filter((entry) => entry.resource.resourceType !== 'Patient'))
       expect(found.subject).toEqual({ reference: `urn:uuid:${CASE}` });
   });
 
-  it('says of a report with an addendum that it was appended to, and of a case without a report nothing', () => {
+  it('says of a report with an addendum that it was appended to, and of a case without a report nothing', async () => {
     const [own] = source.cases;
-    const appended = fhirBundle(
-      { ...source, cases: [{ ...own!, report: { ...own!.report!, hasAddenda: true } }] },
-      new Date(),
-    );
+    const appended = await bundleOf({ ...source, cases: [{ ...own!, report: { ...own!.report!, hasAddenda: true } }] });
     expect(JSON.stringify(appended)).toContain('"status":"appended"');
-    const unsigned = fhirBundle({ ...source, cases: [{ ...own!, report: null }] }, new Date());
+    const unsigned = await bundleOf({ ...source, cases: [{ ...own!, report: null }] });
     expect(JSON.stringify(unsigned)).not.toContain('DiagnosticReport');
   });
 });

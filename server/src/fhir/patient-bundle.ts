@@ -10,22 +10,23 @@ interface Person {
 /** What a bundle is made from; no database rows, so that the mapping can be read against the standard. */
 export interface FhirSource {
   patient: Person & { id: string; email: string; phone: string | null; language: string };
-  cases: {
+  cases: Iterable<FhirCase> | AsyncIterable<FhirCase>;
+}
+export interface FhirCase {
+  id: string;
+  caseNumber: string;
+  /** Whom the images show, where it is not the holder of the account. */
+  subject: Person | null;
+  studies: StudyTree[];
+  report: {
     id: string;
-    caseNumber: string;
-    /** Whom the images show, where it is not the holder of the account. */
-    subject: Person | null;
-    studies: StudyTree[];
-    report: {
-      id: string;
-      signedBy: string;
-      signedAt: string;
-      language: string;
-      conclusion: string;
-      hasAddenda: boolean;
-      pdf: { path: string } | null;
-    } | null;
-  }[];
+    signedBy: string;
+    signedAt: string;
+    language: string;
+    conclusion: string;
+    hasAddenda: boolean;
+    pdf: { path: string } | null;
+  } | null;
 }
 
 type Resource = { resourceType: string; id: string } & Record<string, unknown>;
@@ -35,25 +36,26 @@ const DCM = 'http://dicom.nema.org/resources/ontology/DCM';
 const LOINC = 'http://loinc.org';
 
 /**
- * A FHIR R4 (4.0.1) collection of Patient, ImagingStudy and DiagnosticReport. Pictures without DICOM identifiers
- * (JPEG, PNG) have no place in an ImagingStudy; they lie beside the bundle as files.
+ * A FHIR R4 (4.0.1) collection of Patient, ImagingStudy and DiagnosticReport, as text, one case after the other. Pictures
+ * without DICOM identifiers (JPEG, PNG) have no place in an ImagingStudy; they lie beside the bundle as files.
  */
-export function fhirBundle({ patient, cases }: FhirSource, madeAt: Date) {
-  const resources: Resource[] = [holderResource(patient)];
-  for (const own of cases) {
-    // Images of a relative belong to a Patient of their own, known by the case.
-    const subjectId = own.subject ? own.id : patient.id;
-    if (own.subject) resources.push(patientResource(own.id, own.subject));
-    const studies = own.studies.flatMap((study) => imagingStudy(study, subjectId) ?? []);
-    resources.push(...studies);
-    if (own.report) resources.push(diagnosticReport(own, own.report, subjectId, studies));
-  }
-  return {
-    resourceType: 'Bundle',
-    type: 'collection',
-    timestamp: madeAt.toISOString(),
-    entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
-  };
+export async function* fhirBundle({ patient, cases }: FhirSource, madeAt: Date): AsyncGenerator<string> {
+  const entry = (resource: Resource) => JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource }, null, 2);
+  yield `{\n"resourceType": "Bundle",\n"type": "collection",\n"timestamp": ${JSON.stringify(madeAt)},\n"entry": [\n`;
+  yield entry(holderResource(patient));
+  for await (const own of cases) for (const resource of resourcesOf(own, patient.id)) yield `,\n${entry(resource)}`;
+  yield '\n]\n}\n';
+}
+
+function resourcesOf(own: FhirCase, holderId: string): Resource[] {
+  // Images of a relative belong to a Patient of their own, known by the case.
+  const subjectId = own.subject ? own.id : holderId;
+  const studies = own.studies.flatMap((study) => imagingStudy(study, subjectId) ?? []);
+  return [
+    ...(own.subject ? [patientResource(own.id, own.subject)] : []),
+    ...studies,
+    ...(own.report ? [diagnosticReport(own, own.report, subjectId, studies)] : []),
+  ];
 }
 
 const reference = (id: string) => ({ reference: `urn:uuid:${id}` });
@@ -118,8 +120,8 @@ function imagingStudy(study: StudyTree, patientId: string): Resource | null {
 }
 
 function diagnosticReport(
-  own: FhirSource['cases'][number],
-  report: NonNullable<FhirSource['cases'][number]['report']>,
+  own: FhirCase,
+  report: NonNullable<FhirCase['report']>,
   patientId: string,
   studies: Resource[],
 ): Resource {

@@ -56,21 +56,42 @@ export async function forgetStudies(on: Queries, institutionId: string): Promise
     .where(eq(scanCharges.institutionId, institutionId));
 }
 
-/** Of a calendar month (UTC, YYYY-MM), the oldest first. */
-export function findChargesOfMonth(on: Queries, institutionId: string, month: string): Promise<ScanChargeRow[]> {
+/** One answer of the database, and one piece of a file. */
+const CHARGES_AT_ONCE = 500;
+
+/**
+ * The ledger of a calendar month (UTC, `YYYY-MM`) in the order in which scans were accepted, some rows at a time: each
+ * page begins where the one before ended, and is read when it is asked for.
+ */
+export async function* chargesOfMonth(
+  on: Queries,
+  institutionId: string,
+  month: string,
+): AsyncGenerator<ScanChargeRow[], void> {
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
-  return on
-    .select()
-    .from(scanCharges)
-    .where(
-      and(
-        eq(scanCharges.institutionId, institutionId),
-        gte(scanCharges.acceptedAt, from),
-        lt(scanCharges.acceptedAt, to),
-      ),
-    )
-    .orderBy(asc(scanCharges.acceptedAt), asc(scanCharges.id));
+  const { acceptedAt, id } = scanCharges;
+  let last: { at: string; id: string } | undefined;
+  for (;;) {
+    const rows = await on
+      // A Date holds milliseconds, the database microseconds.
+      .select({ charge: scanCharges, at: sql<string>`${acceptedAt}::text` })
+      .from(scanCharges)
+      .where(
+        and(
+          eq(scanCharges.institutionId, institutionId),
+          gte(acceptedAt, from),
+          lt(acceptedAt, to),
+          last && sql`(${acceptedAt}, ${id}) > (${last.at}::timestamptz, ${last.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(acceptedAt), asc(id))
+      .limit(CHARGES_AT_ONCE);
+    const end = rows.at(-1);
+    if (end) yield rows.map(({ charge }) => charge);
+    if (!end || rows.length < CHARGES_AT_ONCE) return;
+    last = { at: end.at, id: end.charge.id };
+  }
 }
 
 /** As the database sums the ledger (migration 0871), the newest day first. */

@@ -1,12 +1,13 @@
 import { billing, catalogue, institutions, scans as scanContract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { systemContext } from '../../core/actor.ts';
 import { readCsv } from '../../core/csv.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { rewriteRuns } from '../../testing/rewrite-runs.ts';
+import { stalledReader } from '../../testing/stalled-reader.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -304,5 +305,37 @@ describe('a statement with a price', () => {
     expect(statement!.sums).toEqual([{ currency: 'JPY', sumMinor: 300 }]);
     const csv = await admin.send(billing.getStatementCsv, { params: { month: statement!.month } });
     expect(await csv.text()).toContain(`${scan.id},`);
+  });
+
+  it('[TRU-018] is written as its reader reads, and no further when that one leaves', async () => {
+    const { admin, institutionId } = await factory.activated('kalabalik');
+    const month = '2025-03';
+    const scans = 20_000;
+    await run(sql`
+      insert into scan_prices (id, institution_id, valid_from, unit_price_minor, currency, tax_note, created_at)
+        values (gen_random_uuid(), ${institutionId}, '2025-01-01', 200, 'EUR', 'net', now())`);
+    // All in the same few microseconds: pages begin where others ended, not at the next millisecond.
+    await run(sql`
+      insert into scan_charges (id, institution_id, scan_id, study_key, source, modality, billing, status, accepted_at)
+        select gen_random_uuid(), ${institutionId}, gen_random_uuid(), n::text, 'pacs', repeat('M', 900), 'metered', 'charged',
+          timestamptz '2025-03-31 23:59:59.9999Z' + n % 50 * interval '1 microsecond'
+        from generate_series(1, ${scans}::int) n`);
+    const select = vi.spyOn(server.parts.db.drizzle, 'select');
+    const pages = () => select.mock.calls.length;
+    const send = () => admin.send(billing.getStatementCsv, { params: { month } });
+    const { done, leave } = await stalledReader(send, pages);
+    await leave();
+    select.mockClear();
+    const lines = (await (await send()).text()).split('\r\n');
+    const all = pages();
+    select.mockRestore();
+    const [head, ...rest] = lines;
+    expect(head).toMatch(/^scan,/);
+    expect(new Set(rest.slice(0, scans).map((line) => line.slice(0, 36))).size).toBe(scans);
+    expect(rest.slice(scans)).toEqual([`total,,,,,,,,EUR,${scans * 2}.00,`, '']);
+    expect(done).toBeLessThan(all * 0.75);
+    expect(all).toBeLessThan(scans / 500 + 30);
+    // On paper there are its days.
+    expect((await admin.bytes(billing.getStatementPdf, { params: { month } })).length).toBeLessThan(60_000);
   });
 });

@@ -12,6 +12,21 @@ export interface ChargeDay extends Pick<ScanChargeRow, 'billing' | 'status'>, Re
 /** The calendar day in UTC. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
+/** Sums rows of the ledger as the database sums them (`scan_charge_days`), while they pass. */
+export function talliedByDay() {
+  const days = new Map<string, ChargeDay>();
+  return {
+    add(charges: readonly Charge[]): void {
+      for (const { acceptedAt, billing, status } of charges) {
+        const day = dayOf(acceptedAt);
+        const key = `${day} ${billing} ${status}`;
+        days.set(key, { day, billing, status, scans: (days.get(key)?.scans ?? 0) + 1 });
+      }
+    },
+    days: (): ChargeDay[] => [...days.values()],
+  };
+}
+
 /** The price on the day on which a scan was accepted; null: as agreed. `prices` newest first. */
 export const priceAt = (prices: readonly contract.Price[], at: Date): contract.Price | null =>
   priceOn(prices, dayOf(at));

@@ -1,27 +1,15 @@
+import { Readable } from 'node:stream';
 import { type Currency, type billing as contract, minorText } from '@duai/contract';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
-import { writeCsv } from '../../core/csv.ts';
 import type { ScanChargeRow } from './billing.tables.ts';
 import type { BillingTools } from './billing-tools.ts';
-import { findChargeDays, findChargesOfMonth } from './charges.store.ts';
+import { chargesOfMonth, findChargeDays } from './charges.store.ts';
 import { pricesOf } from './prices.store.ts';
-import { type ChargeDay, costOf, dayOf, linesOf, sumsOf } from './prices.ts';
+import { type ChargeDay, linesOf, sumsOf, talliedByDay } from './prices.ts';
+import { seconds, statementCsv } from './statement-csv.ts';
 
-const HEADER = [
-  'scan',
-  'accepted_utc',
-  'settled_utc',
-  'source',
-  'modality',
-  'billing',
-  'status',
-  'unit_price',
-  'currency',
-  'amount',
-  'tax_note',
-];
 const AS_AGREED = 'as agreed';
 const TAX_UNKNOWN = 'As in your agreement';
 const money = (minor: number, currency: Currency) => `${minorText(minor, currency)} ${currency}`;
@@ -31,14 +19,6 @@ const STATUSES = { reserved: 'running', charged: 'charged', released: 'not charg
   string
 >;
 const scansText = (count: number) => `${count} ${count === 1 ? 'scan' : 'scans'}`;
-const seconds = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
-
-const chargeDay = ({ acceptedAt, billing, status }: ScanChargeRow): ChargeDay => ({
-  day: dayOf(acceptedAt),
-  billing,
-  status,
-  scans: 1,
-});
 
 /** Usage by calendar month (UTC), from the ledger: as CSV, one line a scan, and as PDF. */
 export function createUsageStatements({
@@ -72,10 +52,12 @@ export function createUsageStatements({
     };
   };
 
-  async function chargesOrNothing(institutionId: string, month: string): Promise<ScanChargeRow[]> {
-    const charges = await findChargesOfMonth(db.drizzle, institutionId, month);
-    if (charges.length === 0) throw notFound('statement');
-    return charges;
+  /** The ledger of a month; its first rows are read at once. @throws AppError NOT_FOUND where it has none */
+  async function begun(institutionId: string, month: string) {
+    const pages = chargesOfMonth(db.drizzle, institutionId, month);
+    const { value: first } = await pages.next();
+    if (!first) throw notFound('statement');
+    return { first, pages };
   }
 
   return {
@@ -87,43 +69,28 @@ export function createUsageStatements({
       return [...byMonth].map(([month, days]) => sumOf(month, days, valid));
     },
 
-    async csv(institutionId: string, month: string): Promise<string> {
-      const charges = await chargesOrNothing(institutionId, month);
+    /** Written as it is read: a page of the ledger at a time, and none any more when the reader has left. */
+    async csv(institutionId: string, month: string): Promise<Readable> {
       const valid = await prices(institutionId);
-      const { sums } = sumOf(month, charges.map(chargeDay), valid);
-      return writeCsv([
-        HEADER,
-        ...charges.map((row) => {
-          const price = costOf(row, valid);
-          const amount = price && minorText(price.unitPriceMinor, price.currency);
-          return [
-            row.scanId,
-            seconds(row.acceptedAt),
-            row.settledAt && seconds(row.settledAt),
-            row.source,
-            row.modality,
-            row.billing,
-            row.status,
-            amount,
-            price?.currency ?? null,
-            amount,
-            price?.taxNote ?? null,
-          ];
-        }),
-        ...sums.map(({ currency, sumMinor }) => [
-          'total',
-          ...Array.from({ length: 7 }, () => null),
-          currency,
-          minorText(sumMinor, currency),
-          null,
-        ]),
-      ]);
+      const { first, pages } = await begun(institutionId, month);
+      const all = async function* () {
+        yield first;
+        yield* pages;
+      };
+      return Readable.from(statementCsv(all(), valid), { objectMode: false });
     },
 
+    /** Scans are listed as far as one reads a list on paper; of more of them there are days, and the CSV. */
     async pdf(institutionId: string, month: string): Promise<Uint8Array> {
-      const charges = await chargesOrNothing(institutionId, month);
       const valid = await prices(institutionId);
-      const sum = sumOf(month, charges.map(chargeDay), valid);
+      const { first, pages } = await begun(institutionId, month);
+      const isWhole = (await pages.next()).done;
+      const tally = talliedByDay();
+      tally.add(first);
+      const days = isWhole
+        ? tally.days()
+        : (await findChargeDays(db.drizzle, institutionId)).filter(({ day }) => day.startsWith(month)).toReversed();
+      const sum = sumOf(month, days, valid);
       const institution = await accounts.institutions.nameOf(db.drizzle, institutionId);
       const document: PrintedDocument = {
         title: `Usage statement ${month}`,
@@ -145,22 +112,7 @@ export function createUsageStatements({
               'A scan is one study, analysed. The same study sent again, or with more images, is not counted again. A study is counted in the month in which it was accepted, at the price of that day.',
             ],
           },
-          {
-            heading: 'Scans',
-            paragraphs: [],
-            table: {
-              columns: ['Accepted (UTC)', 'Scan', 'Source', 'Modality', 'Billing', 'Status'],
-              shares: [19, 34, 10, 11, 11, 12],
-              rows: charges.map((row) => [
-                seconds(row.acceptedAt),
-                row.scanId,
-                row.source,
-                row.modality ?? '–',
-                row.billing,
-                STATUSES[row.status],
-              ]),
-            },
-          },
+          isWhole ? scansSection(first) : daysSection(days),
         ],
       };
       return quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS });
@@ -211,5 +163,32 @@ const amountSection = (lines: readonly contract.StatementLine[]) => ({
       price && sumMinor !== null ? money(sumMinor, price.currency) : AS_AGREED,
       price?.taxNote ?? TAX_UNKNOWN,
     ]),
+  },
+});
+
+const scansSection = (charges: readonly ScanChargeRow[]) => ({
+  heading: 'Scans',
+  paragraphs: [],
+  table: {
+    columns: ['Accepted (UTC)', 'Scan', 'Source', 'Modality', 'Billing', 'Status'],
+    shares: [19, 34, 10, 11, 11, 12],
+    rows: charges.map((row) => [
+      seconds(row.acceptedAt),
+      row.scanId,
+      row.source,
+      row.modality ?? '–',
+      row.billing,
+      STATUSES[row.status],
+    ]),
+  },
+});
+
+const daysSection = (days: readonly ChargeDay[]) => ({
+  heading: 'Days',
+  paragraphs: ['These are too many scans for paper. The CSV of this month lists every one of them.'],
+  table: {
+    columns: ['Accepted on (UTC)', 'Billing', 'Status', 'Scans'],
+    shares: [30, 25, 25, 20],
+    rows: days.map(({ day, billing, status, scans }) => [day, billing, STATUSES[status], String(scans)]),
   },
 });

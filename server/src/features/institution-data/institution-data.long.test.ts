@@ -2,8 +2,8 @@ import { institutionData as contract } from '@duai/contract';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
-import { waitFor } from '../../../../scripts/instance.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { stalledReader } from '../../testing/stalled-reader.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const SCANS = 600;
@@ -38,36 +38,17 @@ it('[TRU-018] an export is streamed with flat memory and ends with its reader', 
   const described = vi.spyOn(server.features.analyses, 'ofScan');
   const all = (SCANS + 1) * IMAGES_PER_SCAN;
   try {
-    const leaving = new AbortController();
-    const cookie = admin
-      .cookies()
-      .map((pair) => pair.join('='))
-      .join('; ');
-    const answer = await fetch(`${server.address}${contract.downloadTrialData.path}`, {
-      headers: { cookie },
-      signal: leaving.signal,
-    });
-    const reader = answer.body!.getReader();
-    await reader.read();
     // A reader that reads no more: what the connection holds is filled, and then nothing is opened any more.
-    let before = 0;
-    let looksAlike = 0;
-    await waitFor(
-      async () => {
-        const count = opened.mock.calls.length;
-        looksAlike = count > 0 && count === before ? looksAlike + 1 : 0;
-        before = count;
-        return looksAlike >= 20 || undefined;
-      },
-      60_000,
-      () => 'files are opened although nobody reads',
+    const { done: before, leave } = await stalledReader(
+      () => admin.send(contract.downloadTrialData),
+      () => opened.mock.calls.length,
     );
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(all / 2);
     // Nor is anything kept ready for later.
     expect(described.mock.calls.length).toBeLessThan(SCANS / 2);
     // A reader that leaves: the one that comes after it opens each file once, and the one that left opens none.
-    leaving.abort();
+    await leave();
     const files = unzipSync(await admin.bytes(contract.downloadTrialData));
     const images = Object.entries(files).filter(([name]) => name.endsWith('.dcm'));
     expect(images).toHaveLength(all);

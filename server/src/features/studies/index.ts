@@ -2,7 +2,6 @@ export { isoDate } from './dicom-date.ts';
 export { registerFileChecks } from './ingest/check-files.ts';
 export { continueCases } from './ingest/continue-cases.ts';
 export { ingest, type Prepared, sweep } from './ingest/ingest.ts';
-export { createLostFiles, LOST_FILES } from './lost-files.ts';
 export {
   type CheckedFile,
   type IncomingFile,
@@ -11,6 +10,7 @@ export {
   type Refusal,
   STREAM_LIMIT_BYTES,
 } from './intake/receive-files.ts';
+export { createLostFiles, LOST_FILES } from './lost-files.ts';
 export { ingestStudies, type OwnerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
 export {
   displayName,

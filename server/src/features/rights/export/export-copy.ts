@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
-import type { rights as contract, Language } from '@duai/contract';
+import type { rights as contract } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { later, MINUTE_MS } from '../../../core/clock.ts';
 import { hashSecret, newSecret } from '../../../core/ids.ts';
 import { type ZipEntry, zipStream } from '../../../core/zip-stream.ts';
-import { type FhirSource, fhirBundle } from '../../../fhir/patient-bundle.ts';
+import { type FhirCase, type FhirSource, fhirBundle } from '../../../fhir/patient-bundle.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases, FirstReports } from '../../cases/index.ts';
 import type { Reports } from '../../reports/index.ts';
-import { imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
+import { createLostFiles, imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
 import type { AccessLog } from '../access-log.ts';
 import { HELD_TABLES } from '../held-tables.ts';
-import { findPatientRows } from '../patient-tables.ts';
+import { findPatientRows, type PatientRows } from '../patient-tables.ts';
 import * as store from '../rights.store.ts';
+import { type CopiedRow, copiedRows } from './copied-rows.ts';
 import { README } from './readme.ts';
 
 interface Others {
@@ -29,9 +29,6 @@ interface Others {
   reports: Reports;
 }
 
-type Row = Record<string, unknown>;
-type Data = Record<string, Row[]>;
-
 /** Time to press the button after asking for the copy. */
 const TICKET_MS = 10 * MINUTE_MS;
 const ACCESS_LINES = 5000;
@@ -41,21 +38,101 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   const { db, clock } = parts;
   const { accounts, audit, cases, firstReports, studies, reports } = others;
 
-  /** Every row of the patient, table by table, as held-tables.ts let it out. */
-  async function rowsOf(tx: Tx, patientId: string): Promise<Data> {
-    const data: Data = {};
-    for (const table of await findPatientRows(tx, patientId)) {
-      const rule = HELD_TABLES[table.name];
-      if (!rule || 'withheld' in rule) continue;
-      const only = rule.only ? sql.raw(rule.only) : sql`true`;
-      const { rows } = await tx.execute<{ row: Row }>(
-        sql`select to_jsonb(own) - ${sql.param(rule.omit ?? [])}::text[] as row from ${sql.identifier(table.name)} own
-          where ${table.rows} and ${only}`,
-      );
-      data[table.name] = rows.map((found) => found.row);
+  /** What of one table goes into the copy; of one case or report where `of` says so. */
+  const rowsOf = (tables: readonly PatientRows[], name: string, of?: { column: string; id: string }) => {
+    const table = tables.find((found) => found.name === name)!;
+    const rule = HELD_TABLES[name]!;
+    if ('withheld' in rule) throw new Error(`${name} is withheld`);
+    const only = [sql.raw(rule.only ?? 'true'), ...(of ? [sql`${sql.identifier(of.column)} = ${of.id}`] : [])];
+    return copiedRows(db.drizzle, table, { omit: rule.omit, only: sql.join(only, sql` and `) });
+  };
+  const hasAny = async (...of: Parameters<typeof rowsOf>): Promise<boolean> => !(await rowsOf(...of).next()).done;
+
+  async function reportOf(tables: readonly PatientRows[], caseId: string) {
+    const { value: row } = await rowsOf(tables, 'reports', { column: 'case_id', id: caseId }).next();
+    if (!row) return null;
+    const own = { column: 'report_id', id: String(row.id) };
+    return {
+      row,
+      document: String(row.signed_document),
+      hasPdf: await hasAny(tables, 'report_documents', own),
+      hasAddenda: await hasAny(tables, 'report_addenda', own),
+    };
+  }
+
+  /** One case after the other: of a case its images are known, of all of them only the one that is being told. */
+  async function* fhirCases(tables: readonly PatientRows[], own: readonly CaseRow[]): AsyncGenerator<FhirCase> {
+    for (const row of own) {
+      const signed = await reportOf(tables, row.id);
+      const content = signed?.row.content as { impression: string } | undefined;
+      yield {
+        id: row.id,
+        caseNumber: row.caseNumber,
+        subject: cases.subjectOf(row),
+        studies: await studies.tree(db.drizzle, { caseId: row.id }),
+        report: signed && {
+          id: String(signed.row.id),
+          signedBy: String(signed.row.signed_by_name),
+          signedAt: new Date(String(signed.row.signed_at)).toISOString(),
+          language: String(signed.row.language),
+          conclusion: content?.impression ?? '',
+          hasAddenda: signed.hasAddenda,
+          pdf: signed.hasPdf ? { path: `cases/${row.caseNumber}/report.pdf` } : null,
+        },
+      };
     }
-    data.sessions = await accounts.patients.traces.sessionsOf(tx, patientId);
-    return data;
+  }
+
+  /** Entries are told when their turn comes, and rows are read as the reader reads: nothing grows with what there is. */
+  async function* entriesOf({
+    context,
+    patientId,
+    root,
+    at,
+    tables,
+    own,
+    lines,
+    lost,
+  }: Copy): AsyncGenerator<ZipEntry> {
+    const text = (name: string, pieces: Iterable<string> | AsyncIterable<string>): ZipEntry => ({
+      name: `${root}/${name}`,
+      modifiedAt: at,
+      isCompressed: true,
+      open: async () => Readable.from(pieces, { objectMode: false }),
+    });
+    const json = (name: string, value: unknown) => text(name, [JSON.stringify(value, null, 2)]);
+    yield text('README.txt', [README[context.language]]);
+    const { value: holder } = await rowsOf(tables, 'patients').next();
+    yield text('fhir-bundle.json', fhirBundle({ patient: holderOf(holder!), cases: fhirCases(tables, own) }, at));
+    yield json('access-log.json', lines satisfies contract.AccessLine[]);
+    for (const { name } of tables) {
+      const rule = HELD_TABLES[name];
+      if (rule && !('withheld' in rule)) yield text(`data/${name}.json`, jsonArray(rowsOf(tables, name)));
+    }
+    yield json('data/sessions.json', await accounts.patients.traces.sessionsOf(db.drizzle, patientId));
+    for (const row of own) yield* caseEntries(row);
+    yield* lost.entry(root, at);
+
+    async function* caseEntries({ id, caseNumber }: CaseRow): AsyncGenerator<ZipEntry> {
+      const folder = `${root}/cases/${caseNumber}`;
+      const signed = await reportOf(tables, id);
+      if (signed?.hasPdf)
+        yield {
+          name: `${folder}/report.pdf`,
+          modifiedAt: at,
+          open: async () => (await reports.pdfForPatient(context, id)).stream,
+        };
+      const { value: first } = await rowsOf(tables, 'first_reports', { column: 'case_id', id }).next();
+      if (first?.file_name)
+        yield {
+          name: `${folder}/first-report.pdf`,
+          modifiedAt: at,
+          open: async () => Readable.from([(await firstReports.open(context, id)).bytes]),
+        };
+      if (signed) yield json(`cases/${caseNumber}/report.json`, JSON.parse(signed.document));
+      const trees = await studies.tree(db.drizzle, { caseId: id });
+      yield* imageEntries(`${folder}/images`, trees, ({ sha256 }) => studies.openFile(sha256));
+    }
   }
 
   return {
@@ -102,113 +179,55 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
           actor: { realm: 'patient', id: patientId, sessionId: '' },
           language,
         };
-        const now = clock.now();
-        const day = now.toISOString().slice(0, 10);
-        const root = `duai-${day}`;
-        const data = await rowsOf(tx, patientId);
-        const { lines } = await accessLog(tx, patientId, { limit: ACCESS_LINES });
-        const own = await cases.ofPatient(tx, patientId);
-        const trees = new Map<string, Awaited<ReturnType<Studies['tree']>>>();
-        for (const row of own) trees.set(row.id, await studies.tree(tx, { caseId: row.id }));
-        const bundle = fhirBundle(fhirSource(data, own, trees, cases), now);
-        const json = (name: string, value: unknown): ZipEntry => ({
-          name: `${root}/${name}`,
-          modifiedAt: now,
-          isCompressed: true,
-          open: async () => Readable.from([Buffer.from(JSON.stringify(value, null, 2))]),
-        });
-        const entries: ZipEntry[] = [
-          readme(root, now, language),
-          json('fhir-bundle.json', bundle),
-          json('access-log.json', lines satisfies contract.AccessLine[]),
-          ...Object.entries(data).map(([table, rows]) => json(`data/${table}.json`, rows)),
-          ...own.flatMap((row) => {
-            const folder = `${root}/cases/${row.caseNumber}`;
-            const signed = reportOf(data, row.id);
-            return [
-              ...(signed?.hasPdf
-                ? [
-                    {
-                      name: `${folder}/report.pdf`,
-                      modifiedAt: now,
-                      open: async () => (await reports.pdfForPatient(context, row.id)).stream,
-                    },
-                  ]
-                : []),
-              ...(data.first_reports?.some((found) => found.case_id === row.id && found.file_name)
-                ? [
-                    {
-                      name: `${folder}/first-report.pdf`,
-                      modifiedAt: now,
-                      open: async () => Readable.from([(await firstReports.open(context, row.id)).bytes]),
-                    },
-                  ]
-                : []),
-              ...(signed ? [json(`cases/${row.caseNumber}/report.json`, JSON.parse(signed.document))] : []),
-              ...imageEntries(`${folder}/images`, trees.get(row.id)!, ({ sha256 }) => studies.openFile(sha256)),
-            ];
-          }),
-        ];
+        const at = clock.now();
+        const root = `duai-${at.toISOString().slice(0, 10)}`;
+        const lost = createLostFiles(language);
+        const copy: Copy = {
+          context,
+          patientId,
+          root,
+          at,
+          lost,
+          tables: await findPatientRows(tx, patientId),
+          own: await cases.ofPatient(tx, patientId),
+          lines: (await accessLog(tx, patientId, { limit: ACCESS_LINES })).lines,
+        };
         await audit.record(tx, context, { action: 'rights.export', subjectType: 'patient', subjectId: patientId });
-        return { stream: zipStream(entries), fileName: `${root}.zip` };
+        return { stream: zipStream(entriesOf(copy), lost.options), fileName: `${root}.zip` };
       });
     },
   };
 }
 
-const readme = (root: string, modifiedAt: Date, language: Language): ZipEntry => ({
-  name: `${root}/README.txt`,
-  modifiedAt,
-  open: async () => Readable.from([Buffer.from(README[language])]),
+type CaseRow = Awaited<ReturnType<Cases['ofPatient']>>[number];
+interface Copy {
+  context: Context;
+  patientId: string;
+  /** Folder in which everything lies. */
+  root: string;
+  at: Date;
+  tables: PatientRows[];
+  own: CaseRow[];
+  lines: contract.AccessLine[];
+  lost: ReturnType<typeof createLostFiles>;
+}
+
+async function* jsonArray(rows: AsyncIterable<CopiedRow>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before + JSON.stringify(row, null, 2);
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
+}
+
+const holderOf = (patient: CopiedRow): FhirSource['patient'] => ({
+  id: String(patient.id),
+  firstName: String(patient.first_name),
+  lastName: String(patient.last_name),
+  email: String(patient.email),
+  phone: patient.phone as string | null,
+  dateOfBirth: patient.date_of_birth as string | null,
+  gender: patient.gender as FhirSource['patient']['gender'],
+  language: String(patient.language),
 });
-
-function reportOf(data: Data, caseId: string) {
-  const report = data.reports?.find((row) => row.case_id === caseId);
-  if (!report) return null;
-  return {
-    row: report,
-    document: String(report.signed_document),
-    hasPdf: (data.report_documents ?? []).some((row) => row.report_id === report.id),
-    hasAddenda: (data.report_addenda ?? []).some((row) => row.report_id === report.id),
-  };
-}
-
-function fhirSource(
-  data: Data,
-  own: Awaited<ReturnType<Cases['ofPatient']>>,
-  trees: Map<string, Awaited<ReturnType<Studies['tree']>>>,
-  { subjectOf }: Cases,
-): FhirSource {
-  const [patient] = data.patients!;
-  return {
-    patient: {
-      id: String(patient!.id),
-      firstName: String(patient!.first_name),
-      lastName: String(patient!.last_name),
-      email: String(patient!.email),
-      phone: patient!.phone as string | null,
-      dateOfBirth: patient!.date_of_birth as string | null,
-      gender: patient!.gender as FhirSource['patient']['gender'],
-      language: String(patient!.language),
-    },
-    cases: own.map((row) => {
-      const signed = reportOf(data, row.id);
-      const content = signed?.row.content as { impression: string } | undefined;
-      return {
-        id: row.id,
-        caseNumber: row.caseNumber,
-        subject: subjectOf(row),
-        studies: trees.get(row.id)!,
-        report: signed && {
-          id: String(signed.row.id),
-          signedBy: String(signed.row.signed_by_name),
-          signedAt: new Date(String(signed.row.signed_at)).toISOString(),
-          language: String(signed.row.language),
-          conclusion: content?.impression ?? '',
-          hasAddenda: signed.hasAddenda,
-          pdf: signed.hasPdf ? { path: `cases/${row.caseNumber}/report.pdf` } : null,
-        },
-      };
-    }),
-  };
-}
