@@ -33,6 +33,7 @@ import {
   ingest,
   ingestStudies,
   registerFileChecks,
+  registerOlderHeaders,
   studiesReady,
   sweep,
   sweepStorage,
@@ -159,6 +160,7 @@ export function registerJobs(
   });
   queue.schedule(sweepStorage, NIGHTLY, {});
   registerFileChecks(parts);
+  registerOlderHeaders(parts);
   queue.handle(sweepAccounts, () => sweepEndedAccess(parts, parts.clock.now()));
   queue.schedule(sweepAccounts, NIGHTLY, {});
   analyses.registerJobs();

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { unlessMissing } from './core/missing-file.ts';
 import { endDemo, ensureDemoData } from './demo-data.ts';
 import { type OpenOptions, openParts } from './deps.ts';
+import { haveOlderHeadersRead } from './features/studies/index.ts';
 import { createFeatures, type Features, registerJobs } from './features.ts';
 import { modeOf } from './mode.ts';
 import type { Parts } from './parts.ts';
@@ -50,6 +51,7 @@ export async function start(
     // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
     await parts.queue.start({ work: config.DUAI_ROLE !== 'web' });
     await features.analyses.freezeOlder();
+    await haveOlderHeadersRead(parts);
     signal?.throwIfAborted();
     if (config.DUAI_ROLE !== 'worker') {
       // The last file that the build writes.

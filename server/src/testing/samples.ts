@@ -14,8 +14,11 @@ export const png = async (): Promise<Uint8Array> =>
     .png()
     .toBuffer();
 
-/** 256 values in a row, a VOI LUT that turns them over, and a window. */
-export const imageWithVoiLut = (): Uint8Array =>
+/** Where a table of an image lies (PS3.3 C.11.1 and C.11.2). */
+const TABLES = { modality: 0x00283000, voi: 0x00283010 } as const;
+
+/** 256 values in a row, a table that turns them over, and a window. `isBroken`: a table without its data. */
+export const imageWithTable = (kind: keyof typeof TABLES, { isBroken = false } = {}): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1' },
     { tag: 0x00080018, vr: 'UI', value: '2.25.882' },
@@ -31,16 +34,21 @@ export const imageWithVoiLut = (): Uint8Array =>
     { tag: 0x00281050, vr: 'DS', value: '100' },
     { tag: 0x00281051, vr: 'DS', value: '50' },
     {
-      tag: 0x00283010,
+      tag: TABLES[kind],
       vr: 'SQ',
       value: {
         items: [
           [
             { tag: 0x00283002, vr: 'US', value: [256, 0, 8] },
-            { tag: 0x00283006, vr: 'US', value: Array.from({ length: 256 }, (_, index) => 255 - index) },
+            ...(isBroken
+              ? []
+              : [
+                  { tag: 0x00283006, vr: 'US', value: Array.from({ length: 256 }, (_, index) => 255 - index) } as const,
+                ]),
           ],
         ],
       },
     },
     { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from({ length: 256 }, (_, index) => index) },
   ]);
+export const imageWithVoiLut = (): Uint8Array => imageWithTable('voi');

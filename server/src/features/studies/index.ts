@@ -2,6 +2,7 @@ export { isoDate } from './dicom-date.ts';
 export { registerFileChecks } from './ingest/check-files.ts';
 export { continueCases } from './ingest/continue-cases.ts';
 export { ingest, type Prepared, sweep } from './ingest/ingest.ts';
+export { haveOlderHeadersRead, registerOlderHeaders } from './ingest/older-headers.ts';
 export {
   type CheckedFile,
   type IncomingFile,

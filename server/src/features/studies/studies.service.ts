@@ -10,6 +10,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import { decodeLimitMs } from './ingest/decode-limit.ts';
 import { mendPreview } from './ingest/mend-preview.ts';
+import { withTables } from './ingest/older-headers.ts';
 import { createCheckPauses } from './intake/check-pauses.ts';
 import { insertFiles } from './intake/insert-files.ts';
 import {
@@ -123,7 +124,9 @@ export function createStudies(
   }
 
   /** Of an instance that is ready. */
-  async function render(instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
+  async function render(stored: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
+    const instance = await withTables(parts, stored);
+    if (!instance.previewSha256) throw notFound('preview');
     // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
     const isAnyFrame = wish.frame === undefined || instance.frames === 1;
     const opening = windowOfInstance(instance);
@@ -266,10 +269,9 @@ export function createStudies(
     }: PreviewWish & { imageId: string; sha256: string }): Promise<Uint8Array> {
       const found = await store.findInstance(db.drizzle, imageId);
       if (found?.instance.sha256 !== sha256 || !found.instance.previewSha256) throw notFound('image');
-      const isPreview = center === undefined && found.instance.frames === 1;
-      const image = isPreview
-        ? await openPreview(found.instance)
-        : await render(found.instance, { frame, center, width });
+      const instance = await withTables(parts, found.instance);
+      const isPreview = center === undefined && instance.frames === 1 && instance.previewSha256;
+      const image = isPreview ? await openPreview(instance) : await render(instance, { frame, center, width });
       return image instanceof Uint8Array ? image : buffer(image);
     },
 

@@ -1,5 +1,5 @@
 import type { DicomHeader, SlicePlace } from '@duai/imaging';
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Turn } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
@@ -172,6 +172,20 @@ export async function updatePositions(on: Queries, places: { id: string; positio
       as place (id, position)
     where instances.id = place.id`);
 }
+
+/** Of headers from before lookup tables were read, the next in the order of ids; answered by an index of these alone. */
+export const findWithoutTables = (on: Queries, after: string | undefined, limit: number): Promise<InstanceRow[]> =>
+  on
+    .select()
+    .from(instances)
+    .where(
+      and(
+        sql`${instances.kind} = 'dicom' and ${instances.header} is not null and ${instances.header} -> 'hasVoiLut' is null`,
+        after === undefined ? undefined : gt(instances.id, after),
+      ),
+    )
+    .orderBy(asc(instances.id))
+    .limit(limit);
 
 /** Images whose preview is one of these files. */
 export const findByPreviews = (on: Queries, hashes: string[]): Promise<InstanceRow[]> =>

@@ -1,0 +1,102 @@
+import { cases } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
+import { sha256Hex } from '../../../core/ids.ts';
+import { imageWithTable, smallPhantom } from '../../../testing/samples.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { haveOlderHeadersRead } from '../index.ts';
+
+let server: TestServer;
+let patient: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  patient = await server.patient();
+});
+afterAll(() => server.end());
+
+interface Row extends Record<string, unknown> {
+  preview: string | null;
+  has_voi: boolean | null;
+  has_modality: boolean | null;
+}
+const rowOf = async (id: string) =>
+  (
+    await server.parts.db.drizzle.execute<Row>(sql`
+      select preview_sha256 as preview, (header -> 'hasVoiLut')::bool as has_voi, (header -> 'hasModalityLut')::bool as has_modality
+      from instances where id = ${id}`)
+  ).rows[0]!;
+
+/** An image of a case of its own, and how it is drawn where nobody chose a window. */
+async function uploaded(bytes: Uint8Array) {
+  const caseId = await server.openCase(patient);
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm([{ name: 'a.dcm', bytes }]) });
+  const series = () => patient.call(cases.listCaseSeries, { params: { caseId } });
+  await expect.poll(async () => (await series())[0]?.images.length).toBe(1);
+  const { id } = (await series())[0]!.images[0]!;
+  const drawn = () => patient.send(cases.getCaseImagePreview, { params: { caseId, imageId: id } });
+  const bytesOf = async () => Buffer.from(await (await drawn()).arrayBuffer());
+  return { id, drawn, bytesOf, right: await bytesOf() };
+}
+
+/** As it was stored before tables were read: its header says nothing of them, its preview is drawn in the window alone. */
+async function makeOld(id: string): Promise<Buffer> {
+  // Another picture stands for the wrong one: what matters is that it is not shown.
+  const older = Buffer.concat([Buffer.from('older picture of '), Buffer.from(id)]);
+  await server.parts.storage.put(older, (tx, sha256) =>
+    tx.execute(sql`
+      update instances set preview_sha256 = ${sha256}, window_center = 100, window_width = 50,
+        header = header - 'hasVoiLut' - 'hasModalityLut' where id = ${id}`),
+  );
+  return older;
+}
+
+describe('an image whose header is from before lookup tables were read', () => {
+  it.each(['voi', 'modality'] as const)('is drawn by the %s table that its file has', async (kind) => {
+    const { id, bytesOf, right } = await uploaded(imageWithTable(kind));
+    const older = await makeOld(id);
+    expect((await bytesOf()).equals(right)).toBe(true);
+    expect(await rowOf(id)).toEqual({
+      preview: sha256Hex(right),
+      has_voi: kind === 'voi',
+      has_modality: kind === 'modality',
+    });
+    // Nothing refers to the wrong picture any more.
+    await expect(server.parts.storage.open(sha256Hex(older))).rejects.toThrow();
+  });
+
+  it('keeps its preview where its file has no table', async () => {
+    const { id, bytesOf } = await uploaded(smallPhantom(5).files[3]!.bytes);
+    const older = await makeOld(id);
+    await server.parts.db.drizzle.execute(sql`
+      update instances set window_center = -600, window_width = 1500 where id = ${id}`);
+    expect((await bytesOf()).equals(older)).toBe(true);
+    expect(await rowOf(id)).toEqual({ preview: sha256Hex(older), has_voi: false, has_modality: false });
+  });
+
+  it('is not drawn at all where its table cannot be read', async () => {
+    const { id, drawn } = await uploaded(imageWithTable('voi'));
+    await makeOld(id);
+    await server.parts.storage.put(imageWithTable('modality', { isBroken: true }), (tx, sha256) =>
+      tx.execute(sql`update instances set sha256 = ${sha256} where id = ${id}`),
+    );
+    expect((await drawn()).status).toBe(404);
+    expect(await rowOf(id)).toEqual({ preview: null, has_voi: false, has_modality: true });
+    expect((await drawn()).status).toBe(404);
+  });
+
+  it('is read again in the background after a start, also behind one whose file is damaged', async () => {
+    const images = [await uploaded(imageWithTable('voi')), await uploaded(imageWithTable('modality'))];
+    const [damaged, whole] = images.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
+      (typeof images)[0],
+      (typeof images)[0],
+    ];
+    await makeOld(damaged.id);
+    await makeOld(whole.id);
+    await server.parts.db.drizzle.execute(sql`
+      update instances set sha256 = ${'e'.repeat(64)} where id = ${damaged.id}`);
+    await haveOlderHeadersRead(server.parts);
+    await expect.poll(async () => (await rowOf(whole.id)).preview).toBe(sha256Hex(whole.right));
+    expect((await rowOf(damaged.id)).has_voi).toBeNull();
+  });
+});
