@@ -2,30 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import {
-  accounts,
-  billing as billingContract,
-  cases,
-  catalogue,
-  type Endpoint,
-  evaluation,
-  institutions,
-  LIMITS,
-  operations,
-  press,
-  reports,
-  rights,
-  scans as scanContract,
-  studies,
-} from '@duai/contract';
-import { generate } from 'otplib';
+import { scans as scanContract } from '@duai/contract';
 import { startEmbeddedPostgres } from '../../server/src/adapters/database/embedded.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createLogger } from '../../server/src/core/logger.ts';
 import { type Running, start } from '../../server/src/start.ts';
-import { createHttpClient, type HttpClient } from '../http-client.ts';
+import type { HttpClient } from '../http-client.ts';
 import { temporaryDirectory, waitFor } from '../instance.ts';
+import { type Call, callsOf } from './calls.ts';
 import { fill } from './fill.ts';
+import { signIn } from './people.ts';
 import { machine, table, writeSection } from './section.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 20_000, 100_000];
@@ -43,20 +29,23 @@ const NOISE_MS = 3;
 const FIGURES_P95_MS = 300;
 /** What is measured: a change to it makes the figures old (scripts/line-coverage.ts). */
 const MEASURED = [
+  'scripts/bench/calls.ts',
   'scripts/bench/fill.ts',
+  'scripts/bench/people.ts',
   'scripts/bench/sizes.ts',
   'server/migrations/0811_flat_erasure.sql',
   'server/migrations/0870_answers_of_a_scan.sql',
   'server/migrations/0871_lists_that_do_not_grow.sql',
   'server/migrations/0910_pages_by_cursor.sql',
+  'server/migrations/1001_figures_by_index.sql',
   'server/src/adapters/queue/pg-boss.ts',
   'server/src/core/keyset.ts',
-  'server/src/features/accounts/user-admin.ts',
+  'server/src/features/accounts/staff/user-admin.ts',
   'server/src/features/audit/audit.service.ts',
   'server/src/features/audit/audit-filter.ts',
   'server/src/features/rights/access-log.ts',
   'server/src/features/rights/patient-tables.ts',
-  'server/src/features/evaluation/figures.ts',
+  'server/src/features/evaluation/figures/figures.ts',
   'server/src/features/evaluation/evaluated-cases.ts',
   'server/src/features/evaluation/evaluation.service.ts',
   'server/src/features/scans/scan-details.ts',
@@ -72,7 +61,6 @@ interface Times {
   p50: number;
   p95: number;
 }
-type Call = () => Promise<unknown>;
 
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
@@ -152,25 +140,6 @@ function evidence(isMet: boolean): string {
   return `${verb} [TRU-020] at ${git('rev-parse', '--short=9', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}, measured code: ${MEASURED.join(' ')}`;
 }
 
-/** By date of study, from the cursor of a page in the middle of all. */
-function farBack(who: HttpClient): Call {
-  const at = new Date(Date.now() - 365 * 86_400_000).toISOString();
-  const place = ['after', [at.slice(0, 10), at.replace('Z', '000Z'), 'ffffffff-ffff-4fff-bfff-ffffffffffff']];
-  const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
-  return () => who.bytes(scanContract.listStudies, { query: { sort: 'studyDate', cursor } });
-}
-
-/** The last of a list's numbered pages leads on by cursor: what such a page costs. */
-async function beyond(
-  who: HttpClient,
-  endpoint: typeof evaluation.listProofCases,
-  params: { questionId: string },
-): Promise<Call> {
-  const page = LIMITS.countedAtMost / evaluation.PROOF_CASES_PER_PAGE;
-  const { next } = await who.call(endpoint, { params, query: { page: String(page) } }).catch(() => ({ next: null }));
-  return () => who.bytes(endpoint, { params, query: next ? { cursor: next } : {} });
-}
-
 function note(name: string, times: Times): void {
   const earlier = found.get(name);
   if (!earlier) names.push(name);
@@ -178,132 +147,6 @@ function note(name: string, times: Times): void {
   console.log(`${name}: ${ms(times.p50)} / ${ms(times.p95)}`);
 }
 
-interface People {
-  institution: HttpClient;
-  radiologist: HttpClient;
-  operator: HttpClient;
-  patient: HttpClient;
-  nobody: HttpClient;
-  whose: { institutionId: string; patientId: string; radiologistId: string };
-}
-
-async function signIn({ address, logins, parts }: Running): Promise<People> {
-  const client = () => createHttpClient(address);
-  const staff = async ({ email, password, totpSecret }: NonNullable<Running['logins']>['operator']) => {
-    const http = client();
-    await http.call(accounts.loginStaff, { body: { email, password, code: await generate({ secret: totpSecret }) } });
-    return http;
-  };
-  const institution = client();
-  await institution.call(accounts.loginInstitutionUser, { body: logins!.institution });
-  const patient = client();
-  const { token } = await patient.call(accounts.loginPatient, { body: logins!.patient });
-  patient.useToken(token);
-  const radiologist = await staff(logins!.radiologist);
-  return {
-    institution,
-    patient,
-    radiologist,
-    operator: await staff(logins!.operator),
-    nobody: client(),
-    whose: {
-      institutionId: (await institution.call(accounts.getInstitutionUser)).user.institution.id,
-      patientId: String(
-        (await parts.db.drizzle.execute(`select id from patients where email = '${logins!.patient.email}'`)).rows[0]!
-          .id,
-      ),
-      radiologistId: (await radiologist.call(accounts.getStaff)).user.id,
-    },
-  };
-}
-
-/** Every list, search and figure that grows with studies, by the name that stands in the table. */
-async function callsOf({ parts }: Running, people: People): Promise<[string, Call][]> {
-  const { institution, radiologist, operator, patient, nobody, whose } = people;
-  const get = <E extends Endpoint>(who: HttpClient, endpoint: E, input?: Parameters<typeof who.bytes<E>>[1]) =>
-    [() => who.bytes(endpoint, input)][0]!;
-  const one = async (text: string) => Object.values((await parts.db.drizzle.execute(text)).rows[0]!)[0] as string;
-  const scanId = await one(
-    `select id from scans where institution_id = '${whose.institutionId}' and status = 'complete' and billing <> 'sample' order by created_at desc limit 1`,
-  );
-  const uid = await one(`select study_instance_uid from scans where id = '${scanId}'`);
-  const hash = await one(`select content_sha256 from reports where status = 'signed' limit 1`);
-  const openCase = await one(`select id from cases where status = 'processing' limit 1`);
-  const ownCase = await one(
-    `select id from cases where patient_id = '${whose.patientId}' and status = 'completed' limit 1`,
-  );
-  const questionId = await one(`select id from proof_questions order by created_at, id limit 1`);
-  const month = await one(`select to_char(max(accepted_at) at time zone 'UTC', 'YYYY-MM') from scan_charges`);
-  const lastName = await one(`select last_name from patients order by id limit 1`);
-  return [
-    ['readiness', get(nobody, operations.getReadiness)],
-    ['verify, a report that was issued', get(nobody, reports.verifyReport, { params: { sha256: hash } })],
-    ['verify, any other file', get(nobody, reports.verifyReport, { params: { sha256: 'f'.repeat(64) } })],
-    ['news', get(nobody, press.listNews)],
-    ['trial dashboard: usage', get(institution, institutions.getTrialUsage)],
-    ['trial dashboard: newest scans', get(institution, scanContract.listScans)],
-    ['studies', get(institution, scanContract.listStudies)],
-    ['studies, page 40', get(institution, scanContract.listStudies, { query: { page: '40' } })],
-    ['studies, a page far back', farBack(institution)],
-    ['studies, by date of study', get(institution, scanContract.listStudies, { query: { sort: 'studyDate' } })],
-    [
-      'studies, by description, ascending',
-      get(institution, scanContract.listStudies, { query: { sort: 'studyDescription', direction: 'ascending' } }),
-    ],
-    ['studies, failed ones', get(institution, scanContract.listStudies, { query: { status: 'failed' } })],
-    ['studies, one modality', get(institution, scanContract.listStudies, { query: { modality: 'MG' } })],
-    [
-      'studies, days of a month',
-      get(institution, scanContract.listStudies, { query: { from: `${month}-01`, to: `${month}-28` } }),
-    ],
-    ['studies, a common word', get(institution, scanContract.listStudies, { query: { text: 'chest' } })],
-    ['studies, a rare word', get(institution, scanContract.listStudies, { query: { text: uid } })],
-    ['studies, a word that nothing has', get(institution, scanContract.listStudies, { query: { text: 'zzzqqq' } })],
-    ['one scan', get(institution, scanContract.getScan, { params: { scanId } })],
-    ['reports of the trial', get(institution, scanContract.listTrialReports)],
-    ['figures', get(institution, evaluation.listProofs)],
-    ['choices of a question', get(institution, evaluation.listProofChoices)],
-    ['studies of a question', get(institution, evaluation.listProofCases, { params: { questionId } })],
-    [
-      'studies of a question, beyond the thousandth',
-      await beyond(institution, evaluation.listProofCases, { questionId }),
-    ],
-    ['verdicts', get(institution, evaluation.listVerdicts)],
-    ['verdicts on one scan', get(institution, evaluation.listVerdicts, { query: { scanId } })],
-    ['dossiers', get(institution, evaluation.listDossiers)],
-    ['statements', get(institution, billingContract.listStatements)],
-    ['statement of a month as CSV', get(institution, billingContract.getStatementCsv, { params: { month } })],
-    ['models', get(institution, catalogue.listModels)],
-    ['dry run of the routing', get(institution, catalogue.dryRunRouting)],
-    ['worklist', get(radiologist, cases.getWorklist)],
-    ['worklist, completed', get(radiologist, cases.getWorklist, { query: { show: 'completed' } })],
-    ['worklist, with questions', get(radiologist, cases.getWorklist, { query: { show: 'questions' } })],
-    ['worklist, all', get(radiologist, cases.getWorklist, { query: { show: 'all' } })],
-    ['reading of a case', get(radiologist, studies.getReading, { params: { caseId: openCase } })],
-    ['audit trail', get(operator, operations.listAudit)],
-    ['audit trail, page 20', get(operator, operations.listAudit, { query: { page: '20' } })],
-    ['audit trail, beginning of an id', get(operator, operations.listAudit, { query: { whom: scanId.slice(0, 8) } })],
-    ['audit trail, whole id', get(operator, operations.listAudit, { query: { whom: scanId } })],
-    ['audit trail, an action', get(operator, operations.listAudit, { query: { what: 'read-scan' } })],
-    ['audit trail, an action that never was', get(operator, operations.listAudit, { query: { what: 'zzzqqq' } })],
-    [
-      'audit trail, refused today',
-      get(operator, operations.listAudit, {
-        query: { outcome: 'refused', from: new Date().toISOString().slice(0, 10) },
-      }),
-    ],
-    ['system health', get(operator, operations.getSystemHealth)],
-    ['applications', get(operator, institutions.listApplications)],
-    ['institutions', get(operator, institutions.listInstitutions)],
-    ['users, a name', get(operator, accounts.findUsers, { body: { text: lastName } })],
-    ['users, the newest', get(operator, accounts.findUsers, { body: { text: '' } })],
-    ['cases of a patient', get(patient, cases.listCases)],
-    ['one case of a patient', get(patient, cases.getCase, { params: { caseId: ownCase } })],
-    ['who saw my data', get(patient, rights.listAccess)],
-  ];
-}
-
-/** The first call fills caches and is not counted. */
 /** What was filled is being written to the disk for a while; the first calls would pay for it. */
 async function settled({ address }: Running): Promise<void> {
   for (let calm = 0, until = performance.now() + SETTLES_WITHIN_MS; calm < 50 && performance.now() < until; ) {
@@ -313,6 +156,7 @@ async function settled({ address }: Running): Promise<void> {
   }
 }
 
+/** The first call fills caches and is not counted. */
 async function timed(call: Call, most: number): Promise<Times> {
   await call();
   const times: number[] = [];

@@ -77,6 +77,8 @@ export function createEvaluation(tools: EvaluationTools) {
       (institutionId, signal): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> =>
         db.read(signal, async (tx) => {
           const proofs: contract.Proof[] = [];
+          // Parallel workers take longer to start than the whole count, and one open page would have all processors.
+          await tx.execute(sql`set local max_parallel_workers_per_gather = 0`);
           for (const question of await findQuestions(tx, institutionId)) {
             const figures = await countQuestion(tx, question);
             proofs.push({

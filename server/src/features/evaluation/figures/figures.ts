@@ -53,26 +53,34 @@ async function countAnswers(on: ReadTx, { institutionId, algorithmId, positiveWh
 }
 
 /**
- * Truths of a question: a label goes before a verdict, a label by UID before one by the scan's id; verdicts on single
- * findings come together as `verdictOnStudy` says. The work grows with the truths, not with the studies.
+ * Truths of a question, each with the person and the device: a label goes before a verdict, a label by UID before one by
+ * the scan's id; verdicts on single findings come together as `verdictOnStudy` says. The work grows with the truths, not
+ * with the studies. Most labels are by UID, and are answered by the index `scans_uid` alone.
  */
 function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow): SQL {
   const about = positiveWhen.kind === 'finding' ? null : id;
   return sql`
+    named as materialized (
+      select labels.study::uuid as scan_id, labels.label from proof_labels labels
+      where labels.question_id = ${id} and length(labels.study) = 36
+        and labels.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    ),
+    by_uid as (
+      select scans.id as scan_id, scans.patient_sex, scans.patient_age_years, scans.device, labels.label
+      from proof_labels labels
+      join scans on scans.institution_id = ${institutionId} and scans.study_instance_uid = labels.study
+      where labels.question_id = ${id} and scans.billing <> 'sample'
+    ),
     labelled as (
-      select distinct on (scan_id) scan_id, label from (
-        select scans.id as scan_id, labels.label, 1 as place from proof_labels labels
-        join scans on scans.institution_id = ${institutionId} and scans.study_instance_uid = labels.study
-        where labels.question_id = ${id} and scans.billing <> 'sample'
-        union all
-        select scans.id, labels.label, 2 from proof_labels labels
-        join scans on scans.institution_id = ${institutionId}
-          and scans.id = case when labels.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then labels.study::uuid end
-        where labels.question_id = ${id} and scans.billing <> 'sample'
-      ) named order by scan_id, place
+      select * from by_uid
+      union all
+      select scans.id, scans.patient_sex, scans.patient_age_years, scans.device, named.label
+      from named join scans on scans.id = named.scan_id
+      where scans.institution_id = ${institutionId} and scans.billing <> 'sample'
+        and not exists (select 1 from by_uid where by_uid.scan_id = scans.id)
     ),
     judged as (
-      select scans.id as scan_id, coalesce(
+      select scans.id as scan_id, scans.patient_sex, scans.patient_age_years, scans.device, coalesce(
         min(verdicts.verdict) filter (where verdicts.finding_id is null),
         case when bool_or(verdicts.verdict = 'agree') then 'agree' end,
         case when count(*) >= (
@@ -90,6 +98,12 @@ function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow)
       where verdicts.institution_id = ${institutionId} and verdicts.algorithm_id = ${algorithmId}
         and verdicts.code = ${positiveWhen.code} and verdicts.question_id is not distinct from ${about}::uuid
       group by scans.id
+    ),
+    truths as (
+      select scan_id, patient_sex, patient_age_years, device, label, null as verdict from labelled
+      union all
+      select scan_id, patient_sex, patient_age_years, device, null, verdict from judged
+      where verdict is not null and not exists (select 1 from labelled where labelled.scan_id = judged.scan_id)
     )`;
 }
 
@@ -100,49 +114,49 @@ export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<
     with ${truthsOf(question)},
     answers as (${answersTo(question)}),
     known as materialized (
-      select coalesce(labelled.scan_id, judged.scan_id) as scan_id, answers.is_positive, ${sign} * answers.score as score,
+      select truths.scan_id, truths.patient_sex, truths.patient_age_years, truths.device, answers.is_positive,
+        ${sign} * answers.score as score,
         case
-          when labelled.label is not null then labelled.label = 'positive'
-          when judged.verdict = 'agree' then answers.is_positive
-          when judged.verdict = 'disagree' then not answers.is_positive
+          when truths.label is not null then truths.label = 'positive'
+          when truths.verdict = 'agree' then answers.is_positive
+          when truths.verdict = 'disagree' then not answers.is_positive
         end as truth
-      from labelled full join judged on judged.scan_id = labelled.scan_id
-      left join answers on answers.scan_id = coalesce(labelled.scan_id, judged.scan_id)
+      from truths left join answers on answers.scan_id = truths.scan_id
     ),
     counted as (
-      select known.*, ${SEX} as sex, ${AGE} as age, coalesce(person.device, 'unknown') as device
-      from known
-      join scans on scans.id = known.scan_id
-      cross join lateral (${PERSON}) person
+      select known.is_positive, known.truth, known.score, ${SEX} as sex, ${AGE} as age, coalesce(person.device, 'unknown') as device
+      from known cross join lateral (${PERSON}) person
       where known.is_positive is not null and known.truth is not null
     ),
+    grouped as (
+      select grouping(sex, age, device) as kept, coalesce(sex, age, device, '') collate "C" as name, score,
+        count(*) filter (where truth and is_positive)::int as true_positives,
+        count(*) filter (where not truth and is_positive)::int as false_positives,
+        count(*) filter (where truth)::int as conditions,
+        count(*)::int as studies
+      from counted group by grouping sets ((score), (score, sex), (score, age), (score, device))
+    ),
     levels as (
-      select groups.by, groups.name, counted.score,
-        count(*) filter (where truth and is_positive) as true_positives,
-        count(*) filter (where not truth and is_positive) as false_positives,
-        count(*) filter (where not truth and not is_positive) as true_negatives,
-        count(*) filter (where truth and not is_positive) as false_negatives,
-        count(*) filter (where truth and score is not null) as positives,
-        count(*) filter (where not truth and score is not null) as negatives
-      from counted
-      cross join lateral (values ('all', ''), ('sex', sex), ('age', age), ('device', device)) groups (by, name)
-      group by groups.by, groups.name, counted.score
+      select *, studies - conditions as others,
+        case when score is null then 0 else conditions end as positives,
+        case when score is null then 0 else studies - conditions end as negatives
+      from grouped
     ),
     placed as (
       select *,
-        (2 * (sum(negatives) over upwards - negatives) + negatives)::numeric as below,
-        (2 * (sum(positives) over everything - sum(positives) over upwards) + positives)::numeric as above
+        2 * (sum(negatives) over upwards - negatives) + negatives as below,
+        2 * (sum(positives) over everything - sum(positives) over upwards) + positives as above
       from levels
-      window upwards as (partition by by, name order by score), everything as (partition by by, name)
+      window upwards as (partition by kept, name order by score), everything as (partition by kept, name)
     )
-    select by, name as group,
+    select case kept when ${ALL} then 'all' when ${ALL - 4} then 'sex' when ${ALL - 2} then 'age' else 'device' end as by, name as group,
       sum(true_positives) as true_positives, sum(false_positives) as false_positives,
-      sum(true_negatives) as true_negatives, sum(false_negatives) as false_negatives,
+      sum(others - false_positives) as true_negatives, sum(conditions - true_positives) as false_negatives,
       sum(positives) as positives, sum(negatives) as negatives,
-      sum(positives * below) as below, sum(positives * below * below) as below_squared,
-      sum(negatives * above) as above, sum(negatives * above * above) as above_squared,
+      sum(positives * below) as below, sum(positives::numeric * (below * below)) as below_squared,
+      sum(negatives * above) as above, sum(negatives::numeric * (above * above)) as above_squared,
       0 as without_answer
-    from placed group by by, name
+    from placed group by kept, name
     union all
     select 'unanswered', '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       (select count(*) from known where is_positive is null and truth is not null)`);
@@ -177,20 +191,24 @@ const countsOf = (row: CountRow | undefined): Counts => ({
   },
 });
 
+/** What `grouping` says of a row in which sex, age and device come together: a bit for each that is not kept. */
+const ALL = 0b111;
+
 /** As noted when the submission was read; before that, what the header of any one image says, in reading order. */
 const PERSON = sql`
-  select scans.patient_sex, scans.patient_age_years, scans.device where scans.device is not null
+  select known.patient_sex, known.patient_age_years, known.device where known.device is not null
   union all
   select header ->> 'patientSex', (header ->> 'patientAgeYears')::double precision,
-    nullif(concat_ws(' ', nullif(header ->> 'manufacturer', ''), nullif(header ->> 'manufacturerModelName', '')), '')
+    nullif(left(concat_ws(' ', nullif(header ->> 'manufacturer', ''), nullif(header ->> 'manufacturerModelName', '')), 129), '')
   from (
     select (
       select instances.header from instances join studies on studies.id = instances.study_id
-      where studies.scan_id = scans.id and instances.header is not null
+      where studies.scan_id = known.scan_id and instances.header is not null
       order by studies.created_at, studies.id, instances.position nulls last, instances.instance_number nulls last,
         instances.original_name
       limit 1) as header
-  ) first where scans.device is null`;
+    where known.device is null offset 0
+  ) first`;
 /** As `sexOf` and `ageGroupOf`. */
 const SEX = sql`case person.patient_sex when 'M' then 'male' when 'F' then 'female' when 'O' then 'other' else 'unknown' end`;
 const AGE = sql`case when person.patient_age_years is null then 'unknown' when person.patient_age_years < 18 then 'under 18'
@@ -209,9 +227,8 @@ export async function countTurnaround(on: ReadTx, institutionId: string): Promis
   const { rows } = await on.execute<{ count: number; times: [number, number, number, number] }>(sql`
     select count(*)::int as count, percentile_cont(array[0.5, 0.9, 0, 1]) within group (order by seconds) as times
     from (
-      select extract(epoch from date_trunc('milliseconds', completed_at) - date_trunc('milliseconds', submitted_at))::double precision as seconds
-      from scans
-      where institution_id = ${institutionId} and billing <> 'sample' and status = 'complete' and completed_at is not null
+      select turnaround_seconds as seconds from scans
+      where institution_id = ${institutionId} and billing <> 'sample' and status = 'complete' and turnaround_seconds is not null
     ) ended`);
   const { count, times } = rows[0]!;
   if (count === 0) return null;
