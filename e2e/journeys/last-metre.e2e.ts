@@ -2,13 +2,17 @@ import { cases, reports, shares, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { checkReading, differencesOf, WRITTEN } from '../../scripts/check-reading.ts';
-import { imagesForm } from '../../scripts/http-client.ts';
+import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { pdfLines } from '../../scripts/pdf-lines.ts';
+import { caseSource } from '../../web/src/features/cases/case-source.ts';
+import { readingSource } from '../../web/src/features/readings/reading-source.ts';
+import { shareSource } from '../../web/src/features/shares/share-source.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { patientWithCase, toast } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
+import { expectSource } from '../support/sources.ts';
 import { signInStaff, staffClient } from '../support/staff.ts';
 
 const LUNG = { center: -600, width: 1500 };
@@ -181,6 +185,20 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     await expectShown(doctor, `Görüntü ${widest + 1} / ${count}`, await inLungWindow(widest));
     await expectAccessible(doctor);
     await doctor.screenshot({ path: 'reports/last-metre/03-doctor.png' });
+  });
+
+  await test.step('the viewers of patient, doctor and radiologist read from sources that keep to the same', async () => {
+    const { address } = server;
+    const series = await patient.call(cases.listCaseSeries, { params });
+    await expectSource(caseSource(caseId, series), patient, address);
+    const doctor = createHttpClient(address);
+    const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
+    const shared = await doctor.call(shares.openShare, { body: { secret: new URL(link).hash.slice(7), pin } });
+    await expectSource(shareSource(shared.shareId, shared.series), doctor, address);
+    const source = readingSource(await radiologist.call(studies.getReading, { params }));
+    await expectSource(source, radiologist, address);
+    const masks = await source.fetchOverlays(source.series[0]!.id, new AbortController().signal);
+    expect(masks.map(({ code }) => code)).toContain('LUNG');
   });
 });
 

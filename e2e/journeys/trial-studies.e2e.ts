@@ -1,10 +1,14 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { scans } from '@duai/contract';
 import { zipSync } from 'fflate';
+import { createHttpClient } from '../../scripts/http-client.ts';
+import { scanSource } from '../../web/src/features/scans/scan-source.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { phantomFiles } from '../support/files.ts';
 import { expect, test } from '../support/server.ts';
+import { expectSource } from '../support/sources.ts';
 import { shot, signIn } from '../support/trial.ts';
 
 test('real studies: upload, viewer, report, search, models, reports [TRL-046] [TRL-047] [TRL-048] [TRL-049] [TRL-056] [TRL-057] [TRL-078] [TRL-085] [TRL-116] [TRL-117]', async ({
@@ -63,6 +67,11 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
     await expectAccessible(page);
     await shot(page, '33-viewer');
+    const http = createHttpClient(server.address);
+    http.useCookies((await page.context().cookies()).map(({ name, value }) => [name, value]));
+    const scanId = /studies\/([\w-]+)/.exec(page.url())![1]!;
+    const source = scanSource(await http.call(scans.getScan, { params: { scanId } }));
+    await expectSource(source, http, server.address);
     await page.goBack();
     await page
       .getByRole('table', { name: 'Recent Scans' })

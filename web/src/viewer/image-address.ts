@@ -1,4 +1,9 @@
-import type { StartingImage } from './slice-viewer.tsx';
+import type { ImageWindow, Place } from './study-source.ts';
+
+/** An image to begin with, in a window or as it opens. */
+export interface StartingImage extends Place {
+  readonly window: ImageWindow | null;
+}
 
 /** The part of an address that names an image to begin with; the same image as it opens has the same address. */
 export function imageQuery({ imageId, frame, window }: StartingImage): string {

@@ -1,27 +1,38 @@
-import type { cases } from '@duai/contract';
 import { useState } from 'react';
-import { useMessages } from '../lib/messages.tsx';
-import { SliceViewer, type SliceViewerProps, type StartingImage } from './slice-viewer.tsx';
+import { useLanguage } from '../lib/messages.tsx';
+import { Button } from '../ui/button.tsx';
+import { countOf, type ImageTarget, largestSeries, seriesOfTarget } from './frames.ts';
+import type { StudySource } from './study-source.ts';
+import { isSameWindow, PLAIN_LOOKS, type PlainLook } from './view.ts';
+import { Viewport, type ViewportTools } from './viewport.tsx';
 
-interface SeriesViewerProps extends Omit<SliceViewerProps, 'series' | 'start'> {
-  readonly series: readonly cases.ViewableSeries[];
+/** All series of an examination for patients and doctors; the one of the wished image, else the largest, is on show first. */
+export function SeriesViewer({
+  source,
+  target,
+}: {
+  readonly source: StudySource;
   /** The image to show; another object each time it is wished. */
-  readonly target?: StartingImage | undefined;
-}
-
-/** All series of an examination; the one of the wished image, else the largest, is on show first. */
-export function SeriesViewer({ series, target, ...viewer }: SeriesViewerProps) {
-  const texts = useMessages().viewer;
-  const seriesOf = (wish: StartingImage | undefined) =>
-    series.find(({ images }) => images.some(({ id }) => id === wish?.imageId));
-  const [chosenId, setChosenId] = useState(() => (seriesOf(target) ?? largest(series))?.id);
-  const [followed, setFollowed] = useState({ target, times: 0 });
-  if (target !== followed.target) {
-    setFollowed({ target, times: followed.times + 1 });
-    setChosenId(seriesOf(target)?.id ?? chosenId);
+  readonly target?: ImageTarget | undefined;
+}) {
+  const { language, messages } = useLanguage();
+  const texts = messages.viewer;
+  const { series } = source;
+  const [chosenId, setChosenId] = useState(() => (seriesOfTarget(series, target) ?? largestSeries(series))?.id);
+  const [followed, setFollowed] = useState(target);
+  /** Set when the series was changed from the stage: the keyboard stays there. */
+  const [isOnStage, setIsOnStage] = useState(false);
+  if (target !== followed) {
+    setFollowed(target);
+    setChosenId(seriesOfTarget(series, target)?.id ?? chosenId);
   }
   const chosen = series.find(({ id }) => id === chosenId) ?? series[0];
   if (!chosen) return <p className="text-grey-4">{texts.nothing}</p>;
+  const choose = (id: string | undefined, fromStage: boolean) => {
+    if (id === undefined) return;
+    setIsOnStage(fromStage);
+    setChosenId(id);
+  };
   return (
     <div className="grid gap-5">
       {series.length > 1 && (
@@ -32,7 +43,7 @@ export function SeriesViewer({ series, target, ...viewer }: SeriesViewerProps) {
                 <button
                   type="button"
                   aria-current={entry.id === chosen.id}
-                  onClick={() => setChosenId(entry.id)}
+                  onClick={() => choose(entry.id, false)}
                   className="min-h-11 max-w-72 rounded border border-grey-2 bg-surface px-3 py-1.5 text-start hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
                 >
                   <bdi className="block truncate font-semibold">
@@ -47,12 +58,53 @@ export function SeriesViewer({ series, target, ...viewer }: SeriesViewerProps) {
           </ul>
         </nav>
       )}
-      <SliceViewer key={`${chosen.id} ${followed.times}`} series={chosen} start={target} {...viewer} />
+      <Viewport
+        key={chosen.id}
+        source={source}
+        series={chosen}
+        target={target}
+        texts={{ ...texts, image: texts.position, caption: texts.position }}
+        isRightToLeft={language === 'ar'}
+        stageClassName="h-[min(62dvh,92vw)] min-h-72"
+        takesFocus={isOnStage}
+        onSeries={(by) => choose(series[series.indexOf(chosen) + by]?.id, true)}
+        tools={(tools) => <LookTools {...tools} />}
+        hint={() => <p className="text-[0.9em] text-grey-4">{texts.hint}</p>}
+      />
     </div>
   );
 }
 
-const countOf = (series: cases.ViewableSeries): number => series.images.reduce((sum, { frames }) => sum + frames, 0);
-
-const largest = (series: readonly cases.ViewableSeries[]): cases.ViewableSeries | undefined =>
-  [...series].sort((one, other) => countOf(other) - countOf(one))[0];
+/** Windows in plain words; where none has a name, lighter and darker. */
+function LookTools({ view, presets, run }: ViewportTools) {
+  const texts = useLanguage().messages.viewer;
+  const plainLooks = Object.keys(PLAIN_LOOKS) as PlainLook[];
+  const choices =
+    presets.length > 1
+      ? presets.map(({ name, window }) => ({
+          name,
+          isChosen: isSameWindow(window, view.window),
+          choose: () => run({ do: 'choose-window', window }),
+        }))
+      : plainLooks.map((name) => ({
+          name,
+          isChosen: name === view.look,
+          choose: () => run({ do: 'choose-look', look: name }),
+        }));
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{texts.look}</legend>
+      {choices.map(({ name, isChosen, choose }) => (
+        <Button
+          key={name}
+          size="small"
+          variant={isChosen ? 'secondary' : 'quiet'}
+          aria-pressed={isChosen}
+          onClick={choose}
+        >
+          {texts.looks[name]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,5 +1,5 @@
 import { type reports, type studies, uncheckedOf } from '@duai/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { ReadingQuestions } from '../../features/questions/case-questions.tsx';
@@ -7,16 +7,18 @@ import { CaseActions } from '../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../features/readings/case-facts.tsx';
 import { Findings } from '../../features/readings/findings.tsx';
 import { PatientBanner } from '../../features/readings/patient-banner.tsx';
+import { peopleOf } from '../../features/readings/people.ts';
 import { PeopleWarning } from '../../features/readings/people-warning.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../features/readings/reading-queries.ts';
+import { readingSource } from '../../features/readings/reading-source.ts';
 import { ReportEditor } from '../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../features/readings/report/signed-report.tsx';
-import { ImageViewer, type ViewerTarget } from '../../features/readings/viewer/image-viewer.tsx';
-import { largestSeries, overlaysOf, peopleOf } from '../../features/readings/viewer/series.ts';
-import { SeriesList } from '../../features/readings/viewer/series-list.tsx';
+import { SeriesList } from '../../features/readings/series-list.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
+import { largestSeries } from '../../viewer/frames.ts';
+import { ReadingViewer, type ViewerTarget } from '../../viewer/reading-viewer.tsx';
 import { useSignedInStaff } from './layout.tsx';
 
 export default function ReadingPage() {
@@ -40,8 +42,9 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   const allSeries = reading.studies.flatMap((study) => study.series);
+  const source = useMemo(() => readingSource(reading), [reading]);
   const people = peopleOf(allSeries);
-  const [seriesId, setSeriesId] = useState(() => largestSeries(allSeries)?.id);
+  const [seriesId, setSeriesId] = useState(() => largestSeries(source.series)?.id);
   const [target, setTarget] = useState<{ analysisId: string } | null>(null);
   /** Set when the series was changed from the stage: the keyboard stays there. */
   const [isOnStage, setIsOnStage] = useState(false);
@@ -83,10 +86,9 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
         <div className={COLUMN}>
           <PatientBanner reading={reading} />
           {series ? (
-            <ImageViewer
-              key={series.id}
-              series={series}
-              overlays={overlaysOf(runs)}
+            <ReadingViewer
+              source={source}
+              seriesId={series.id}
               takesFocus={isOnStage}
               target={shown}
               onSeries={(by) => choose(allSeries[at + by]?.id, true)}

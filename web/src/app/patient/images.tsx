@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { loadCaseImage, useCaseSeries } from '../../features/cases/case-queries.ts';
+import { useCaseSeries } from '../../features/cases/case-queries.ts';
+import { caseSource } from '../../features/cases/case-source.ts';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -15,6 +16,7 @@ export default function ImagesPage() {
   const texts = messages.viewer;
   const { caseId = '' } = useParams();
   const series = useCaseSeries(caseId);
+  const source = useMemo(() => series.data && caseSource(caseId, series.data), [caseId, series.data]);
   const [query] = useSearchParams();
   const target = useMemo(() => imageOfQuery(query), [query]);
   return (
@@ -22,13 +24,8 @@ export default function ImagesPage() {
       <title>{texts.pageTitle}</title>
       <BackLink to={`/second-opinion/cases/${caseId}`}>{texts.back}</BackLink>
       <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.heading}</h1>
-      {series.data ? (
-        <SeriesViewer
-          series={series.data}
-          target={target}
-          scope={caseId}
-          load={(imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal)}
-        />
+      {source ? (
+        <SeriesViewer source={source} target={target} />
       ) : series.isError ? (
         <ErrorState
           title={apiErrorOf(series.error)?.status === 404 ? messages.cases.page.notFoundTitle : texts.failed}

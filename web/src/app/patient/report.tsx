@@ -1,7 +1,7 @@
 import { Download, FileClock, Images, MailCheck, Printer } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/patients/unverified-banner.tsx';
-import { loadCaseImage } from '../../features/cases/case-queries.ts';
+import { casePictures } from '../../features/cases/case-source.ts';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
@@ -57,8 +57,7 @@ export default function ReportPage() {
           report={report.data}
           reader="patient"
           images={{
-            scope: caseId,
-            load: (imageId, wish, signal) => loadCaseImage(caseId, imageId, wish, signal),
+            ...casePictures(caseId),
             onOpen: (image) => void navigate(`/second-opinion/cases/${caseId}/images${imageQuery(image)}`),
           }}
         />

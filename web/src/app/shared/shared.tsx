@@ -1,10 +1,8 @@
 import { bodyPartIn } from '@duai/contract';
 import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { ImageSource } from '../../features/reports/key-images.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import {
-  loadSharedImage,
   openedShareId,
   sharedFiles,
   useCloseShare,
@@ -13,6 +11,7 @@ import {
   useSharedCase,
 } from '../../features/shares/opened-share.ts';
 import { PinForm } from '../../features/shares/pin-form.tsx';
+import { shareSource } from '../../features/shares/share-source.ts';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { formatFileSize, formatTime } from '../../lib/formatting.ts';
 import { tokenOfFragment } from '../../lib/fragment-token.ts';
@@ -24,8 +23,8 @@ import { Content, SkipLink } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { StartingImage } from '../../viewer/image-address.ts';
 import { SeriesViewer } from '../../viewer/series-viewer.tsx';
-import type { StartingImage } from '../../viewer/slice-viewer.tsx';
 
 export { ErrorBoundary } from '../patient/layout.tsx';
 
@@ -117,7 +116,8 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
-  if (!shared.data) {
+  const source = useMemo(() => shared.data && shareSource(shareId, shared.data.series), [shareId, shared.data]);
+  if (!shared.data || !source) {
     return (
       <div className="mx-auto grid w-full max-w-xl place-items-center px-5 py-24">
         <title>{texts.pageTitle}</title>
@@ -135,9 +135,8 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
       </div>
     );
   }
-  const { report, series, download, openUntil, modality, bodyPart } = shared.data;
+  const { report, download, openUntil, modality, bodyPart } = shared.data;
   const files = sharedFiles(shareId);
-  const load: ImageSource['load'] = (imageId, wish, signal) => loadSharedImage(shareId, imageId, wish, signal);
   const open = (image: StartingImage) => {
     setTarget(image);
     viewer.current?.scrollIntoView();
@@ -187,9 +186,9 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
         <h2 ref={viewer} className="font-serif text-xl font-semibold">
           {texts.images}
         </h2>
-        <SeriesViewer series={series} scope={shareId} load={load} target={target} />
+        <SeriesViewer source={source} target={target} />
       </Card>
-      <SignedReport report={report} images={{ scope: shareId, load, onOpen: open }} reader="doctor" />
+      <SignedReport report={report} images={{ ...source, onOpen: open }} reader="doctor" />
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import type { scans } from '@duai/contract';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Findings } from '../../features/readings/findings.tsx';
-import { ImageViewer, type ViewerTarget } from '../../features/readings/viewer/image-viewer.tsx';
-import { largestSeries, overlaysOf } from '../../features/readings/viewer/series.ts';
-import { SeriesList } from '../../features/readings/viewer/series-list.tsx';
-import { scanPreview, useScan } from '../../features/scans/scan-queries.ts';
+import { SeriesList } from '../../features/readings/series-list.tsx';
+import { useScan } from '../../features/scans/scan-queries.ts';
+import { scanSource } from '../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../features/scans/scan-status.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { largestSeries } from '../../viewer/frames.ts';
+import { ReadingViewer, type ViewerTarget } from '../../viewer/reading-viewer.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
 /** View: the images of one study with what the models drew on them. */
@@ -27,8 +28,9 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
   const [target, setTarget] = useState<ViewerTarget | null>(null);
-  const series = allSeries.find((entry) => entry.id === chosen) ?? largestSeries(allSeries);
-  const runs = detail.analyses.filter((run) => run.seriesId === series?.id);
+  const source = useMemo(() => scanSource(detail), [detail]);
+  const seriesId = chosen ?? largestSeries(source.series)?.id;
+  const runs = detail.analyses.filter((run) => run.seriesId === seriesId);
   return (
     <>
       <WorkbenchHead title={studyName(scan)}>
@@ -52,20 +54,14 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
         </Banner>
       )}
       <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={notShown} />
-      {series && (
+      {seriesId && (
         <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
-          <SeriesList series={allSeries} chosen={series.id} onChoose={setChosen} />
+          <SeriesList series={allSeries} chosen={seriesId} onChoose={setChosen} />
           <div className="min-w-0">
-            <ImageViewer
-              key={series.id}
-              series={series}
-              overlays={overlaysOf(runs)}
-              source={scanPreview}
-              target={target}
-            />
+            <ReadingViewer source={source} seriesId={seriesId} target={target} />
           </div>
           <div className="min-w-0">
-            <Findings runs={runs} onShow={(place) => setTarget({ ...place, seriesId: series.id, window: null })} />
+            <Findings runs={runs} onShow={(place) => setTarget({ ...place, seriesId, window: null })} />
           </div>
         </div>
       )}

@@ -65,13 +65,6 @@ export const useCaseSeries = (caseId: string) =>
     queryFn: ({ signal }) => call(cases.listCaseSeries, { params: { caseId }, signal }),
   });
 
-export const loadCaseImage = (
-  caseId: string,
-  imageId: string,
-  query: z.input<typeof cases.imageWishSchema>,
-  signal: AbortSignal,
-): Promise<Blob> => callForFile(cases.getCaseImagePreview, { params: { caseId, imageId }, query, signal });
-
 export function useCreateCase() {
   const queryClient = useQueryClient();
   return useMutation({

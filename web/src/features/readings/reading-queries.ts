@@ -14,27 +14,6 @@ export function useRenewChecks(caseId: string): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: readingKey(caseId) }, { cancelRefetch: false });
 }
 
-export type WindowChoice = Readonly<cases.ImageWindow>;
-
-/** Answers one image at preview quality. */
-export type PreviewSource = (
-  instanceId: string,
-  query: { center?: number; width?: number; frame?: number },
-) => Promise<Blob>;
-const consolePreview: PreviewSource = (instanceId, query) =>
-  callForFile(studies.getInstancePreview, { params: { instanceId }, query });
-
-export const previewQuery = (
-  instanceId: string,
-  window: WindowChoice | undefined,
-  frame: number,
-  source: PreviewSource = consolePreview,
-) => ({
-  queryKey: ['preview', instanceId, window?.center, window?.width, frame] as const,
-  queryFn: async () => ({ image: await source(instanceId, { ...window, frame }), window }),
-  gcTime: 60_000,
-});
-
 /** Kept apart from what is read: the server does not take it for a look at the series. */
 export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
   useQuery({
@@ -45,23 +24,6 @@ export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
         query: { ...window, frame, use: 'thumbnail' },
       }),
     gcTime: 60_000,
-  });
-
-/**
- * One image at preview quality; undefined window: as the file proposes. While another window of it is on its way, the
- * last one stays.
- */
-export const usePreviewImage = (
-  instanceId: string | undefined,
-  window: WindowChoice | undefined,
-  frame: number,
-  source: PreviewSource = consolePreview,
-) =>
-  useQuery({
-    ...previewQuery(instanceId ?? '', window, frame, source),
-    enabled: instanceId !== undefined,
-    placeholderData: (last, query) =>
-      query?.queryKey[1] === instanceId && query?.queryKey[4] === frame ? last : undefined,
   });
 
 /** Claim, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */

@@ -4,11 +4,13 @@ import { ImageOff } from 'lucide-react';
 import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
+import type { StartingImage } from '../../viewer/image-address.ts';
 import { KeyPicture } from '../../viewer/key-picture.tsx';
-import type { SliceViewerProps, StartingImage } from '../../viewer/slice-viewer.tsx';
+import type { PictureSource } from '../../viewer/study-source.ts';
+import { pictureQuery } from '../../viewer/use-picture.ts';
 
 /** Where the images of a report come from: the same for its patient's and a doctor's page as for their viewer. */
-export interface ImageSource extends Pick<SliceViewerProps, 'scope' | 'load'> {
+export interface ImageSource extends PictureSource {
   /** Opens the viewer at an image. */
   readonly onOpen: (image: StartingImage) => void;
 }
@@ -40,7 +42,7 @@ function KeyImage({
   image: { imageId, frame, window, suvFactor, region, caption },
   name,
   language,
-  source: { scope, load, onOpen },
+  source,
 }: {
   readonly image: reports.KeyImage;
   readonly name: string;
@@ -48,17 +50,14 @@ function KeyImage({
   readonly source: ImageSource;
 }) {
   const { reports: texts, viewer } = useMessages();
-  const preview = useQuery({
-    queryKey: ['key-image', scope, imageId, frame, window?.center, window?.width],
-    queryFn: ({ signal }) => load(imageId, { ...window, frame }, signal),
-  });
-  const url = useObjectUrl(preview.data);
+  const preview = useQuery(pictureQuery(source, { imageId, frame }, window ?? undefined));
+  const url = useObjectUrl(preview.data?.image);
   return (
     <figure className="grid gap-1.5 break-inside-avoid">
       <button
         type="button"
         title={texts.showImage}
-        onClick={() => onOpen({ imageId, frame, window })}
+        onClick={() => source.onOpen({ imageId, frame, window })}
         className="grid aspect-square place-items-center overflow-hidden rounded bg-[#0c1114] text-[#b9c6c8]"
       >
         {url ? (

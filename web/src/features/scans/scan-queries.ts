@@ -2,7 +2,7 @@ import { institutions, scans } from '@duai/contract';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { call, callForFile } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { paced, renewMatching, renewQueries } from '../../lib/queries.ts';
 import { TRIAL } from '../../lib/use-change.ts';
@@ -99,10 +99,6 @@ export function useUploadScan() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
   });
 }
-
-/** One image at preview quality, for the viewer. */
-export const scanPreview = (instanceId: string, query: { center?: number; width?: number; frame?: number }) =>
-  callForFile(scans.getScanPreview, { params: { instanceId }, query });
 
 /** The trial's upload modal accepts .dcm files only (specification, section 5). */
 export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');

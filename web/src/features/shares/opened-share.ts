@@ -1,7 +1,6 @@
 import { shares } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call, callForFile, urlOf } from '../../lib/api.ts';
+import { call, urlOf } from '../../lib/api.ts';
 
 /** Which link this tab has open, so that a reload needs no PIN; the proof is an http-only cookie. */
 const OPENED_KEY = 'duai-opened-share';
@@ -51,13 +50,6 @@ export function useForgetShare() {
 
 export const useCloseShare = (shareId: string) =>
   useMutation({ mutationFn: () => call(shares.closeShared, { params: { shareId } }) });
-
-export const loadSharedImage = (
-  shareId: string,
-  imageId: string,
-  query: z.input<typeof shares.getSharedImage.query>,
-  signal: AbortSignal,
-): Promise<Blob> => callForFile(shares.getSharedImage, { params: { shareId, imageId }, query, signal });
 
 export const sharedFiles = (shareId: string) => ({
   zip: urlOf(shares.downloadSharedImages, { shareId }),

@@ -1,51 +1,32 @@
-import { LIMITS, NAMED_WINDOWS, type Overlay, reports, type SeriesWindows, type WindowName } from '@duai/contract';
+import { LIMITS, reports, type WindowName } from '@duai/contract';
 import { Contrast, ImagePlus } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import type { WindowChoice } from '../reading-queries.ts';
+import { Button } from '../ui/button.tsx';
 import { overlayName, Swatch } from './mask.tsx';
+import { isSameWindow, type Preset } from './view.ts';
+import type { ViewportTools } from './viewport.tsx';
 
 const WINDOW_NAMES: Record<WindowName, string> = { lung: 'Lung', soft: 'Soft tissue', bone: 'Bone', brain: 'Brain' };
-/** A name and its window; undefined: the one in which the series opens. */
-type Preset = readonly [name: string, window: WindowChoice | undefined];
-export type Presets = readonly Preset[];
-
-/** Windows that fit the part of the body, the one that the series opens in first. */
-export function presetsOf({ opening, offered }: SeriesWindows): Presets {
-  const nameOf = (name: WindowName) => (name === 'soft' && opening === 'lung' ? 'Mediastinum' : WINDOW_NAMES[name]);
-  const others = offered.filter((name) => name !== opening);
-  return [
-    [opening ? nameOf(opening) : 'Default', undefined],
-    ...others.map((name) => [nameOf(name), NAMED_WINDOWS[name]] as const),
-  ];
-}
+const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined): string => {
+  if (name === 'stored') return 'Default';
+  return name === 'soft' && opening === 'lung' ? 'Mediastinum' : WINDOW_NAMES[name];
+};
 
 /** Windows by name, and the drag that changes them with the first button or a finger. */
-export function WindowTools({
-  presets,
-  window,
-  onChoose,
-  isWindowing,
-  onWindowing,
-}: {
-  readonly presets: Presets;
-  readonly window: WindowChoice | undefined;
-  readonly onChoose: (window: WindowChoice | undefined) => void;
-  readonly isWindowing: boolean;
-  readonly onWindowing: (isWindowing: boolean) => void;
-}) {
+export function WindowTools({ presets, view, run }: ViewportTools) {
+  const { isWindowing } = view;
   return (
     <>
-      {presets.map(([name, choice]) => {
-        const isChosen = window?.center === choice?.center && window?.width === choice?.width;
+      {presets.map(({ name, window }) => {
+        const isChosen = isSameWindow(window, view.window);
         return (
           <Button
             key={name}
             size="small"
             variant={isChosen ? 'secondary' : 'quiet'}
             aria-pressed={isChosen}
-            onClick={() => onChoose(choice)}
+            onClick={() => run({ do: 'choose-window', window })}
           >
-            {name}
+            {nameOf(name, presets[0]?.name)}
           </Button>
         );
       })}
@@ -53,7 +34,7 @@ export function WindowTools({
         size="small"
         variant={isWindowing ? 'secondary' : 'quiet'}
         aria-pressed={isWindowing}
-        onClick={() => onWindowing(!isWindowing)}
+        onClick={() => run({ do: 'toggle-windowing' })}
       >
         <Contrast aria-hidden className="size-4" />
         Window/level
@@ -63,19 +44,9 @@ export function WindowTools({
 }
 
 /** Which masks lie on the image, and how strongly. */
-export function MaskTools({
-  overlays,
-  shown,
-  onShown,
-  opacity,
-  onOpacity,
-}: {
-  readonly overlays: readonly Overlay[];
-  readonly shown: readonly string[];
-  readonly onShown: (codes: readonly string[]) => void;
-  readonly opacity: number;
-  readonly onOpacity: (opacity: number) => void;
-}) {
+export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTools) {
+  if (haveMasksFailed)
+    return <p className="ms-2 text-sm font-medium text-red">The masks could not be loaded. Load the page again.</p>;
   if (overlays.length === 0) return null;
   return (
     <>
@@ -84,8 +55,8 @@ export function MaskTools({
           <input
             type="checkbox"
             className="size-4 accent-(--signal)"
-            checked={shown.includes(code)}
-            onChange={() => onShown(shown.includes(code) ? shown.filter((other) => other !== code) : [...shown, code])}
+            checked={!view.hiddenMasks.includes(code)}
+            onChange={() => run({ do: 'toggle-mask', code })}
           />
           <Swatch code={code} />
           {overlayName(code)}
@@ -98,8 +69,8 @@ export function MaskTools({
           min={0.1}
           max={0.8}
           step={0.05}
-          value={opacity}
-          onChange={(event) => onOpacity(event.target.valueAsNumber)}
+          value={view.maskOpacity}
+          onChange={(event) => run({ do: 'fade-masks', opacity: event.target.valueAsNumber })}
           className="w-20 accent-(--signal)"
         />
       </label>

@@ -1,7 +1,7 @@
 import type { studies } from '@duai/contract';
 import { Check } from 'lucide-react';
-import { notShown } from '../../../ui/image-problems.tsx';
-import { peopleOf, personName } from './series.ts';
+import { notShown } from '../../ui/image-problems.tsx';
+import { peopleOf, personName } from './people.ts';
 
 interface SeriesListProps {
   readonly series: readonly studies.Series[];

@@ -1,0 +1,17 @@
+import { scans } from '@duai/contract';
+import { callForFile } from '../../lib/api.ts';
+import { overlaysOf } from '../../viewer/overlays-of.ts';
+import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
+
+/** The images of one study of an institution, with what the models drew on them. */
+export const scanSource = ({ scan, studies, analyses }: scans.ScanDetail): StudySource => ({
+  scope: scan.id,
+  series: seriesOfStudies(studies),
+  fetchPicture: (place, window, signal) =>
+    callForFile(scans.getScanPreview, {
+      params: { instanceId: place.imageId },
+      query: previewWish(place, window),
+      signal,
+    }),
+  fetchOverlays: (seriesId) => Promise.resolve(overlaysOf(analyses.filter((run) => run.seriesId === seriesId))),
+});

@@ -1,0 +1,90 @@
+import type { Point } from './gestures.ts';
+import type { Preset, ViewCommand } from './view.ts';
+
+export type KeyCommand =
+  | ViewCommand
+  | { readonly do: 'zoom'; readonly factor: number }
+  | { readonly do: 'fit' }
+  | { readonly do: 'change-series'; readonly by: -1 | 1 };
+
+interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** What keys can do on this image. */
+export interface KeyMap {
+  readonly presets: readonly Preset[];
+  /** The window can be dragged. */
+  readonly hasWindow: boolean;
+  readonly hasSeries: boolean;
+  readonly isRightToLeft: boolean;
+}
+
+/** Pixels of a drag that one press of a key with Shift stands for. */
+const WINDOW_KEYS: Record<string, Point> = {
+  ArrowUp: { x: 0, y: -10 },
+  ArrowDown: { x: 0, y: 10 },
+  ArrowLeft: { x: -10, y: 0 },
+  ArrowRight: { x: 10, y: 0 },
+};
+
+/** What a key does on the stage; undefined: nothing, it stays the browser's. */
+export function commandOf(
+  { key, ...held }: Pressed,
+  { presets, hasWindow, hasSeries, isRightToLeft }: KeyMap,
+): KeyCommand | undefined {
+  if (held.ctrlKey || held.metaKey || held.altKey) return undefined;
+  const preset = /^[1-9]$/.test(key) ? presets[Number(key) - 1] : undefined;
+  if (preset) return { do: 'choose-window', window: preset.window };
+  const drag = WINDOW_KEYS[key];
+  if (held.shiftKey && drag && hasWindow) return { do: 'drag-window', by: drag };
+  // Onwards is where the reader reads on: to the left in Arabic (WAI-ARIA APG, slider).
+  const onwards = isRightToLeft ? -1 : 1;
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case 'w':
+      return hasWindow ? { do: 'toggle-windowing' } : undefined;
+    case 'm':
+      return { do: 'toggle-masks' };
+    case '+':
+      return { do: 'zoom', factor: 1.25 };
+    case '-':
+      return { do: 'zoom', factor: 0.8 };
+    case '0':
+      return { do: 'fit' };
+    case 'p':
+      return hasSeries ? { do: 'change-series', by: -1 } : undefined;
+    case 'n':
+      return hasSeries ? { do: 'change-series', by: 1 } : undefined;
+    case 'ArrowUp':
+      return { do: 'move', by: -1 };
+    case 'ArrowDown':
+      return { do: 'move', by: 1 };
+    case 'ArrowLeft':
+      return { do: 'move', by: -onwards };
+    case 'ArrowRight':
+      return { do: 'move', by: onwards };
+    case 'PageUp':
+      return { do: 'move', by: -10 };
+    case 'PageDown':
+      return { do: 'move', by: 10 };
+    case 'Home':
+      return { do: 'go', to: 0 };
+    case 'End':
+      return { do: 'go', to: Number.POSITIVE_INFINITY };
+    default:
+      return undefined;
+  }
+}
+
+/** For aria-keyshortcuts, beside the keys that every slider has. */
+export const shortcutsOf = ({ presets, hasWindow, hasSeries }: KeyMap): string =>
+  [
+    ...presets.map((_, at) => at + 1),
+    ...(hasWindow ? ['W', ...Object.keys(WINDOW_KEYS).map((key) => `Shift+${key}`)] : []),
+    ...(hasSeries ? ['P', 'N'] : []),
+    ...['M', '+', '-', '0'],
+  ].join(' ');

@@ -1,0 +1,54 @@
+import type { Overlay, SeriesWindows } from '@duai/contract';
+import { ApiError } from '../../lib/api.ts';
+import type { ImageWindow, Place, StudySource, ViewableSeries } from '../study-source.ts';
+
+const OPENING = {
+  center: 50,
+  width: 400,
+  isInverted: false,
+  suvFactor: null,
+  isByTable: false,
+} as const;
+
+/** A series whose images have so many frames each. */
+export const fakeSeries = (
+  id: string,
+  frames: readonly number[],
+  windows: SeriesWindows = { opening: null, offered: ['lung', 'bone'] },
+): ViewableSeries => ({
+  id,
+  modality: 'CT',
+  description: null,
+  windows,
+  images: frames.map((count, index) => ({
+    id: `${id}-${index + 1}`,
+    sopInstanceUid: `1.2.${index + 1}`,
+    frames: count,
+    window: OPENING,
+  })),
+});
+
+/** A source in memory: its pictures say which they are, so a test reads what would be on the stage. */
+export function fakeSource(series: readonly ViewableSeries[], overlays: readonly Overlay[] = []): StudySource {
+  return {
+    scope: 'fake',
+    series,
+    async fetchPicture(place, window, signal) {
+      signal.throwIfAborted();
+      const image = series.flatMap(({ images }) => images).find(({ id }) => id === place.imageId);
+      if (!image || place.frame >= image.frames) throw new ApiError(404, 'NOT_FOUND', 'There is no such image.');
+      return new Blob([PNG, pictureName(place, window)], { type: 'image/png' });
+    },
+    async fetchOverlays(_, signal) {
+      signal.throwIfAborted();
+      return overlays;
+    },
+  };
+}
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What a picture of the fake source says behind its signature. */
+export const pictureName = ({ imageId, frame }: Place, window: ImageWindow | undefined): string =>
+  `${imageId}/${frame} ${window ? `${window.center}/${window.width}` : 'as it opens'}`;
+export const nameIn = async (picture: Blob): Promise<string> => await picture.slice(PNG.length).text();

@@ -1,0 +1,133 @@
+import { ApiError } from '../../lib/api.ts';
+import { framesOf, placeOf } from '../frames.ts';
+import { commandOf } from '../keys.ts';
+import type { StudySource, ViewableSeries } from '../study-source.ts';
+import { FIRST_VIEW, frameAt, presetsOf, type View, viewAfter } from '../view.ts';
+
+interface SourceCheck {
+  readonly title: string;
+  /** @throws Error that says what is wrong */
+  readonly check: (source: StudySource) => Promise<void>;
+}
+
+const NO_LIMIT = new AbortController().signal;
+const KEYS = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End', 'ArrowDown', 'Home', 'ArrowUp'];
+
+/**
+ * What every source keeps to, so that the viewer needs to know none of them: run against the fake source of unit tests, and
+ * against a server for patient, doctor with a link, radiologist and institution.
+ */
+export const SOURCE_CHECKS: readonly SourceCheck[] = [
+  {
+    title: 'lists series with images, each id once',
+    async check({ series }) {
+      const ids = series.flatMap(({ id, images }) => [id, ...images.map((image) => image.id)]);
+      expectThat(series.length > 0 && series.every(({ images }) => images.length > 0), 'a series without images');
+      expectThat(new Set(ids).size === ids.length, 'an id names two things');
+      expectThat(
+        series.every(({ images }) => images.every(({ frames }) => frames >= 1)),
+        'an image without a frame',
+      );
+    },
+  },
+  {
+    title: 'keys lead from picture to picture, and stop at both ends',
+    async check(source) {
+      for (const series of source.series) {
+        const frames = framesOf(series);
+        let view = FIRST_VIEW;
+        for (const key of KEYS) {
+          view = pressed(view, key, series);
+          await expectPicture(source, series, view);
+        }
+        expectThat(frameAt(view, frames.length) === 0, 'the first image is not where Home leads');
+      }
+    },
+  },
+  {
+    title: 'the slider reaches the first image, the last and one between',
+    async check(source) {
+      for (const series of source.series) {
+        const last = framesOf(series).length - 1;
+        for (const to of [0, last, Math.floor(last / 2)])
+          await expectPicture(source, series, viewAfter(FIRST_VIEW, { do: 'go', to }, viewed(series)));
+      }
+    },
+  },
+  {
+    title: 'each window that is offered is another picture of the same image',
+    async check(source) {
+      for (const series of source.series) {
+        const pictures = await Promise.all(
+          presetsOf(series.windows).map(({ window }) =>
+            expectPicture(source, series, viewAfter(FIRST_VIEW, { do: 'choose-window', window }, viewed(series))),
+          ),
+        );
+        const different = new Set(await Promise.all(pictures.map(async (picture) => await textOf(picture))));
+        expectThat(different.size === pictures.length, 'two windows, one picture');
+      }
+    },
+  },
+  {
+    title: 'masks lie on images of the list',
+    async check(source) {
+      for (const { id, images } of source.series) {
+        const named = new Set(images.map(({ sopInstanceUid }) => sopInstanceUid));
+        const overlays = await source.fetchOverlays(id, NO_LIMIT);
+        expectThat(
+          overlays.every(({ slices }) => slices.every(({ sopInstanceUid }) => named.has(sopInstanceUid))),
+          'a mask on an image that is not in its series',
+        );
+      }
+    },
+  },
+  {
+    title: 'an image of somebody else does not exist',
+    async check(source) {
+      const place = { imageId: '00000000-0000-4000-8000-000000000000', frame: 0 };
+      const answer = await source.fetchPicture(place, undefined, NO_LIMIT).catch((error: unknown) => error);
+      expectThat(answer instanceof ApiError && answer.status === 404, `expected a 404, not ${String(answer)}`);
+    },
+  },
+  {
+    title: 'a fetch ends with its signal',
+    async check(source) {
+      const [frame] = source.series.flatMap(framesOf);
+      if (!frame) throw new Error('the source has no image');
+      const answer = await source
+        .fetchPicture(placeOf(frame), undefined, AbortSignal.abort())
+        .catch((error: unknown) => error);
+      expectThat(answer instanceof DOMException && answer.name === 'AbortError', `not ended: ${String(answer)}`);
+    },
+  },
+];
+
+const viewed = (series: ViewableSeries) => ({ frames: framesOf(series).length, opening: null, masks: [] });
+
+/** The view after a key on the stage. */
+function pressed(view: View, key: string, series: ViewableSeries): View {
+  const command = commandOf(
+    { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+    { presets: presetsOf(series.windows), hasWindow: false, hasSeries: false, isRightToLeft: false },
+  );
+  if (!command || command.do === 'zoom' || command.do === 'fit' || command.do === 'change-series')
+    throw new Error(`${key} does not move`);
+  return viewAfter(view, command, viewed(series));
+}
+
+/** Of the frame and the window of a view. */
+async function expectPicture(source: StudySource, series: ViewableSeries, view: View): Promise<Blob> {
+  const frames = framesOf(series);
+  const frame = frames[frameAt(view, frames.length)];
+  if (!frame) throw new Error('the view is of no frame');
+  const picture = await source.fetchPicture(placeOf(frame), view.window, NO_LIMIT);
+  const head = new Uint8Array(await picture.slice(1, 4).arrayBuffer());
+  expectThat(String.fromCharCode(...head) === 'PNG', 'the picture is no PNG');
+  return picture;
+}
+
+const textOf = async (picture: Blob) => new TextDecoder('latin1').decode(await picture.arrayBuffer());
+
+function expectThat(isTrue: boolean, otherwise: string): void {
+  if (!isTrue) throw new Error(otherwise);
+}
