@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { type ApiScope, type Audience, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { idSchema } from './fields.ts';
 import { UPLOAD_RULES } from './scans.ts';
+
+/** A unique identifier (PS3.5 section 9.1). */
+const uidSchema = z.string().regex(/^[0-9.]{1,64}$/);
 
 /** STOW-RS (DICOM PS3.18 section 10.5). */
 const stow = {
@@ -21,5 +25,87 @@ export const storeStudyInstances = defineEndpoint({
   ...stow,
   path: '/api/dicom-web/studies/:studyInstanceUid',
   summary: 'STOW-RS: store instances of one study',
-  params: z.object({ studyInstanceUid: z.string().regex(/^[0-9.]{1,64}$/) }),
+  params: z.object({ studyInstanceUid: uidSchema }),
 });
+
+/** How many frames of an image one call may ask for. */
+export const MOST_FRAMES_ASKED = 10;
+
+/** Frame numbers from 1, as WADO-RS lists them (PS3.18 section 10.4.1.1.6). */
+const framesSchema = z.string().regex(new RegExp(`^[1-9]\\d{0,4}(,[1-9]\\d{0,4}){0,${MOST_FRAMES_ASKED - 1}}$`));
+/** What a search may name, beside keys to match (PS3.18 section 8.3.4). */
+const searchSchema = z.looseObject({
+  limit: z.coerce.number().int().min(1).max(5000).optional(),
+  offset: z.coerce.number().int().min(0).optional(),
+});
+
+interface Root {
+  /** Before "/studies"; names whose images these are. */
+  readonly path: string;
+  readonly ownerId: 'caseId' | 'shareId' | 'scanId';
+  readonly audience: Audience;
+  readonly scope?: ApiScope;
+}
+
+/** The calls below one root: QIDO-RS and WADO-RS (PS3.18 sections 10.6 and 10.4) on the images of one case or scan. */
+function retrievalAt({ path, ownerId, ...who }: Root) {
+  const paramsOf = (rest: string): z.ZodType<Record<string, string>> =>
+    z.object({
+      [ownerId]: idSchema,
+      ...Object.fromEntries(
+        [...rest.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'frames' ? framesSchema : uidSchema]),
+      ),
+    });
+  const at = <const Rest extends string>(rest: Rest, summary: string) =>
+    ({ ...who, method: 'GET', tag: 'DICOMweb', path: `${path}${rest}`, summary, params: paramsOf(rest) }) as const;
+  const json = { produces: 'application/dicom+json' } as const;
+  const study = '/studies/:studyInstanceUid';
+  const series = `${study}/series/:seriesInstanceUid` as const;
+  return {
+    ownerId,
+    searchStudies: defineEndpoint({ ...at('/studies', 'QIDO-RS: studies'), ...json, query: searchSchema }),
+    searchSeries: defineEndpoint({ ...at(`${study}/series`, 'QIDO-RS: series'), ...json, query: searchSchema }),
+    searchInstances: defineEndpoint({
+      ...at(`${series}/instances`, 'QIDO-RS: instances'),
+      ...json,
+      query: searchSchema,
+    }),
+    studyMetadata: defineEndpoint({ ...at(`${study}/metadata`, 'WADO-RS: metadata of a study'), ...json }),
+    seriesMetadata: defineEndpoint({ ...at(`${series}/metadata`, 'WADO-RS: metadata of a series'), ...json }),
+    frames: defineEndpoint({
+      ...at(`${series}/instances/:sopInstanceUid/frames/:frames`, 'WADO-RS: stored values of frames'),
+      produces: 'multipart/related',
+    }),
+  } satisfies Record<string, Endpoint | string>;
+}
+export type Retrieval = ReturnType<typeof retrievalAt>;
+
+export const readingImages = retrievalAt({
+  path: '/api/console/cases/:caseId/dicom-web',
+  ownerId: 'caseId',
+  audience: 'radiologist',
+});
+export const patientImages = retrievalAt({
+  path: '/api/second-opinion/cases/:caseId/dicom-web',
+  ownerId: 'caseId',
+  audience: 'patient',
+});
+export const sharedImages = retrievalAt({
+  path: '/api/shared/:shareId/dicom-web',
+  ownerId: 'shareId',
+  audience: 'shared-link',
+});
+export const scanImages = retrievalAt({
+  path: '/api/trial/scans/:scanId/dicom-web',
+  ownerId: 'scanId',
+  audience: 'institution-admin',
+  scope: 'scans:read',
+});
+
+/** An attribute in the DICOM JSON model (PS3.18 annex F). */
+export interface DicomJsonAttribute {
+  readonly vr: string;
+  readonly Value?: readonly unknown[];
+}
+/** A data set by tag, eight hexadecimal digits. */
+export type DicomJson = Readonly<Record<string, DicomJsonAttribute>>;

@@ -43,6 +43,7 @@ export interface Endpoint {
   readonly consumes?: 'multipart/form-data' | 'multipart/related';
   readonly produces?:
     | 'application/pdf'
+    | 'multipart/related'
     | 'image/png'
     | 'text/event-stream'
     | 'application/dicom'

@@ -64,6 +64,12 @@ export const ERRORS = {
     'What you are looking for was not found.',
     'لم يُعثر على ما تبحث عنه.',
   ),
+  NOT_ACCEPTABLE: entry(
+    406,
+    'Bu görüntü istenen biçimde verilemiyor. Görüntüleyicide önizlemesi açılır.',
+    'This image cannot be given in the form that was asked for. The viewer shows its preview.',
+    'لا يمكن تقديم هذه الصورة بالصيغة المطلوبة. تعرض أداة العرض معاينتها.',
+  ),
   METHOD_NOT_ALLOWED: entry(
     405,
     'Bu adres bu işlemi desteklemiyor.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analysisRunSchema } from './analysis-runs.ts';
-import { refusedFileSchema } from './cases.ts';
+import { imageWishSchema, refusedFileSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { daySchema, emptyAsAbsent, idSchema, pageAnswer, pageQuery, timeSchema } from './fields.ts';
 import { trialUsageSchema } from './institutions.ts';
@@ -152,11 +152,7 @@ export const getScanPreview = defineEndpoint({
   tag,
   summary: 'Preview of one image, default or chosen window',
   params: z.object({ instanceId: idSchema }),
-  query: z.object({
-    center: z.coerce.number().min(-32768).max(65535).optional(),
-    width: z.coerce.number().min(1).max(65535).optional(),
-    frame: z.coerce.number().int().min(0).max(9999).optional(),
-  }),
+  query: imageWishSchema,
   produces: 'image/png',
 });
 

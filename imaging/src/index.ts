@@ -1,5 +1,6 @@
 export { type ByteSource, bytesSource } from './byte-source.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './decode.ts';
+export { frameBytes, givenPixels } from './frame-bytes.ts';
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';
 export { IMAGING_LIMITS } from './limits.ts';

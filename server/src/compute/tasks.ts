@@ -1,5 +1,6 @@
 import { CATALOGUE } from '@duai/algorithms';
 import { createAnalyse } from './analyse.ts';
+import { decodeFrameBytes } from './decode-frame.ts';
 import { inspect } from './inspect.ts';
 import { prepareInstance } from './prepare-instance.ts';
 import { renderDocumentPdf } from './render-document-pdf.ts';
@@ -14,6 +15,7 @@ export const tasks = {
   inspect,
   'prepare-instance': prepareInstance,
   'render-preview': renderPreview,
+  'decode-frame': decodeFrameBytes,
   analyse: createAnalyse(CATALOGUE),
   'render-document-pdf': renderDocumentPdf,
   'write-structured-report': writeStructuredReport,

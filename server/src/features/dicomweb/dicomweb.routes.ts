@@ -8,7 +8,9 @@ import { type IncomingFile, STREAM_LIMIT_BYTES } from '../studies/index.ts';
 import type { Dicomweb } from './dicomweb.service.ts';
 import { mediaTypeOf, relatedParts } from './multipart-related.ts';
 
-export function registerDicomwebRoutes(route: Route, { storeInstances, enterIntake }: Dicomweb): void {
+export function registerDicomwebRoutes(route: Route, { storeInstances, enterIntake, retrieve }: Dicomweb): void {
+  for (const root of [contract.readingImages, contract.patientImages, contract.sharedImages, contract.scanImages])
+    registerRetrieval(route, retrieve, root);
   const store = async (
     { context, actor, request, reply, assertStillAdmitted }: StoreCall,
     studyInstanceUid: string | undefined,
@@ -23,6 +25,37 @@ export function registerDicomwebRoutes(route: Route, { storeInstances, enterInta
   };
   route(contract.storeInstances, (call) => store(call, undefined));
   route(contract.storeStudyInstances, (call) => store(call, call.params.studyInstanceUid));
+}
+
+/** QIDO-RS and WADO-RS below one root. */
+function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: contract.Retrieval): void {
+  const ownerOf = (context: Context, params: Record<string, string>) =>
+    retrieve.ownerOf(context, root, params[root.ownerId] ?? '');
+  const uidsOf = ({ studyInstanceUid = '', seriesInstanceUid, sopInstanceUid }: Record<string, string>) => ({
+    studyInstanceUid,
+    seriesInstanceUid,
+    sopInstanceUid,
+  });
+  route(root.searchStudies, async ({ context, params, query }) =>
+    JSON.stringify(await retrieve.searchStudies(context, await ownerOf(context, params), query)),
+  );
+  route(root.searchSeries, async ({ context, params, query }) =>
+    JSON.stringify(await retrieve.searchSeries(context, await ownerOf(context, params), uidsOf(params), query)),
+  );
+  route(root.searchInstances, async ({ context, params, query }) =>
+    JSON.stringify(await retrieve.searchInstances(context, await ownerOf(context, params), uidsOf(params), query)),
+  );
+  for (const endpoint of [root.studyMetadata, root.seriesMetadata])
+    route(endpoint, async ({ context, params }) =>
+      JSON.stringify(await retrieve.metadata(context, await ownerOf(context, params), uidsOf(params))),
+    );
+  route(root.frames, async ({ context, params, request, reply }) => {
+    const owner = await ownerOf(context, params);
+    const wish = { frames: params.frames ?? '', accept: request.headers.accept };
+    const { type, body } = await retrieve.frames(context, owner, uidsOf(params), wish);
+    reply.type(type);
+    return body;
+  });
 }
 
 interface StoreCall {

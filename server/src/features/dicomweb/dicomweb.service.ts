@@ -1,6 +1,7 @@
 import type { Context } from '../../core/actor.ts';
 import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { createRetrieve } from './retrieve.ts';
 import { createStoreInstances } from './store-instances.ts';
 
 export interface DicomwebTools {
@@ -10,9 +11,10 @@ export interface DicomwebTools {
 
 export type Dicomweb = ReturnType<typeof createDicomweb>;
 
-/** The DICOMweb door of an institution (PS3.18): its systems store instances by STOW-RS. */
+/** DICOMweb (PS3.18): an institution's systems store instances by STOW-RS; whoever may see images searches and retrieves them. */
 export const createDicomweb = (tools: DicomwebTools) => ({
   storeInstances: createStoreInstances(tools),
+  retrieve: createRetrieve(tools),
   /** When the bytes of this caller are read. */
   enterIntake: (context: Context) => tools.studies.enterIntake(context),
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 export interface RelatedPart {
@@ -129,4 +130,21 @@ function headersOf(text: string): Map<string, string> {
     if (at > 0) headers.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim());
   }
   return headers;
+}
+
+/** A multipart/related body of parts that come one after the other, all of one media type. */
+export function relatedBody(
+  contentType: string,
+  parts: AsyncIterable<Uint8Array>,
+): { boundary: string; chunks: AsyncGenerator<Uint8Array> } {
+  const boundary = `duai-${randomUUID()}`;
+  async function* chunks() {
+    for await (const part of parts) {
+      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Length: ${part.length}\r\n\r\n`);
+      yield part;
+      yield LINE;
+    }
+    yield Buffer.from(`--${boundary}--\r\n`);
+  }
+  return { boundary, chunks: chunks() };
 }

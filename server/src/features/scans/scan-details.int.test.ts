@@ -40,12 +40,23 @@ describe('an admin of an institution', () => {
   it('reaches all of its own institution and nothing of another [ACC-016]', async () => {
     expect(routes().length).toBeGreaterThan(15);
     const detail = await mine.admin.call(scanContract.getScan, { params: { scanId: scan.id } });
-    const instanceId = detail.studies[0]!.series[0]!.instances[0]!.id;
+    const [study] = detail.studies;
+    const [series] = study!.series;
+    const [instance] = series!.instances;
+    const instanceId = instance!.id;
     const rule = await mine.admin.call(catalogue.addRoutingRule, {
       params: { algorithmId: 'ct.lung-density' },
       body: { conditions: { modality: 'CT' } },
     });
-    const ids = { scanId: scan.id, instanceId, ruleId: rule.id };
+    const ids = {
+      scanId: scan.id,
+      instanceId,
+      ruleId: rule.id,
+      studyInstanceUid: study!.studyInstanceUid,
+      seriesInstanceUid: series!.seriesInstanceUid,
+      sopInstanceUid: instance!.sopInstanceUid,
+      frames: '1',
+    };
     for (const endpoint of routes()) {
       const named = Object.keys(ids).find((name) => endpoint.path.includes(`:${name}`));
       if (!named || endpoint.method !== 'GET') continue;

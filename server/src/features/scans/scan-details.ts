@@ -74,6 +74,10 @@ export function createScanDetails(tools: ScanTools) {
       return { ...page, rows };
     },
 
+    /** @throws AppError NOT_FOUND for a scan of another institution */
+    assertOwn: async (institutionId: string, scanId: string): Promise<void> =>
+      void (await findOwnScan(db.drizzle, institutionId, scanId)),
+
     preview: (
       context: Context,
       institutionId: string,

@@ -28,6 +28,7 @@ import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
 import type { InstanceRow } from './studies.tables.ts';
 import { presentStudy, viewableSeries } from './viewing/present-study.ts';
+import { createRetrieval } from './viewing/retrieve-images.ts';
 import { windowOfInstance } from './viewing/series-windows.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
@@ -153,6 +154,7 @@ export function createStudies(
   }
 
   return {
+    retrieval: createRetrieval(parts, { cases, audit }),
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
       receiveFiles({ ...parts, pauses }, incoming, options),
     /** Makes files durable, in place of a damaged copy too, then refers to them in a transaction: no lock of it is held over work on files. */

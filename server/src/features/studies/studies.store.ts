@@ -385,6 +385,35 @@ export async function findFullSeries(
   return { ...found.row, instances: rows };
 }
 
+/** By the names in their files; those left out are not asked for. */
+export interface Uids {
+  studyInstanceUid: string;
+  seriesInstanceUid?: string | undefined;
+  sopInstanceUid?: string | undefined;
+}
+
+/** DICOM images of the owner that can be shown, with whole headers, in reading order. */
+export async function findByUids(on: Queries, owner: Owner, uids: Uids): Promise<InstanceRow[]> {
+  const { studyInstanceUid, seriesInstanceUid, sopInstanceUid } = uids;
+  const rows = await on
+    .select({ instance: instances })
+    .from(instances)
+    .innerJoin(series, eq(series.id, instances.seriesId))
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(
+      and(
+        ofOwner(owner),
+        eq(studies.studyInstanceUid, studyInstanceUid),
+        seriesInstanceUid === undefined ? undefined : eq(series.seriesInstanceUid, seriesInstanceUid),
+        sopInstanceUid === undefined ? undefined : eq(instances.sopInstanceUid, sopInstanceUid),
+        eq(instances.kind, 'dicom'),
+        eq(instances.state, 'ready'),
+      ),
+    )
+    .orderBy(asc(series.seriesKey), ...IN_READING_ORDER);
+  return rows.map(({ instance }) => instance);
+}
+
 const WHOLE = getTableColumns(instances);
 const PART = { ...WHOLE, header: partOfHeader<NonNullable<ListedInstance['header']>>(LISTED) };
 

@@ -1,0 +1,77 @@
+import type { DicomHeader } from '@duai/imaging';
+import { describe, expect, it } from 'vitest';
+import type { FullInstance } from '../studies/index.ts';
+import { found, metadataOf } from './dicom-json.ts';
+
+const header = {
+  photometricInterpretation: 'MONOCHROME1',
+  samplesPerPixel: 1,
+  bitsAllocated: 16,
+  bitsStored: 12,
+  pixelRepresentation: 0,
+  imageType: ['DERIVED'],
+  windowCenter: [40, 400],
+  windowWidth: [80, 1800],
+  rescaleSlope: 2,
+  rescaleIntercept: -1024,
+  pixelSpacingMm: [0.5, 0.7],
+  pixelSpacingOf: 'patient',
+  hasModalityLut: false,
+  hasVoiLut: false,
+  voiLutFunction: null,
+  pixelPaddingValue: null,
+} as unknown as DicomHeader;
+const metadata = (change: Partial<DicomHeader> = {}) =>
+  metadataOf({ frames: 1, header: { ...header, ...change } } as FullInstance & { header: DicomHeader });
+
+describe('metadata', () => {
+  it('say what turns the given values into grey, all windows of the file with them', () => {
+    expect(metadata()).toMatchObject({
+      '00280004': { vr: 'CS', Value: ['MONOCHROME1'] },
+      '00280030': { vr: 'DS', Value: [0.5, 0.7] },
+      '00280102': { vr: 'US', Value: [11] },
+      '00281050': { vr: 'DS', Value: [40, 400] },
+      '00281052': { vr: 'DS', Value: [-1024] },
+      '00281053': { vr: 'DS', Value: [2] },
+    });
+  });
+
+  it('tell the spacing at the detector apart from that in the patient', () => {
+    const film = metadata({ pixelSpacingOf: 'imager' });
+    expect(film['00181164']?.Value).toEqual([0.5, 0.7]);
+    expect(film['00280030']).toBeUndefined();
+    expect(metadata({ pixelSpacingOf: null })['00181164']).toBeUndefined();
+  });
+
+  it('name a table that stands in place of slope and intercept, or of a window, so that nobody shows values without it', () => {
+    const withTables = metadata({ hasModalityLut: true, hasVoiLut: true });
+    expect(withTables['00283000']).toEqual({ vr: 'SQ' });
+    expect(withTables['00283010']).toEqual({ vr: 'SQ' });
+    expect(withTables['00281053']).toBeUndefined();
+  });
+
+  it('describe colour as it is given: RGB with 8 bits, and no window', () => {
+    const color = metadata({ photometricInterpretation: 'PALETTE COLOR' });
+    expect(color['00280004']?.Value).toEqual(['RGB']);
+    expect(color['00280002']?.Value).toEqual([3]);
+    expect(color['00281050']).toBeUndefined();
+  });
+});
+
+describe('a search', () => {
+  const all = ['1.2', '1.20', '1.3'].map((uid) => ({ '00080018': { vr: 'UI', Value: [uid] } }));
+  const uids = (search: Parameters<typeof found>[1]) =>
+    found(all, search).map((entry) => entry['00080018']?.Value?.[0]);
+
+  it('takes a point of a UID for a point', () => {
+    expect(uids({ SOPInstanceUID: '1.2' })).toEqual(['1.2']);
+    expect(uids({ SOPInstanceUID: '1.2*' })).toEqual(['1.2', '1.20']);
+    expect(uids({ '00080018': '1?3' })).toEqual(['1.3']);
+    expect(uids({ SOPInstanceUID: '1.2\\1.3' })).toEqual(['1.2', '1.3']);
+  });
+
+  it('ignores keys that it does not know, and then takes offset and limit', () => {
+    expect(uids({ PatientName: 'X', includefield: 'all' })).toEqual(['1.2', '1.20', '1.3']);
+    expect(uids({ offset: 1, limit: 1 })).toEqual(['1.20']);
+  });
+});

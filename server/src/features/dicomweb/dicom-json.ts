@@ -1,0 +1,175 @@
+import type { dicomweb as contract } from '@duai/contract';
+import { type DicomHeader, givenPixels } from '@duai/imaging';
+import type { FullInstance, StudyTree } from '../studies/index.ts';
+
+type SeriesTree = StudyTree['series'][number];
+type Values = readonly (string | number | null | undefined)[];
+
+/** Explicit VR Little Endian: the one in which frames are given out. */
+export const GIVEN_SYNTAX = '1.2.840.10008.1.2.1';
+
+/** An attribute; without a value only its VR is told (PS3.18 section F.2.5). */
+function attribute(vr: string, ...values: Values): contract.DicomJsonAttribute {
+  const known = values.filter((value) => value !== null && value !== undefined && value !== '');
+  return known.length > 0 ? { vr, Value: known } : { vr };
+}
+const plain = (date: string | null) => date?.replaceAll('-', '') ?? null;
+
+/** Ours hold no names: what identifies the person is told as not known. */
+const NOBODY: contract.DicomJson = {
+  '00100010': attribute('PN'),
+  '00100020': attribute('LO'),
+  '00100030': attribute('DA'),
+  '00100040': attribute('CS'),
+};
+
+/** PS3.18 table 10.6.3-3. */
+export const studyJson = (study: StudyTree): contract.DicomJson => ({
+  '00080005': attribute('CS', 'ISO_IR 192'),
+  '00080020': attribute('DA', plain(study.studyDate)),
+  '00080030': attribute('TM'),
+  '00080050': attribute('SH'),
+  '00080061': attribute('CS', ...new Set(study.series.map(({ modality }) => modality))),
+  '00080090': attribute('PN'),
+  '00081030': attribute('LO', study.description),
+  ...NOBODY,
+  '0020000D': attribute('UI', study.studyInstanceUid),
+  '00200010': attribute('SH'),
+  '00201206': attribute('IS', study.series.length),
+  '00201208': attribute(
+    'IS',
+    study.series.reduce((sum, series) => sum + series.instances.length, 0),
+  ),
+});
+
+/** PS3.18 table 10.6.3-4. */
+export const seriesJson = (study: StudyTree, series: SeriesTree): contract.DicomJson => ({
+  '00080060': attribute('CS', series.modality),
+  '0008103E': attribute('LO', series.description),
+  '00180015': attribute('CS', series.bodyPart),
+  '0020000D': attribute('UI', study.studyInstanceUid),
+  '0020000E': attribute('UI', series.seriesInstanceUid),
+  '00200011': attribute('IS'),
+  '00201209': attribute('IS', series.instances.length),
+});
+
+/** PS3.18 table 10.6.3-5. */
+export const instanceJson = (
+  study: StudyTree,
+  series: SeriesTree,
+  instance: SeriesTree['instances'][number],
+): contract.DicomJson => ({
+  '00080016': attribute('UI', instance.header?.sopClassUid),
+  '00080018': attribute('UI', instance.sopInstanceUid),
+  '0020000D': attribute('UI', study.studyInstanceUid),
+  '0020000E': attribute('UI', series.seriesInstanceUid),
+  '00200013': attribute('IS', instance.instanceNumber),
+  '00280008': attribute('IS', instance.frames),
+  '00280010': attribute('US', instance.rows),
+  '00280011': attribute('US', instance.columns),
+});
+
+/**
+ * What a viewer must know of an image to show its frames as `frameBytes` gives them (PS3.18 section 10.4.1.1.2). A lookup
+ * table of the file is named and not given: who needs it asks for rendered images.
+ */
+export function metadataOf({ header, ...instance }: FullInstance & { header: DicomHeader }): contract.DicomJson {
+  const given = givenPixels(header);
+  const isColor = given.samplesPerPixel > 1;
+  return {
+    '00080005': attribute('CS', 'ISO_IR 192'),
+    '00080008': attribute('CS', ...header.imageType),
+    '00080016': attribute('UI', header.sopClassUid),
+    '00080018': attribute('UI', header.sopInstanceUid),
+    '00080060': attribute('CS', header.modality),
+    '00081030': attribute('LO', header.studyDescription),
+    '0008103E': attribute('LO', header.seriesDescription),
+    '00083002': attribute('UI', GIVEN_SYNTAX),
+    ...NOBODY,
+    '00180015': attribute('CS', header.bodyPartExamined),
+    '00180050': attribute('DS', header.sliceThicknessMm),
+    '00180088': attribute('DS', header.spacingBetweenSlicesMm),
+    '00185101': attribute('CS', header.viewPosition),
+    '0020000D': attribute('UI', header.studyInstanceUid),
+    '0020000E': attribute('UI', header.seriesInstanceUid),
+    '00200011': attribute('IS', header.seriesNumber),
+    '00200013': attribute('IS', header.instanceNumber),
+    '00200032': attribute('DS', ...(header.imagePositionPatientMm ?? [])),
+    '00200037': attribute('DS', ...(header.imageOrientationPatient ?? [])),
+    '00200052': attribute('UI', header.frameOfReferenceUid),
+    '00200060': attribute('CS', header.laterality),
+    '00280002': attribute('US', given.samplesPerPixel),
+    '00280004': attribute('CS', given.photometricInterpretation),
+    ...(isColor && { '00280006': attribute('US', 0) }),
+    '00280008': attribute('IS', instance.frames),
+    '00280010': attribute('US', header.rows),
+    '00280011': attribute('US', header.columns),
+    ...(header.pixelSpacingOf && {
+      [header.pixelSpacingOf === 'patient' ? '00280030' : '00181164']: attribute(
+        'DS',
+        ...(header.pixelSpacingMm ?? []),
+      ),
+    }),
+    '00280100': attribute('US', given.bitsAllocated),
+    '00280101': attribute('US', given.bitsStored),
+    '00280102': attribute('US', given.bitsStored - 1),
+    '00280103': attribute('US', given.pixelRepresentation),
+    ...(!isColor && greyJson(header)),
+    '00282110': attribute('CS', header.lossyImageCompression ? '01' : '00'),
+  };
+}
+
+/** From stored values to grey (PS3.3 sections C.11.1 and C.11.2). */
+const greyJson = (header: DicomHeader): contract.DicomJson => ({
+  ...(header.pixelPaddingValue !== null && {
+    '00280120': attribute(header.pixelRepresentation ? 'SS' : 'US', header.pixelPaddingValue),
+  }),
+  '00281050': attribute('DS', ...header.windowCenter),
+  '00281051': attribute('DS', ...header.windowWidth),
+  ...(header.hasModalityLut
+    ? { '00283000': attribute('SQ') }
+    : {
+        '00281052': attribute('DS', header.rescaleIntercept),
+        '00281053': attribute('DS', header.rescaleSlope),
+        '00281054': attribute('LO', header.rescaleType),
+      }),
+  ...(header.voiLutFunction && { '00281056': attribute('CS', header.voiLutFunction) }),
+  ...(header.hasVoiLut && { '00283010': attribute('SQ') }),
+});
+
+/** Keys that a search may match on, by keyword or by tag. */
+const KEYWORDS: Record<string, string> = {
+  Modality: '00080060',
+  ModalitiesInStudy: '00080061',
+  SOPClassUID: '00080016',
+  SOPInstanceUID: '00080018',
+  StudyInstanceUID: '0020000D',
+  SeriesInstanceUID: '0020000E',
+  StudyDate: '00080020',
+  InstanceNumber: '00200013',
+};
+
+/** What a search finds: keys that are supported match, others are ignored; then offset and limit (PS3.18 section 8.3.4). */
+export function found(
+  all: readonly contract.DicomJson[],
+  { limit, offset = 0, ...keys }: Readonly<Record<string, unknown>> & { limit?: number; offset?: number },
+): contract.DicomJson[] {
+  const wanted = Object.entries(keys).flatMap(([key, value]) => {
+    const tag = KEYWORDS[key] ?? key.toUpperCase();
+    return Object.values(KEYWORDS).includes(tag) && typeof value === 'string' && value !== '' ? [{ tag, value }] : [];
+  });
+  const matching = all.filter((entry) =>
+    wanted.every(({ tag, value }) => (entry[tag]?.Value ?? []).some((held) => matches(String(held), value))),
+  );
+  return matching.slice(offset, limit === undefined ? undefined : offset + limit);
+}
+
+/** A list of UIDs, a wildcard or the value itself (PS3.4 section C.2.2.2). */
+const matches = (held: string, wanted: string): boolean =>
+  wanted.split(/[,\\]/).some((one) => {
+    const pattern = one
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    return new RegExp(`^${pattern}$`).test(held);
+  });

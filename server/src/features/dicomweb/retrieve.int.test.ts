@@ -1,0 +1,226 @@
+import { cases, dicomweb, type Endpoint, scans, shares, studies } from '@duai/contract';
+import { decodeFrame } from '@duai/imaging';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { imageWithVoiLut, jpeg } from '../../testing/samples.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createReportFactory } from '../reports/report-factory.ts';
+import { relatedParts } from './multipart-related.ts';
+
+let server: TestServer;
+let patient: HttpClient;
+let radiologist: HttpClient;
+let doctor: HttpClient;
+let factory: ReturnType<typeof createReportFactory>;
+let caseId: string;
+let shareId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  patient = await server.patient();
+  radiologist = await server.staff('radiologist');
+  factory = createReportFactory(server, radiologist);
+  ({ caseId } = await factory.signed(patient));
+  const { share, link, pin } = await patient.call(shares.createShare, { params: { caseId }, body: {} });
+  shareId = share.id;
+  doctor = server.client();
+  await doctor.call(shares.openShare, { body: { secret: new URL(link).hash.replace('#token=', ''), pin } });
+}, 180_000);
+afterAll(() => server.end());
+
+const json = async (
+  client: HttpClient,
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+) => {
+  const answer = await client.send(endpoint, { params: params as never, query: query as never });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/dicom\+json/);
+  return (await answer.json()) as Record<string, { vr: string; Value?: unknown[] }>[];
+};
+const value = (entry: Record<string, { Value?: unknown[] }> | undefined, tag: string) =>
+  String(entry?.[tag]?.Value?.[0]);
+
+/** A call with an Accept header of its own. */
+async function framesOf(
+  client: HttpClient,
+  endpoint: dicomweb.Retrieval['frames'],
+  params: Record<string, string>,
+  accept?: string,
+) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
+  return fetch(`${server.address}${path}`, {
+    headers: {
+      ...(accept && { accept }),
+      ...(client.token() && { authorization: `Bearer ${client.token()}` }),
+      cookie: client
+        .cookies()
+        .map(([name, text]) => `${name}=${text}`)
+        .join('; '),
+    },
+  });
+}
+/** The bytes of an image's frame as Explicit VR Little Endian has them. */
+async function storedBytes(file: Uint8Array, frame = 0): Promise<Buffer> {
+  const { stored } = await decodeFrame(file, frame);
+  return Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+}
+
+describe('QIDO-RS and WADO-RS on a case', () => {
+  it('patient, doctor with a link and radiologist find its study, series and images, and read the stored values', async () => {
+    const roots = [
+      [patient, dicomweb.patientImages, { caseId }],
+      [doctor, dicomweb.sharedImages, { shareId }],
+      [radiologist, dicomweb.readingImages, { caseId }],
+    ] as const;
+    for (const [client, root, owner] of roots) {
+      const [study, ...others] = await json(client, root.searchStudies, owner);
+      expect(others).toEqual([]);
+      expect(value(study, '00080061')).toBe('CT');
+      expect(study!['00100010']).toEqual({ vr: 'PN' });
+      const inStudy = { ...owner, studyInstanceUid: value(study, '0020000D') };
+      const [series] = await json(client, root.searchSeries, inStudy);
+      expect(series!['00201209']!.Value).toEqual([factory.phantom.files.length]);
+      const inSeries = { ...inStudy, seriesInstanceUid: value(series, '0020000E') };
+      const instances = await json(client, root.searchInstances, inSeries);
+      expect(instances).toHaveLength(factory.phantom.files.length);
+      const metadata = await json(client, root.seriesMetadata, inSeries);
+      expect(await json(client, root.studyMetadata, inStudy)).toEqual(metadata);
+      const [image] = metadata;
+      expect(image!['00280100']!.Value).toEqual([16]);
+      expect(image!['00280103']!.Value).toEqual([1]);
+      expect(image!['00281053']!.Value).toEqual([1]);
+      expect(image!['00083002']!.Value).toEqual(['1.2.840.10008.1.2.1']);
+      expect(JSON.stringify(metadata)).not.toMatch(/KANARYA|Kanarya/);
+
+      const params = { ...inSeries, sopInstanceUid: value(image, '00080018'), frames: '1' };
+      const file = await fileOf(params.sopInstanceUid);
+      const single = await framesOf(client, root.frames, params, 'application/octet-stream');
+      expect(single.status).toBe(200);
+      expect(Buffer.from(await single.arrayBuffer()).equals(await storedBytes(file))).toBe(true);
+      const related = await framesOf(client, root.frames, params);
+      const [, boundary] = /boundary=([\w-]+)/.exec(related.headers.get('content-type')!)!;
+      expect(related.headers.get('content-type')).toMatch(
+        /^multipart\/related; type="application\/octet-stream"; transfer-syntax=1\.2\.840\.10008\.1\.2\.1; /,
+      );
+      const parts: Buffer[] = [];
+      const body = Buffer.from(await related.arrayBuffer());
+      for await (const { headers, stream } of relatedParts(chunksOf(body), boundary!)) {
+        expect(headers.get('content-type')).toBe('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1');
+        parts.push(Buffer.concat(await stream.toArray()));
+      }
+      expect(parts).toHaveLength(1);
+      expect(parts[0]!.equals(await storedBytes(file))).toBe(true);
+    }
+  });
+
+  it('a search matches by value, list and wildcard, and gives pages; nothing found is an empty list', async () => {
+    const root = dicomweb.readingImages;
+    expect(await json(radiologist, root.searchStudies, { caseId }, { ModalitiesInStudy: 'MR' })).toEqual([]);
+    const [study] = await json(radiologist, root.searchStudies, { caseId }, { '00080061': 'C*' });
+    const inStudy = { caseId, studyInstanceUid: value(study, '0020000D') };
+    const [series] = await json(radiologist, root.searchSeries, inStudy, { Modality: 'CT' });
+    const inSeries = { ...inStudy, seriesInstanceUid: value(series, '0020000E') };
+    const all = await json(radiologist, root.searchInstances, inSeries);
+    const some = await json(radiologist, root.searchInstances, inSeries, { limit: '2', offset: '1' });
+    expect(some).toEqual(all.slice(1, 3));
+    const uids = [all[3], all[5]].map((entry) => value(entry, '00080018')).join(',');
+    expect(await json(radiologist, root.searchInstances, inSeries, { SOPInstanceUID: uids })).toEqual([all[3], all[5]]);
+    expect(await json(radiologist, root.searchSeries, { caseId, studyInstanceUid: '1.2.3' })).toEqual([]);
+  });
+
+  it('is refused to others like a case that is not there, and to a form that it is not given in by 406', async () => {
+    const [study] = await json(patient, dicomweb.patientImages.searchStudies, { caseId });
+    const inStudy = { caseId, studyInstanceUid: value(study, '0020000D') };
+    const [series] = await json(patient, dicomweb.patientImages.searchSeries, inStudy);
+    const inSeries = { ...inStudy, seriesInstanceUid: value(series, '0020000E') };
+    const [image] = await json(patient, dicomweb.patientImages.searchInstances, inSeries);
+    const params = { ...inSeries, sopInstanceUid: value(image, '00080018'), frames: '1' };
+    const other = await server.patient();
+    const { searchStudies, seriesMetadata, frames } = dicomweb.patientImages;
+    expect((await other.send(searchStudies, { params })).status).toBe(404);
+    expect((await other.send(seriesMetadata, { params })).status).toBe(404);
+    expect((await framesOf(other, frames, params)).status).toBe(404);
+    // The doctor's cookie is of this link: another case cannot be named by it.
+    expect((await framesOf(doctor, frames, params)).status).toBe(401);
+    for (const accept of [
+      'image/jpeg',
+      'multipart/related; type="image/jp2"',
+      'application/octet-stream; transfer-syntax=1.2.840.10008.1.2.4.90',
+    ])
+      expect((await framesOf(patient, frames, params, accept)).status, accept).toBe(406);
+    expect((await framesOf(patient, frames, { ...params, frames: '2' })).status).toBe(404);
+    expect((await framesOf(patient, frames, { ...params, frames: '0' })).status).toBe(404);
+    expect((await framesOf(patient, frames, { ...params, frames: '1,1' }, 'application/octet-stream')).status).toBe(
+      406,
+    );
+  });
+
+  it('frames that a radiologist reads count as seen, for nothing is signed unseen', async () => {
+    const { caseId: unread } = await factory.drafted(await server.patient());
+    const reader = await server.staff('radiologist');
+    const reading = () => reader.call(studies.getReading, { params: { caseId: unread } });
+    const before = await reading();
+    expect(before.checks.openedSeries).toEqual([]);
+    const [study] = before.studies;
+    const [series] = study!.series;
+    const params = {
+      caseId: unread,
+      studyInstanceUid: study!.studyInstanceUid!,
+      seriesInstanceUid: series!.seriesInstanceUid!,
+      sopInstanceUid: series!.instances[0]!.sopInstanceUid!,
+      frames: '1',
+    };
+    expect((await framesOf(reader, dicomweb.readingImages.frames, params, 'application/octet-stream')).status).toBe(
+      200,
+    );
+    expect((await reading()).checks.openedSeries).toEqual([series!.id]);
+  });
+
+  it('gives nothing that has no name to ask by: pictures, and files without a Study Instance UID', async () => {
+    const own = await server.openCase(patient);
+    const form = imagesForm([
+      { name: 'table.dcm', bytes: imageWithVoiLut() },
+      { name: 'photo.jpg', bytes: await jpeg() },
+    ]);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: own }, form });
+    const listed = () => patient.call(cases.listCaseSeries, { params: { caseId: own } });
+    await expect.poll(async () => (await listed()).length).toBe(2);
+    expect(await json(patient, dicomweb.patientImages.searchStudies, { caseId: own })).toEqual([]);
+  });
+});
+
+describe('on a scan', () => {
+  it('its institution reads it by session and by key, and no other does', async () => {
+    const trials = createInstitutionFactory(server, await server.staff('operator'));
+    const { admin: mine } = await trials.activated('dalga');
+    const { admin: theirs } = await trials.activated('kiyi');
+    const { scan } = await trials.upload(mine);
+    await trials.settled(mine);
+    const detail = await mine.call(scans.getScan, { params: { scanId: scan.id } });
+    const { searchStudies, frames } = dicomweb.scanImages;
+    const [study] = await json(mine, searchStudies, { scanId: scan.id });
+    expect(value(study, '0020000D')).toBe(detail.studies[0]!.studyInstanceUid);
+    expect((await theirs.send(searchStudies, { params: { scanId: scan.id } })).status).toBe(404);
+    const [series] = detail.studies[0]!.series;
+    const params = {
+      scanId: scan.id,
+      studyInstanceUid: value(study, '0020000D'),
+      seriesInstanceUid: series!.seriesInstanceUid!,
+      sopInstanceUid: series!.instances[0]!.sopInstanceUid!,
+      frames: '1',
+    };
+    expect((await framesOf(mine, frames, params, 'application/octet-stream')).status).toBe(200);
+    expect((await framesOf(theirs, frames, params, 'application/octet-stream')).status).toBe(404);
+  });
+});
+
+const fileOf = async (sopInstanceUid: string): Promise<Uint8Array> => {
+  for (const { bytes } of factory.phantom.files)
+    if ((await decodeFrame(bytes)).header.sopInstanceUid === sopInstanceUid) return bytes;
+  throw new Error('the phantom has no such image');
+};
+async function* chunksOf(body: Buffer) {
+  for (let at = 0; at < body.length; at += 7000) yield body.subarray(at, at + 7000);
+}

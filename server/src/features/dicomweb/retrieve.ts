@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import type { dicomweb as contract } from '@duai/contract';
+import type { Context } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { FullInstance, ImageOwner, StudyTree, Uids } from '../studies/index.ts';
+import { found, GIVEN_SYNTAX, instanceJson, metadataOf, seriesJson, studyJson } from './dicom-json.ts';
+import type { DicomwebTools } from './dicomweb.service.ts';
+import { acceptedFrames } from './frame-types.ts';
+import { relatedBody } from './multipart-related.ts';
+
+export type Search = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
+type Study = StudyTree;
+type Series = Study['series'][number];
+
+/** QIDO-RS and WADO-RS on the images of one case or scan (PS3.18 sections 10.6 and 10.4). */
+export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' | 'studies'>) {
+  const { retrieval } = studies;
+
+  /**
+   * Whose images a call asks for, by who calls; the case of a shared link is the link's own.
+   * @throws AppError NOT_FOUND for what is not the caller's
+   */
+  async function ownerOf({ actor }: Context, root: contract.Retrieval, id: string): Promise<ImageOwner> {
+    if (root.ownerId === 'caseId') return { caseId: id };
+    if (actor.realm === 'shared') return { caseId: actor.caseId };
+    if (actor.realm !== 'institution' && actor.realm !== 'api-key') throw notFound('scan');
+    await scans.details.assertOwn(actor.institutionId, id);
+    return { scanId: id };
+  }
+
+  const inStudy = (trees: readonly Study[], { studyInstanceUid }: Uids) =>
+    trees.filter((study) => study.studyInstanceUid === studyInstanceUid).map(withShownOnly);
+
+  return {
+    ownerOf,
+
+    searchStudies: async (context: Context, owner: ImageOwner, search: Search): Promise<contract.DicomJson[]> => {
+      const trees = await retrieval.tree(context, owner);
+      return found(
+        trees
+          .map(withShownOnly)
+          .filter(({ studyInstanceUid, series }) => studyInstanceUid && series.length > 0)
+          .map(studyJson),
+        search,
+      );
+    },
+    searchSeries: async (
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      search: Search,
+    ): Promise<contract.DicomJson[]> => {
+      const trees = inStudy(await retrieval.tree(context, owner), uids);
+      return found(
+        trees.flatMap((study) => study.series.map((series) => seriesJson(study, series))),
+        search,
+      );
+    },
+    searchInstances: async (
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      search: Search,
+    ): Promise<contract.DicomJson[]> => {
+      const trees = inStudy(await retrieval.tree(context, owner), uids);
+      const instances = trees.flatMap((study) =>
+        study.series
+          .filter(({ seriesInstanceUid }) => seriesInstanceUid === uids.seriesInstanceUid)
+          .flatMap((series) => series.instances.map((instance) => instanceJson(study, series, instance))),
+      );
+      return found(instances, search);
+    },
+
+    metadata: async (context: Context, owner: ImageOwner, uids: Uids): Promise<contract.DicomJson[]> =>
+      (await retrieval.images(context, owner, uids)).filter(hasHeader).map(metadataOf),
+
+    /**
+     * Frames by their numbers from 1, in a form that the caller takes: several in parts, or one alone.
+     * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
+     */
+    async frames(
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      { frames, accept }: { frames: string; accept: string | undefined },
+    ): Promise<{ type: string; body: Readable | Buffer }> {
+      const numbers = frames.split(',').map(Number);
+      const form = acceptedFrames(accept, numbers.length);
+      if (!form) throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of frames that the caller takes' });
+      const decoded = retrieval.frames(
+        context,
+        owner,
+        uids,
+        numbers.map((number) => number - 1),
+      );
+      // What cannot be given out is told before anything is sent.
+      const first = await decoded.next();
+      if (first.done) throw notFound('frame');
+      if (form === 'single') {
+        await decoded.next();
+        return { type: 'application/octet-stream', body: Buffer.from(first.value) };
+      }
+      const type = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
+      const { boundary, chunks } = relatedBody(type, withFirst(first.value, decoded));
+      return {
+        type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
+        body: Readable.from(chunks),
+      };
+    },
+  };
+}
+
+/** The DICOM images that can be shown: pictures have no names, and of what was refused nothing is given out. */
+const withShownOnly = (study: Study): Study => ({
+  ...study,
+  series: study.series
+    .map((series): Series => ({ ...series, instances: series.instances.filter(isShown) }))
+    .filter(({ instances }) => instances.length > 0),
+});
+const isShown = ({ kind, state, sopInstanceUid }: Series['instances'][number]): boolean =>
+  kind === 'dicom' && state === 'ready' && sopInstanceUid !== null;
+
+const hasHeader = (row: FullInstance): row is FullInstance & { header: NonNullable<FullInstance['header']> } =>
+  row.header !== null;
+
+async function* withFirst(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}

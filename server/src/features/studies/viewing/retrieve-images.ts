@@ -1,0 +1,80 @@
+import { TaskFailed } from '../../../adapters/compute/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Cases } from '../../cases/index.ts';
+import { decodeLimitMs } from '../ingest/decode-limit.ts';
+import * as store from '../studies.store.ts';
+import type { InstanceRow } from '../studies.tables.ts';
+
+/**
+ * Images by the names in their files. Of a case its reader's rule is asked here; whose scan it is, is the caller's to ask.
+ */
+export function createRetrieval(
+  { db, storage, quick, clock }: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock'>,
+  { cases, audit }: { cases: Cases; audit: Audit },
+) {
+  /** @throws AppError NOT_FOUND where it is not there, or not this reader's */
+  async function enter(context: Context, owner: store.Owner): Promise<void> {
+    const [subjectType, subjectId] = 'caseId' in owner ? ['case', owner.caseId] : ['scan', owner.scanId];
+    await db.transaction(async (tx) => {
+      if ('caseId' in owner) await cases.forPatient(tx, context, owner.caseId);
+      await audit.record(tx, context, { action: 'studies.list', subjectType, subjectId });
+    });
+  }
+
+  /** That a radiologist was shown the series is kept, for nothing is signed unseen. */
+  async function noteView({ actor }: Context, owner: store.Owner, { seriesId }: InstanceRow): Promise<void> {
+    if (actor.realm !== 'staff' || !('caseId' in owner)) return;
+    const submission = await cases.submissionOf(db.drizzle, owner.caseId);
+    if (submission === null) return;
+    await store.insertSeriesView(db.drizzle, { seriesId, staffId: actor.id, submission, viewedAt: clock.now() });
+  }
+
+  return {
+    tree: async (context: Context, owner: store.Owner): Promise<store.StudyTree[]> => {
+      await enter(context, owner);
+      return store.findTree(db.drizzle, owner);
+    },
+
+    /** With whole headers. @throws AppError NOT_FOUND where nothing has these names */
+    images: async (context: Context, owner: store.Owner, uids: store.Uids): Promise<InstanceRow[]> => {
+      await enter(context, owner);
+      const rows = await store.findByUids(db.drizzle, owner, uids);
+      if (rows.length === 0) throw notFound('images');
+      return rows;
+    },
+
+    /**
+     * The stored values of frames (from 0) of one image, decoded one after the other where a decoder can be killed; each
+     * block of the file is checked as it is read.
+     * @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
+     */
+    async *frames(
+      context: Context,
+      owner: store.Owner,
+      uids: store.Uids,
+      frames: readonly number[],
+    ): AsyncGenerator<Uint8Array> {
+      if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
+      const [instance] = await store.findByUids(db.drizzle, owner, uids);
+      if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
+      const audited = { action: 'studies.frames', subjectType: 'instance', subjectId: instance.id };
+      await db.transaction((tx) => audit.record(tx, context, audited));
+      const local = await storage.checkout(instance.sha256);
+      try {
+        for (const frame of frames) {
+          yield await quick.run('decode-frame', { path: local.path, frame }, { timeoutMs: decodeLimitMs(instance) });
+        }
+        await noteView(context, owner, instance);
+      } catch (error) {
+        if (error instanceof TaskFailed)
+          throw new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${error.code}` });
+        throw error;
+      } finally {
+        await local.release();
+      }
+    },
+  };
+}
