@@ -29,7 +29,13 @@ describe('settings', () => {
   });
 
   it('allow nothing of the demonstration in production, and ask for an https address', () => {
-    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example', SMTP_URL: 'smtp://mail.example' };
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://duai.example',
+      SMTP_URL: 'smtp://mail.example',
+      SMS_GATEWAY_URL: 'https://sms.example',
+      SMS_GATEWAY_TOKEN: 'x',
+    };
     expect(readConfig(production)).toMatchObject({ DUAI_DEMO: false, LOCAL_MAILBOX_PAGE: false });
     for (const wrong of [
       { PUBLIC_URL: undefined },
@@ -37,15 +43,19 @@ describe('settings', () => {
       { DUAI_DEMO: 'true' },
       { LOCAL_MAILBOX_PAGE: 'true' },
       { SMTP_URL: undefined },
+      { SMS_GATEWAY_URL: undefined },
     ])
       expect(() => readConfig({ ...production, ...wrong })).toThrow(`  - ${Object.keys(wrong)[0]}: production`);
   });
 
-  it('let production run without a mail server only where that is said in plain words', () => {
+  it('let production run without a mail server or a gateway for SMS only where that is said in plain words', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example' };
-    expect(() => readConfig({ ...production, MAILS_TO_FILES: 'true' })).toThrow('MAILS_TO_FILES');
     const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
-    expect(readConfig({ ...production, MAILS_TO_FILES }).SMTP_URL).toBeUndefined();
+    const SMS_TO_FILES = 'yes-nobody-receives-any-text-message';
+    expect(() => readConfig({ ...production, SMS_TO_FILES, MAILS_TO_FILES: 'true' })).toThrow('MAILS_TO_FILES');
+    expect(() => readConfig({ ...production, MAILS_TO_FILES, SMS_TO_FILES: 'true' })).toThrow('SMS_TO_FILES');
+    const { SMTP_URL, SMS_GATEWAY_URL } = readConfig({ ...production, MAILS_TO_FILES, SMS_TO_FILES });
+    expect([SMTP_URL, SMS_GATEWAY_URL]).toEqual([undefined, undefined]);
     expect(readConfig({}).SMTP_URL).toBeUndefined();
   });
 

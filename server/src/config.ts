@@ -12,6 +12,9 @@ const OPEN_TO_THE_NETWORK = 'yes-everybody-who-reaches-this-address-may-sign-in-
 /** Who sets it knows that reset links, news of reports and of late cases lie in files. */
 const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
 
+/** Who sets it knows that no phone can be confirmed and that news by SMS lie in files. */
+const SMS_TO_FILES = 'yes-nobody-receives-any-text-message';
+
 /**
  * Every setting: a rule, a default and a comment. Nothing else reads process.env. docs/operations.md lists the same
  * names; a test compares the two.
@@ -109,6 +112,10 @@ export const settings = {
     .url()
     .optional()
     .describe('HTTP gateway that takes { to, text }; without it messages go to the local mailbox'),
+  SMS_TO_FILES: z
+    .enum([SMS_TO_FILES])
+    .optional()
+    .describe(`let production run without SMS_GATEWAY_URL, messages are only written to files: \`${SMS_TO_FILES}\``),
   SMS_GATEWAY_TOKEN: z.string().optional().describe('its bearer token'),
   LOCAL_MAILBOX_PAGE: flag
     .optional()
@@ -203,6 +210,10 @@ function problemsOfProduction(config: Config): string[] {
   if (!config.SMTP_URL && !config.MAILS_TO_FILES)
     problems.push(
       `SMTP_URL: production needs a mail server; without one nobody gets a reset link, the news of a report or of a late case. To run without it set MAILS_TO_FILES=${MAILS_TO_FILES}`,
+    );
+  if (!config.SMS_GATEWAY_URL && !config.SMS_TO_FILES)
+    problems.push(
+      `SMS_GATEWAY_URL: production needs a gateway for text messages; without one nobody gets the code that confirms a phone, nor news by SMS. To run without it set SMS_TO_FILES=${SMS_TO_FILES}`,
     );
   if (config.CLOCK_OFFSET_FILE)
     problems.push('CLOCK_OFFSET_FILE: sessions and trials end by the true time in production');

@@ -15,7 +15,14 @@ import { codeOf } from './testing/code-of.ts';
 import { createTestDatabase } from './testing/database.ts';
 
 const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://duai.example', LOG_LEVEL: 'info', MAILS_TO_FILES };
+const SMS_TO_FILES = 'yes-nobody-receives-any-text-message';
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://duai.example',
+  LOG_LEVEL: 'info',
+  MAILS_TO_FILES,
+  SMS_TO_FILES,
+};
 const OPEN = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -126,6 +133,7 @@ describe('production', () => {
       ['DUAI_DEMO', { ...PRODUCTION, DUAI_DEMO: 'true' }],
       ['LOCAL_MAILBOX_PAGE', { ...PRODUCTION, LOCAL_MAILBOX_PAGE: 'true' }],
       ['SMTP_URL', { ...PRODUCTION, MAILS_TO_FILES: '' }],
+      ['SMS_GATEWAY_URL', { ...PRODUCTION, SMS_TO_FILES: '' }],
       ['ALLOW_DEMO_ON_NETWORK', { ...PRODUCTION, ALLOW_DEMO_ON_NETWORK: OPEN }],
     ];
     const refusals = await Promise.all(wrong.map(([, env]) => refusalOf({ NODE_ENV: 'production', ...env })));

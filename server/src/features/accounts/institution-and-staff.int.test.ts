@@ -126,6 +126,40 @@ it('writes to a patient in the language of the account, whatever language it was
     .toEqual(['E-posta adresinizi doğrulayın', 'Parola sıfırlama', 'Parolanız değişti']);
 });
 
+it('writes to staff in the language of their last sign-in, whatever language it was asked in', async () => {
+  const email = 'nobetci@duai.example';
+  const { totpSecret } = await server.parts.db.transaction((tx) =>
+    server.features.accounts.staff.createStaff(tx, {
+      email,
+      name: 'Nöbetçi',
+      role: 'radiologist',
+      password: 'kuytu-liman-77',
+    }),
+  );
+  const staff = server.client();
+  await staff.call(accounts.loginStaff, {
+    body: { email, password: 'kuytu-liman-77', code: await generate({ secret: totpSecret }) },
+    language: 'tr',
+  });
+  await staff.call(accounts.changeStaffPassword, {
+    body: { currentPassword: 'kuytu-liman-77', password: 'yepyeni-kapi-92' },
+    language: 'en',
+  });
+  await server.client().call(accounts.forgotStaffPassword, { body: { email }, language: 'en' });
+  const token = await server.mailedToken(email, 'console/reset-password');
+  await server
+    .client()
+    .call(accounts.resetStaffPassword, { body: { token, password: 'yepyeni-kapi-93' }, language: 'ar' });
+  await expect
+    .poll(async () =>
+      (await server.parts.mailbox.list())
+        .filter(({ to }) => to === email)
+        .map(({ subject }) => subject)
+        .sort(),
+    )
+    .toEqual(['Hesabınızın güvenlik ayarları değişti', 'Parola sıfırlama', 'Parolanız değişti']);
+});
+
 describe('institutions', () => {
   it('sign in with { username, password } by an http-only cookie and get their user with a role [API-006] [API-008] [API-015] [ACC-005] [ACC-015]', async () => {
     const client = server.client();

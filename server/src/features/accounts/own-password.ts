@@ -22,7 +22,7 @@ export function createOwnPassword({ db, audit, notifications, attempts, writePas
     },
     staff: async (id: string) => {
       const [row] = await db.drizzle.select().from(staff).where(eq(staff.id, id));
-      return row && { ...row, login: row.email, own: [row.email, row.name], language: 'en' as const };
+      return row && { ...row, login: row.email, own: [row.email, row.name] };
     },
   } satisfies Record<keyof typeof ACCOUNT_TABLES, unknown>;
 

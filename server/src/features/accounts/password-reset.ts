@@ -7,7 +7,7 @@ import type { Context } from '../../core/actor.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { AccountTools } from './account-tools.ts';
-import { patients, type Realm, resetRequests } from './accounts.tables.ts';
+import { patients, type Realm, resetRequests, staff } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
 import { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
 
@@ -17,10 +17,11 @@ const PAGES: Record<Realm, string> = {
   staff: '/console/reset-password',
 };
 
-/** A patient's own language, also where a stranger asks in another: a warning has to be understood. */
+/** The person's own language where we know it, also where a stranger asks in another: a warning has to be understood. */
 async function languageOf(tx: Tx, context: Context, realm: Realm, accountId: string): Promise<Language> {
-  if (realm !== 'patient') return context.language;
-  const [row] = await tx.select({ language: patients.language }).from(patients).where(eq(patients.id, accountId));
+  if (realm === 'institution') return context.language;
+  const table = realm === 'patient' ? patients : staff;
+  const [row] = await tx.select({ language: table.language }).from(table).where(eq(table.id, accountId));
   return row?.language ?? context.language;
 }
 

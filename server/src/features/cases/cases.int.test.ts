@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { cases, studies } from '@duai/contract';
-import { eq } from 'drizzle-orm';
+import { accounts, cases, studies } from '@duai/contract';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { systemContext } from '../../core/actor.ts';
 import { HOUR_MS } from '../../core/clock.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { isRecentlyRecorded } from '../audit/index.ts';
 import { type CaseRow, cases as table } from './cases.tables.ts';
 
 let server: TestServer;
@@ -131,5 +133,33 @@ describe('the worklist', () => {
     expect(await shown('open')).toEqual([late, soon]);
     expect(await shown('completed')).toEqual([newer, older]);
     expect(await shown('all')).toEqual([late, soon, newer, older]);
+  });
+
+  it('is in the audit trail once for each reader and hour, and again as soon as it shows other cases', async () => {
+    const reader = await server.staff('radiologist');
+    const other = await server.staff('radiologist');
+    const { user } = await reader.call(accounts.getStaff);
+    const { drizzle } = server.parts.db;
+    const recorded = async (id = user.id) =>
+      (await drizzle.execute(sql`select 1 from audit_events where action = 'cases.worklist' and actor_id = ${id}`)).rows
+        .length;
+    const look = (who = reader) => who.call(cases.getWorklist, { query: { show: 'all' } });
+    for (let again = 0; again < 5; again += 1) await look();
+    expect(await recorded()).toBe(1);
+    await look(other);
+    expect(await recorded((await other.call(accounts.getStaff)).user.id)).toBe(1);
+    await server.openCase(await server.patient());
+    await drizzle.update(table).set({ status: 'processing' }).where(eq(table.status, 'uploaded'));
+    await look();
+    await look();
+    expect(await recorded()).toBe(2);
+    // After the hour: no time is short enough for the row to be recent.
+    const context = { ...systemContext, actor: { realm: 'staff' as const, sessionId: '', ...user } };
+    const { rows } = await drizzle.execute<{ details: Record<string, string> }>(
+      sql`select details from audit_events where action = 'cases.worklist' and actor_id = ${user.id} order by sequence desc limit 1`,
+    );
+    const entry = { action: 'cases.worklist', subjectType: 'worklist', subjectId: null, details: rows[0]!.details };
+    expect(await isRecentlyRecorded(drizzle, context, entry, HOUR_MS)).toBe(true);
+    expect(await isRecentlyRecorded(drizzle, context, entry, 0)).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
 import { type cases as contract, LIMITS } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
+import { HOUR_MS } from '../../core/clock.ts';
+import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, isRecentlyRecorded } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { hasClaimed, isClaimedByAnother, isLate, isOpen } from './cases.policy.ts';
 import * as store from './cases.store.ts';
@@ -24,6 +27,23 @@ export function createReview(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, audit, notifications }: { accounts: Accounts; audit: Audit; notifications: Notifications },
 ) {
+  /** An open worklist asks again with every change: that the same cases were shown once more within the hour is no news. */
+  async function recordShown(tx: Tx, context: Context, rows: readonly CaseRow[]): Promise<void> {
+    const shown = sha256Hex(
+      rows
+        .map(({ id }) => id)
+        .sort()
+        .join(),
+    );
+    const entry = {
+      action: 'cases.worklist',
+      subjectType: 'worklist',
+      subjectId: null,
+      details: { cases: rows.length, shown },
+    };
+    if (!(await isRecentlyRecorded(tx, context, entry, HOUR_MS))) await audit.record(tx, context, entry);
+  }
+
   return {
     async worklist(
       context: Context,
@@ -47,7 +67,7 @@ export function createReview(
           ...new Set(rows.filter(isOpen).map((row) => row.patientId)),
         ]);
         const isConsentMissing = (row: CaseRow) => isOpen(row) && !consenting.has(row.patientId);
-        await audit.record(tx, context, { action: 'cases.worklist', subjectType: 'worklist', subjectId: null });
+        await recordShown(tx, context, rows);
         const now = clock.now();
         return rows.map((row) => ({
           id: row.id,

@@ -64,8 +64,26 @@ it('without a gateway messages lie in the local mailbox, with its page in develo
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://duai.example',
     MAILS_TO_FILES: 'yes-nobody-receives-any-mail',
+    SMS_TO_FILES: 'yes-nobody-receives-any-text-message',
   });
   expect((await fetch(`${server.listensOn}/dev/mailbox`)).status).toBe(404);
+  // Nobody reads an SMS there: who chose it gets a mail at once.
+  const { db } = server.parts;
+  const contact: Contact = {
+    email: 'sms@duai.example',
+    isEmailVerified: true,
+    phone: '+905550000001',
+    preferred: 'sms',
+    language: 'tr',
+  };
+  const params = { caseNumber: 'SO-2026-000001' };
+  await db.transaction((tx) =>
+    server!.features.notifications.notify(tx, contact, 'report-ready', params, 'without-gateway'),
+  );
+  const { rows } = await db.drizzle.execute(
+    sql`select channel from outbox where dedupe_key like 'without-gateway:%' and status <> 'standby'`,
+  );
+  expect(rows).toEqual([{ channel: 'email' }]);
 });
 
 it('what an SMS cannot tell for most of an hour goes by mail, and one that arrives leaves no mail behind', async () => {

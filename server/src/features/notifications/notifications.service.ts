@@ -68,6 +68,9 @@ export function createNotifications(
   }: Pick<Parts, 'db' | 'queue' | 'mailer' | 'sms' | 'mailbox' | 'clock' | 'log' | 'config'>,
   { publicUrl }: { publicUrl: () => string },
 ) {
+  // Outside production the local mailbox stands for a phone.
+  const hasSms = config.SMS_GATEWAY_URL !== undefined || config.NODE_ENV !== 'production';
+
   /** @returns whether it is new: a message with its key was not written before */
   async function enqueue(tx: Tx, message: Message): Promise<boolean> {
     const { waitsAs, ...row } = message;
@@ -146,8 +149,8 @@ export function createNotifications(
     link: (path: string, token?: string) => `${publicUrl()}${path}${token ? `#token=${token}` : ''}`,
 
     /**
-     * By the channels the person chose. SMS without a number falls back to e-mail, and so does one that no gateway takes
-     * for most of an hour; mail waits for a verified address.
+     * By the channels the person chose. SMS without a number or a gateway falls back to e-mail, and so does one that no
+     * gateway takes for most of an hour; mail waits for a verified address.
      */
     async notify(
       tx: Tx,
@@ -156,7 +159,7 @@ export function createNotifications(
       params: Record<string, string>,
       dedupeKey: string,
     ): Promise<void> {
-      const bySms = contact.preferred !== 'email' && contact.phone !== null;
+      const bySms = hasSms && contact.preferred !== 'email' && contact.phone !== null;
       const byEmail = contact.preferred !== 'sms' || !bySms;
       const standsBy = !byEmail && contact.isEmailVerified;
       const withLink = { link: `${publicUrl()}/second-opinion/dashboard`, ...params };
