@@ -114,6 +114,30 @@ describe('jobs of pg-boss', () => {
     expect(begun.join(' ')).toBe('c1 c2 c3 a1 b1 a2 b2 a3 d1 a4 a5');
   });
 
+  it('makes its index once when several processes start together: each waits for the one that makes it', async () => {
+    await db.drizzle.execute(sql`drop index pgboss.duai_job_not_done`);
+    // Connections of their own: while a start waits, the first has to be asked how many do.
+    const others = await Promise.all([1, 2].map(() => connectDatabase(test.url, { max: 2 })));
+    const starting = others.map((other) => createPgBossQueue({ url: test.url, db: other, log }));
+    const waiting = async () =>
+      (await db.drizzle.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rows.length;
+    let started: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('duai_job_not_done', 0))`);
+      started = Promise.all(starting.map((each) => each.start({ work: false })));
+      await waitFor(
+        async () => (await waiting()) === 2 || undefined,
+        WAIT_MS,
+        () => 'nobody waits for who makes the index',
+      );
+    });
+    await started;
+    const { rows } = await db.drizzle.execute(sql`select 1 from pg_class where relname = 'duai_job_not_done'`);
+    expect(rows).toHaveLength(1);
+    for (const each of starting) await each.stop();
+    for (const other of others) await other.close();
+  });
+
   it('refuses a payload that does not fit, before anything is written', async () => {
     const wrong = db.transaction((tx) => queue.enqueue(tx, brief, { note: 7 as unknown as string }));
     await expect(wrong).rejects.toThrow();
