@@ -6,6 +6,8 @@ export interface InstanceInfo {
   kind: 'dicom' | 'jpeg' | 'png';
   header: DicomHeader | null;
   sopInstanceUid: string | null;
+  /** What overlays and findings call it (`imageNameOf`). */
+  name: string;
   columns: number;
   rows: number;
   frames: number;
@@ -15,12 +17,27 @@ export interface SeriesInfo {
   seriesInstanceUid: string | null;
   /** What the patient said it is (CT, MRI, X-Ray …); null where nobody said. */
   declaredModality: string | null;
+  /** What the patient said is shown, in any words; null where nobody said. */
+  declaredBodyPart: string | null;
+  /** Age on the day of the case of the person whom it names; null where that is not known. */
+  declaredAgeYears: number | null;
   instances: InstanceInfo[];
+}
+
+/** An image as it opens: one byte a pixel, row by row, 0 black to 255 white. */
+export interface GreyImage {
+  columns: number;
+  rows: number;
+  grey: Uint8Array;
+  /** Has colours: a photograph, a drawing. Films have none. */
+  isColoured: boolean;
 }
 
 export interface SeriesInput extends SeriesInfo {
   /** Decodes one instance; callers keep one at a time in memory. */
   loadFrame(index: number, frame?: number): Promise<DecodedFrame>;
+  /** The same as it opens: DICOM in its window, with MONOCHROME1 turned over; JPEG and PNG turned upright. */
+  loadGrey(index: number, frame?: number): Promise<GreyImage>;
   /** Headers of all frames of one instance, without pixels. */
   frameHeaders(index: number): Promise<DicomHeader[]>;
   /** @throws VolumeError */
@@ -34,6 +51,7 @@ export interface Tensor {
 
 /** Runs a neural network; the runtime behind it is the server's business. */
 export interface InferencePort {
+  /** `path`: of the weights; they are refused where they do not have the hash. */
   run(model: { path: string; sha256: string }, inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
 }
 

@@ -1,12 +1,13 @@
 import type { Algorithm, GateDecision, SeriesInfo } from './algorithm.ts';
 import { ctLungDensity } from './ct-lung-density/index.ts';
 import { qcSeries } from './qc-series/index.ts';
+import { xrPneumoniaPaediatric } from './xr-pneumonia-paediatric/index.ts';
 
 /** Algorithms in the order in which results are shown. */
 export type Catalogue = readonly Algorithm[];
 
 /** Every algorithm that is installed. */
-export const CATALOGUE: Catalogue = [qcSeries, ctLungDensity];
+export const CATALOGUE: Catalogue = [qcSeries, ctLungDensity, xrPneumoniaPaediatric];
 
 export const findAlgorithm = (catalogue: Catalogue, id: string): Algorithm | undefined =>
   catalogue.find((algorithm) => algorithm.manifest.id === id);

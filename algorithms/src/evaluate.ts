@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { evaluateLungDensity } from './ct-lung-density/evaluate.ts';
 import { folderOf, readCard, withFigures } from './model-cards.ts';
 import { evaluateQuality } from './qc-series/evaluate.ts';
+import { evaluatePaediatricPneumonia } from './xr-pneumonia-paediatric/evaluate.ts';
 
 /**
- * `node algorithms/src/evaluate.ts`: prints the figures of every algorithm, and writes them beside it and into its
- * model card. Needs the test data (`DUAI_TEST_DATA`, or `../shared/data` beside the repository).
+ * `node algorithms/src/evaluate.ts [ID…]`: prints the figures of every algorithm, or of these, and writes them beside it
+ * and into its model card. Needs the test data (`DUAI_TEST_DATA`, or `../shared/data` beside the repository).
  */
+const wanted = process.argv.slice(2);
+
 for (const [id, evaluate] of [
   ['qc.series', evaluateQuality],
   ['ct.lung-density', evaluateLungDensity],
+  ['xr.pneumonia-paediatric', evaluatePaediatricPneumonia],
 ] as const) {
+  if (wanted.length > 0 && !wanted.includes(id)) continue;
   const evaluation = await evaluate();
   console.log(id, evaluation.figures);
   await writeFile(join(folderOf(id), 'evaluation.json'), `${JSON.stringify(evaluation, null, 2)}\n`);

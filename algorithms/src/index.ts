@@ -1,6 +1,7 @@
 export type {
   Algorithm,
   GateDecision,
+  GreyImage,
   InferencePort,
   InstanceInfo,
   Manifest,

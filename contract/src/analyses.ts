@@ -36,9 +36,14 @@ export type Measurement = z.infer<typeof measurementSchema>;
 /**
  * A mask on the slices of the series that was analysed; slices without a marked pixel are left out. `runs` are run
  * lengths as text, see `encodeRuns`: half the size of a JSON array of numbers, and one value to the database.
+ *
+ * Or a heat map: how much each part of an image spoke for a class, as a coarse grid of `columns` × `rows` over the whole
+ * image. Then `runs` are its cells, row by row, one byte each in base64, from 0 (nothing) to 255. It outlines nothing.
  */
 export const overlaySchema = z.object({
   code: codeSchema,
+  /** Left out: a mask. */
+  kind: z.enum(['mask', 'heat']).optional(),
   columns: z.number().int().positive(),
   rows: z.number().int().positive(),
   slices: z.array(
@@ -51,6 +56,13 @@ export const overlaySchema = z.object({
   ),
 });
 export type Overlay = z.infer<typeof overlaySchema>;
+
+/**
+ * What overlays and findings call an image: its SOP Instance UID; a picture has none, and is called by the id
+ * that it has here. The fields are named `sopInstanceUid` after the first.
+ */
+export const imageNameOf = ({ sopInstanceUid, id }: { sopInstanceUid: string | null; id: string }): string =>
+  sopInstanceUid ?? id;
 
 export const reasonSchema = z.object({ code: codeSchema, params: paramsSchema });
 export type AnalysisReason = z.infer<typeof reasonSchema>;

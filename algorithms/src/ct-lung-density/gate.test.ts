@@ -38,7 +38,15 @@ describe('the gate of ct.lung-density', () => {
 
   it('does not run on pictures or on a few slices', async () => {
     const series = await seriesOf(files);
-    const picture = { kind: 'jpeg' as const, header: null, sopInstanceUid: null, columns: 9, rows: 9, frames: 1 };
+    const picture = {
+      kind: 'jpeg' as const,
+      header: null,
+      sopInstanceUid: null,
+      name: 'picture',
+      columns: 9,
+      rows: 9,
+      frames: 1,
+    };
     expect(gate({ ...series, instances: [picture] })).toMatchObject({ code: 'NOT_DICOM' });
     expect(gate({ ...series, instances: [...series.instances, picture] })).toMatchObject({ code: 'NOT_DICOM' });
     expect(gate({ ...series, instances: series.instances.slice(0, 9) })).toMatchObject({ code: 'TOO_FEW_SLICES' });

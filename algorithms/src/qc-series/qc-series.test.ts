@@ -48,7 +48,17 @@ describe('qc.series', () => {
     const series = await seriesOf(files.slice(0, 1), { declaredModality: 'X-Ray' });
     const picture = {
       ...series,
-      instances: [{ kind: 'jpeg' as const, header: null, sopInstanceUid: null, columns: 64, rows: 64, frames: 1 }],
+      instances: [
+        {
+          kind: 'jpeg' as const,
+          header: null,
+          sopInstanceUid: null,
+          name: 'picture',
+          columns: 64,
+          rows: 64,
+          frames: 1,
+        },
+      ],
     };
     const result = await runOn(qcSeries, picture);
     expect(codesOf(result)).toEqual(['ANNOTATION_NOT_RULED_OUT']);
@@ -81,7 +91,15 @@ describe('qc.series', () => {
   });
 
   it('does not fit a series without images', () => {
-    expect(qcSeries.gate({ seriesInstanceUid: null, declaredModality: null, instances: [] })).toMatchObject({
+    expect(
+      qcSeries.gate({
+        seriesInstanceUid: null,
+        declaredModality: null,
+        declaredBodyPart: null,
+        declaredAgeYears: null,
+        instances: [],
+      }),
+    ).toMatchObject({
       fits: false,
       code: 'NO_IMAGES',
     });

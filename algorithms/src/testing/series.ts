@@ -12,6 +12,7 @@ import {
   inspectFile,
   readFrameHeaders,
   type Volume,
+  windowToGrey,
 } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { tell } from '../tell.ts';
@@ -49,15 +50,22 @@ export async function seriesOf(files: Uint8Array[], faults: Planted = {}): Promi
   return {
     seriesInstanceUid: headers[0]?.seriesInstanceUid ?? null,
     declaredModality,
-    instances: headers.map((header) => ({
+    declaredBodyPart: null,
+    declaredAgeYears: null,
+    instances: headers.map((header, index) => ({
       kind: 'dicom',
       header,
       sopInstanceUid: header.sopInstanceUid,
+      name: header.sopInstanceUid ?? `image ${index}`,
       columns: header.columns,
       rows: header.rows,
       frames: header.frames,
     })),
     loadFrame,
+    loadGrey: async (index, number) => {
+      const frame = await loadFrame(index, number);
+      return { columns: frame.columns, rows: frame.rows, grey: windowToGrey(frame), isColoured: false };
+    },
     frameHeaders: async (index) =>
       readFrameHeaders(bytesAt(index)).map((header) => (change ? change(header, index) : header)),
     loadVolume: async () => {

@@ -30,11 +30,12 @@ async function analysed(
     if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('a phantom is accepted');
     const { header } = inspection;
     const { sopInstanceUid, columns, rows, frames } = header;
-    instances.push({ kind: 'dicom', header, sopInstanceUid, columns, rows, frames });
+    instances.push({ kind: 'dicom', header, sopInstanceUid, name: sopInstanceUid!, columns, rows, frames });
     paths.push(join(running.dir, `${name}-${index}.dcm`));
     await writeFile(paths[index]!, bytes);
   }
-  const series: SeriesInfo = { seriesInstanceUid: '2.25.1', declaredModality: 'CT', instances };
+  const declared = { declaredModality: 'CT', declaredBodyPart: null, declaredAgeYears: null };
+  const series: SeriesInfo = { seriesInstanceUid: '2.25.1', ...declared, instances };
   const { result } = await running.compute.run(
     'analyse',
     { algorithmId, series, paths, memoryMb },

@@ -4,6 +4,7 @@ import { type Catalogue, findAlgorithm, mostVoxels, type SeriesInfo } from '@dua
 import { buildVolume, decodeFrame, framesOf, readFrameHeaders, VolumeError } from '@duai/imaging';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
+import { greyImage } from './grey-image.ts';
 
 const inference = createOnnxInference();
 
@@ -34,6 +35,7 @@ async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOu
     {
       ...input.series,
       loadFrame,
+      loadGrey: (index, frame) => greyImage(input.paths[index]!, input.series.instances[index]!.kind, frame),
       frameHeaders: async (index) => readFrameHeaders(await readFile(input.paths[index]!)),
       async loadVolume() {
         assertFits(input.series, input.memoryMb);

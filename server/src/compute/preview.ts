@@ -26,6 +26,11 @@ export function openingWindow(frame: DecodedFrame): Window | undefined {
 const opened = (frame: DecodedFrame): Uint8Array =>
   windowToGrey(frame, opensByTable(frame) && !windowsOf(frame.header).opening ? undefined : openingWindow(frame));
 
+/** A frame as it opens: one byte a pixel, or three of RGB. */
+export function openedPixels(frame: DecodedFrame): { pixels: Uint8Array; channels: 1 | 3 } {
+  return isGrey(frame) ? { pixels: opened(frame), channels: 1 } : { pixels: frameToRgb(frame), channels: 3 };
+}
+
 /** A decoded frame as PNG, in a window or as it opens: grey or RGB; pixels that are not square are made so. */
 export async function framePng(frame: DecodedFrame, window?: Window): Promise<Uint8Array> {
   const hasGrey = isGrey(frame);

@@ -32,3 +32,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+
+/** From a day (ISO 8601) to a time, in years; never below 0. */
+export const yearsFrom = (day: string, to: Date): number =>
+  Math.max(0, (to.getTime() - Date.parse(day)) / (365.25 * DAY_MS));

@@ -1,3 +1,4 @@
+import { imageNameOf } from '@duai/contract';
 import type { ImageWindow, Place, ViewableImage, ViewableSeries } from './study-source.ts';
 
 /** One step of a series: a frame of an image. */
@@ -19,8 +20,8 @@ export const framesOf = ({ images }: ViewableSeries): Frame[] =>
 
 export const placeOf = ({ image, frame }: Frame): Place => ({ imageId: image.id, frame });
 
-const isMeant = ({ id, sopInstanceUid }: ViewableImage, target: ImageTarget): boolean =>
-  target.imageId === undefined ? sopInstanceUid === target.sopInstanceUid : id === target.imageId;
+const isMeant = (image: ViewableImage, target: ImageTarget): boolean =>
+  target.imageId === undefined ? imageNameOf(image) === target.sopInstanceUid : image.id === target.imageId;
 
 /** Where in a series an image lies; undefined where it does not. */
 export function findTarget(frames: readonly Frame[], target: ImageTarget | null | undefined): number | undefined {

@@ -4,8 +4,13 @@ import { useEffect, useRef } from 'react';
 const OVERLAY_COLOURS: Record<string, readonly [number, number, number]> = {
   LUNG: [82, 200, 208],
   LAA_950: [247, 172, 90],
+  PNEUMONIA_MAP: [255, 96, 64],
 };
-const OVERLAY_NAMES: Record<string, string> = { LUNG: 'Lung', LAA_950: 'Below −950 HU' };
+const OVERLAY_NAMES: Record<string, string> = {
+  LUNG: 'Lung',
+  LAA_950: 'Below −950 HU',
+  PNEUMONIA_MAP: 'Where the model saw signs',
+};
 
 export const overlayName = (code: string): string => OVERLAY_NAMES[code] ?? code;
 
@@ -18,15 +23,16 @@ export function Swatch({ code }: { readonly code: string }) {
   return <span ref={ref} aria-hidden className="size-3 rounded-sm" />;
 }
 
-/** The mask of one slice in the image's own pixels, scaled with it. */
+/** The mask of one slice in the image's own pixels, or the cells of a heat map, scaled with it. */
 export function Mask({
   overlay,
-  sopInstanceUid,
+  image,
   frame,
   opacity,
 }: {
   readonly overlay: Overlay;
-  readonly sopInstanceUid: string | null;
+  /** By `imageNameOf`. */
+  readonly image: string;
   readonly frame: number;
   readonly opacity: number;
 }) {
@@ -39,24 +45,30 @@ export function Mask({
     canvas.width = columns;
     canvas.height = rows;
     const slice = overlay.slices.find(
-      (candidate) => candidate.sopInstanceUid === sopInstanceUid && (candidate.frame ?? 0) === frame,
+      (candidate) => candidate.sopInstanceUid === image && (candidate.frame ?? 0) === frame,
     );
     if (!slice) return;
-    const mask = decodeRuns(slice.runs, columns * rows);
-    const image = context.createImageData(columns, rows);
+    const strengths = isHeat(overlay) ? cellsOf(slice.runs) : decodeRuns(slice.runs, columns * rows);
+    const most = isHeat(overlay) ? 255 : 1;
+    const drawn = context.createImageData(columns, rows);
     const [red, green, blue] = colourOf(overlay.code);
-    for (const [pixel, isSet] of mask.entries())
-      if (isSet) image.data.set([red, green, blue, Math.round(opacity * 255)], pixel * 4);
-    context.putImageData(image, 0, 0);
-  }, [overlay, sopInstanceUid, frame, opacity]);
+    for (const [pixel, strength] of strengths.entries())
+      drawn.data.set([red, green, blue, Math.round((opacity * 255 * strength) / most)], pixel * 4);
+    context.putImageData(drawn, 0, 0);
+  }, [overlay, image, frame, opacity]);
   return (
     <canvas
       ref={ref}
       data-overlay={overlay.code}
       aria-hidden
-      className="absolute inset-0 size-full [image-rendering:pixelated]"
+      className={`absolute inset-0 size-full ${isHeat(overlay) ? '' : '[image-rendering:pixelated]'}`}
     />
   );
 }
+
+const cellsOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Its runs are cells. */
+const isHeat = ({ kind }: Pick<Overlay, 'kind'>): boolean => kind === 'heat';
 
 const colourOf = (code: string): readonly [number, number, number] => OVERLAY_COLOURS[code] ?? [247, 172, 90];

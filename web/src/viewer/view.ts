@@ -26,12 +26,15 @@ export interface View {
   readonly maskOpacity: number;
 }
 
+/** Codes of heat maps: they lie over anatomy and outline nothing, so they are shown to those who ask for them. */
+const HEAT_MAPS: readonly string[] = ['PNEUMONIA_MAP'];
+
 export const FIRST_VIEW: View = {
   at: null,
   window: undefined,
   look: 'stored',
   isWindowing: false,
-  hiddenMasks: [],
+  hiddenMasks: HEAT_MAPS,
   maskOpacity: 0.35,
 };
 

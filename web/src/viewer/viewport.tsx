@@ -1,4 +1,4 @@
-import { type Overlay, shownWindow, toldWindow, withMinus } from '@duai/contract';
+import { imageNameOf, type Overlay, shownWindow, toldWindow, withMinus } from '@duai/contract';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useInterfaceTexts } from '../lib/messages.tsx';
@@ -228,7 +228,7 @@ function FilledViewport({
                   <Mask
                     key={overlay.code}
                     overlay={overlay}
-                    sopInstanceUid={onStage.image.sopInstanceUid}
+                    image={imageNameOf(onStage.image)}
                     frame={onStage.frame}
                     opacity={view.maskOpacity}
                   />

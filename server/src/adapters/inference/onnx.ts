@@ -31,11 +31,12 @@ export function createOnnxInference(): Inference {
     started.on('message', (answer: InferenceAnswer) => {
       const job = waiting.get(answer.id);
       waiting.delete(answer.id);
+      // Idle, it keeps no process alive; at work it does.
+      if (waiting.size === 0) started.unref();
       if ('error' in answer) job?.reject(new InferenceError(answer.error.code, answer.error.message));
       else job?.resolve(answer.outputs);
     });
     started.on('error', failAll);
-    started.unref();
     return started;
   }
 
@@ -47,6 +48,7 @@ export function createOnnxInference(): Inference {
       const started = worker;
       return new Promise((resolve, reject) => {
         waiting.set(request.id, { resolve, reject });
+        started.ref();
         started.postMessage(request);
       });
     },

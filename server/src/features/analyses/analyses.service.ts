@@ -1,5 +1,5 @@
 import { findAlgorithm, plan, type SeriesInfo } from '@duai/algorithms';
-import type { AnalysisVerdict } from '@duai/contract';
+import { type AnalysisVerdict, imageNameOf } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Attempt } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
@@ -17,6 +17,8 @@ import type { SeriesRoute } from './routing-wording.ts';
 export type Analyses = ReturnType<typeof createAnalyses>;
 
 type Tree = FullTree['series'][number];
+type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
+const NOTHING_DECLARED: Declared = { declaredModality: null, declaredBodyPart: null, declaredAgeYears: null };
 
 /** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
@@ -35,22 +37,30 @@ export function createAnalyses(
 
   const usable = (series: Tree) => series.instances.filter((instance) => instance.state === 'ready');
 
-  const seriesInfo = (series: Tree, declaredModality: string | null): SeriesInfo => ({
+  const seriesInfo = (series: Tree, declared: Declared): SeriesInfo => ({
     seriesInstanceUid: series.seriesInstanceUid,
-    declaredModality,
-    instances: usable(series).map(({ kind, header, sopInstanceUid, columns, rows, frames }) => ({
+    ...declared,
+    instances: usable(series).map(({ id, kind, header, sopInstanceUid, columns, rows, frames }) => ({
       kind,
       header,
       sopInstanceUid,
+      name: imageNameOf({ id, sopInstanceUid }),
       columns: columns ?? 0,
       rows: rows ?? 0,
       frames,
     })),
   });
 
-  /** The modality the patient chose; an institution declares none. */
-  const declaredModality = async (owner: OwnerPayload): Promise<string | null> =>
-    'caseId' in owner ? (await cases.forStaff(db.drizzle, owner.caseId)).modality : null;
+  /** What the patient said of the images, and the age of the person on them; an institution declares nothing. */
+  async function declaredOf(owner: OwnerPayload): Promise<Declared> {
+    if (!('caseId' in owner)) return NOTHING_DECLARED;
+    const row = await cases.forStaff(db.drizzle, owner.caseId);
+    return {
+      declaredModality: row.modality,
+      declaredBodyPart: row.bodyPart,
+      declaredAgeYears: await cases.ageOnImages(db.drizzle, row),
+    };
+  }
 
   const isCurrent = async (on: store.Queries, owner: OwnerPayload | RunPayload): Promise<boolean> =>
     owner.submission ===
@@ -82,7 +92,7 @@ export function createAnalyses(
   /** Of a planned run; undefined where its series is gone. Thousands of headers: handed on, and not held while it runs. */
   async function seriesOf(owner: OwnerPayload | RunPayload, seriesId: string): Promise<SeriesInfo | undefined> {
     const series = await studies.fullSeries(db.drizzle, owner, seriesId);
-    return series && seriesInfo(series, await declaredModality(owner));
+    return series && seriesInfo(series, await declaredOf(owner));
   }
 
   /** Whether a patient's case must be left as it is: without consent nothing is planned, run or kept. */
@@ -136,7 +146,7 @@ export function createAnalyses(
     /** `studies.ready`: which algorithms fit which series, and why the others do not. */
     async plan(owner: OwnerPayload): Promise<void> {
       if (!(await isCurrent(db.drizzle, owner))) return;
-      const declared = await declaredModality(owner);
+      const declared = await declaredOf(owner);
       await db.transaction(async (tx) => {
         if (await stops(tx, owner)) return;
         const turn = await studies.turnOf(tx, owner);
@@ -255,7 +265,7 @@ export function createAnalyses(
         study.series.map((series) => ({
           seriesId: series.id,
           series: series.description ?? series.modality ?? '',
-          decisions: decide(seriesInfo(series, null), route).map(({ algorithm, decision }) => ({
+          decisions: decide(seriesInfo(series, NOTHING_DECLARED), route).map(({ algorithm, decision }) => ({
             algorithmId: algorithm.manifest.id,
             wouldRun: decision.fits,
             reason: decision.fits ? null : gateWording(algorithm, decision).en,

@@ -2,6 +2,7 @@ import { cases as contract } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { yearsFrom } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -189,6 +190,15 @@ export function createCases(
     present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
       withImages(on, context, await readable(on, context, caseId)),
     subjectOf,
+    /**
+     * Age in years of the person on the images on the day when they were sent, by the birthday that the case names, or the
+     * account where it is the holder's own; null where it is not known. A relative is never as old as the holder.
+     */
+    async ageOnImages(on: store.Queries, row: CaseRow): Promise<number | null> {
+      const subject = subjectOf(row);
+      const born = subject ? subject.dateOfBirth : (await accounts.patientSummary(on, row.patientId)).dateOfBirth;
+      return born === null ? null : yearsFrom(born, row.submittedAt ?? row.uploadedAt);
+    },
     firstReportOf: async (on: store.Queries, caseId: string): Promise<contract.FirstReport | null> =>
       presentFirstReport((await store.findFirstReports(on, [caseId]))[0]),
     personDeclarationsOf: async (on: store.Queries, caseId: string): Promise<contract.PersonDeclaration[]> =>

@@ -4,6 +4,7 @@ import {
   type cases,
   reports as contract,
   type FindingPlace,
+  imageNameOf,
   type studies as studyContract,
 } from '@duai/contract';
 import canonicalize from 'canonicalize';
@@ -128,7 +129,7 @@ export function signedPlaces(
   const series = new Map(studies.flatMap((study) => study.series).map((each) => [each.id, each.instances]));
   const places = new Map<string, contract.LinePlace>();
   for (const { findingId, line, place, seriesId } of proposed) {
-    const image = series.get(seriesId)?.find(({ sopInstanceUid }) => sopInstanceUid === place?.sopInstanceUid);
+    const image = series.get(seriesId)?.find((candidate) => imageNameOf(candidate) === place?.sopInstanceUid);
     if (!place || image?.state !== 'ready' || !written.has(line) || places.has(line)) continue;
     places.set(line, { findingId, line, imageId: image.id, frame: place.frame });
   }

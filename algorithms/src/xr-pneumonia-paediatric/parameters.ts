@@ -1,0 +1,20 @@
+import point from './operating-point.json' with { type: 'json' };
+
+/** What decides a result. The operating point is chosen by choose.ts on films that the network was not trained on. */
+export const PARAMETERS = {
+  modalities: ['CR', 'DX', 'RF'],
+  /** Of the children whose films it was trained on: 1 to 5; the youngest and the sixth year stand at its edge. */
+  maxAgeYears: 6,
+  /** Side to which a film is squashed, whatever its shape, px. */
+  sidePx: 112,
+  /** A film with a shorter side has too little detail, px; those of the training had 224 and more. */
+  minSidePx: 200,
+  /** Films of one series that are looked at. */
+  mostFilms: 4,
+  /** Of the probability, from which on signs are told. */
+  threshold: point.threshold,
+  /** Platt scaling: the probability is the logistic function of slope · logit + intercept. */
+  calibration: [point.slope, point.intercept] as readonly number[],
+  /** Distances (of the thumbnail, of the stages) beyond which a film is unlike those of the training. */
+  distanceLimits: point.distanceLimits as readonly number[],
+} as const;

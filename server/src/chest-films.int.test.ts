@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { cases, scans, studies } from '@duai/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filmsOf, hasFilms } from '../../algorithms/src/testing/films.ts';
+import { TEST_DATA } from '../../algorithms/src/testing/series.ts';
+import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
+import { filmAsDicom } from './testing/films.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+if (!hasFilms) console.log('data not present: no chest film is read');
+
+const ID = 'xr.pneumonia-paediatric';
+const films = hasFilms ? filmsOf('chest-xray-paediatric', 'official-test-part.tsv') : [];
+const pathOf = (file: string) => join(TEST_DATA, 'chest-xray-paediatric', file);
+const ill = pathOf(films.findLast(({ label }) => label === 'bacterial')?.file ?? '');
+
+let server: TestServer;
+let radiologist: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+});
+afterAll(() => server.end());
+
+const yearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}-01-01`;
+const CHILD = { relation: 'child', firstName: 'Deniz', lastName: 'Kanarya', isDeclared: true } as const;
+
+/** What the network said of a picture in a case, and the draft. */
+async function readPicture(path: string, born: string | undefined, bytes?: Uint8Array) {
+  const patient = await server.patient();
+  const { id: caseId } = await patient.call(cases.createCase, {
+    body: { modality: 'X-Ray', bodyPart: 'Akciğer / göğüs', subject: { ...CHILD, dateOfBirth: born } },
+  });
+  const form = imagesForm([{ name: basename(path), bytes: bytes ?? new Uint8Array(await readFile(path)) }]);
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form });
+  await server.waitForDraft(radiologist, caseId);
+  const reading = await radiologist.call(studies.getReading, { params: { caseId } });
+  return { run: reading.analyses.find(({ algorithmId }) => algorithmId === ID)!, reading };
+}
+
+describe.runIf(hasFilms)('a chest film of a child', () => {
+  it('as JPEG, of a relative whose birthday the case names, has a probability, a map on that picture, and a line in the draft', async () => {
+    const { run, reading } = await readPicture(ill, yearsAgo(3));
+    expect(run).toMatchObject({ status: 'evaluated', reason: null });
+    expect(run.sentences.findings[0]).toMatch(/^Signs as of pneumonia: probability [\d.]+ % \(threshold [\d.]+ %\)\.$/);
+    const [image] = reading.studies[0]!.series[0]!.instances;
+    expect(run.places[0]).toEqual({ sopInstanceUid: image!.id, frame: 0 });
+    if (run.result?.outcome !== 'evaluated') throw new Error('it is evaluated');
+    expect(run.result.overlays).toMatchObject([
+      { code: 'PNEUMONIA_MAP', kind: 'heat', slices: [{ sopInstanceUid: image!.id }] },
+    ]);
+    expect(run.measurements).toMatchObject([{ code: 'PNEUMONIA_PROBABILITY', unit: '%' }]);
+    expect(reading.report?.content.findings).toMatch(/^Pnömoniye benzeyen bulgu/);
+  });
+
+  it('is not read by the age of the account: a relative without a birthday has none', async () => {
+    const { run } = await readPicture(ill, undefined);
+    expect(run).toMatchObject({ status: 'not-applicable', reason: expect.stringContaining('The age is not known') });
+  });
+
+  it('is not read where the person of the case is too old, with the reason', async () => {
+    const { run } = await readPicture(ill, yearsAgo(40));
+    expect(run).toMatchObject({ status: 'not-applicable', reason: expect.stringContaining('made for ages up to 6') });
+  });
+});
+
+describe.runIf(hasFilms)('a chest film of a child that an institution sends', () => {
+  it('as DICOM gives the same as MONOCHROME1, in page, FHIR, CSV and PDF; a lateral view is refused with the reason', async () => {
+    const factory = createInstitutionFactory(server, await server.staff('operator'));
+    const { admin } = await factory.activated('films');
+    const wishes = [
+      { uid: '2.25.5001', age: '004Y', view: 'PA' },
+      { uid: '2.25.5002', age: '004Y', view: 'PA', isMonochrome1: true },
+      { uid: '2.25.5003', age: '004Y', view: 'LL' },
+    ];
+    const files = await Promise.all(
+      wishes.map(async (wish) => ({ name: `${wish.uid}.dcm`, bytes: await filmAsDicom(ill, wish) })),
+    );
+    await factory.upload(admin, files);
+    const settled = await factory.settled(admin);
+    const runs = await Promise.all(
+      settled.map(async ({ id }) => {
+        const detail = await admin.call(scans.getScan, { params: { scanId: id } });
+        const [image] = detail.studies[0]!.series[0]!.instances;
+        return { id, uid: image!.sopInstanceUid, run: detail.analyses.find(({ algorithmId }) => algorithmId === ID)! };
+      }),
+    );
+    const of = (uid: string) => runs.find((each) => each.uid === `${uid}.3`)!;
+    const [plain, turnedOver, lateral] = wishes.map(({ uid }) => of(uid));
+    expect(plain!.run.status).toBe('evaluated');
+    expect(plain!.run.measurements[0]!.value).toBeGreaterThan(50);
+    expect(turnedOver!.run.measurements[0]!.value).toBe(plain!.run.measurements[0]!.value);
+    expect(lateral!.run).toMatchObject({ status: 'not-applicable', reason: 'Not a frontal film (LL).' });
+    const params = { scanId: plain!.id };
+    const bundle = await (await admin.send(scans.getScanFhir, { params })).text();
+    expect(JSON.parse(bundle).entry).toContainEqual(
+      expect.objectContaining({
+        resource: expect.objectContaining({
+          resourceType: 'Observation',
+          code: expect.objectContaining({ text: 'Probability of signs as of pneumonia' }),
+          valueQuantity: expect.objectContaining({ value: plain!.run.measurements[0]!.value, code: '%' }),
+        }),
+      }),
+    );
+    expect(await (await admin.send(scans.getScanCsv, { params })).text()).toContain('PNEUMONIA_PROBABILITY');
+    expect((await admin.send(scans.getScanPdf, { params })).status).toBe(200);
+  });
+});
