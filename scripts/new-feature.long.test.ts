@@ -1,34 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CopyOfCheckout, copyOfCheckout } from './testing/copy-of-checkout.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-/** Nothing that is made by a run; `features/reports` stays. */
-const LEFT_OUT = /^(\.git|\.data|reports|test-results|docs\/images|.*node_modules|web\/(build|\.react-router))$/;
+let checkout: CopyOfCheckout;
 let copy: string;
-
-/** A copy of the checkout with the same packages, in which `@duai/*` is the copy's own. */
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'duai-new-feature-'));
-  cpSync(ROOT, copy, { recursive: true, filter: (source) => !LEFT_OUT.test(relative(ROOT, source)) });
-  const packages = join(ROOT, 'node_modules');
-  mkdirSync(join(copy, 'node_modules', '@duai'), { recursive: true });
-  for (const name of readdirSync(packages)) {
-    if (name !== '@duai') symlinkSync(join(packages, name), join(copy, 'node_modules', name));
-  }
-  for (const name of readdirSync(join(packages, '@duai'))) {
-    symlinkSync(join(copy, name), join(copy, 'node_modules', '@duai', name));
-  }
+  checkout = copyOfCheckout();
+  copy = checkout.dir;
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => checkout.remove());
 
 /** Runs a command in the copy; the answer is empty when it went well, else what it said. */
 function complaintOf(command: string, ...args: string[]): string {
-  const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, TEST_REPORT, NODE_OPTIONS, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, env, encoding: 'utf8' });
-  return status === 0 ? '' : `${command} ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`;
+  const { status, output } = checkout.run(command, ...args);
+  return status === 0 ? '' : `${command} ${args.join(' ')} ended with ${status}\n${output}`;
 }
 const tool = (name: string, ...args: string[]) => complaintOf(join(copy, 'node_modules', '.bin', name), ...args);
 const script = (name: string, ...args: string[]) => complaintOf(process.execPath, join(copy, 'scripts', name), ...args);
@@ -64,15 +50,14 @@ describe('the import rules', () => {
       'server/src/features/press/borrowed.store.ts imports server/src/features/cases/cases.store.ts: import the other feature’s index.ts',
     );
   });
+});
 
-  it('name a cycle', () => {
-    const core = join(copy, 'server', 'src', 'core');
-    writeFileSync(join(core, 'chicken.ts'), "import { egg } from './egg.ts';\nexport const chicken = egg;\n");
-    writeFileSync(join(core, 'egg.ts'), "import { chicken } from './chicken.ts';\nexport const egg = chicken;\n");
-    const complaint = script('import-rules.ts');
-    for (const name of ['chicken.ts', 'egg.ts']) rmSync(join(core, name));
-    expect(complaint).toContain(
-      'cycle: server/src/core/chicken.ts → server/src/core/egg.ts → server/src/core/chicken.ts',
-    );
-  });
+it('a cycle of imports is a lint error that names both files', () => {
+  const core = join(copy, 'server', 'src', 'core');
+  writeFileSync(join(core, 'chicken.ts'), "import { egg } from './egg.ts';\nexport const chicken = egg;\n");
+  writeFileSync(join(core, 'egg.ts'), "import { chicken } from './chicken.ts';\nexport const egg = chicken;\n");
+  const complaint = tool('biome', 'lint', '--colors=off', '--vcs-enabled=false', 'server/src/core');
+  for (const name of ['chicken.ts', 'egg.ts']) rmSync(join(core, name));
+  expect(complaint).toContain('server/src/core/chicken.ts:1:21 lint/suspicious/noImportCycles');
+  expect(complaint).toContain('This import resolves to server/src/core/egg.ts');
 });
