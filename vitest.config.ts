@@ -10,8 +10,13 @@ const withServers = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 100 } },
   maxWorkers: 2,
-  isolate: false,
 };
+
+/**
+ * The files of a worker share its modules: loading them anew for every file took more than half of the processor's time
+ * (docs/decisions/0115). What a test puts in the place of a global or of a method is taken back after it.
+ */
+const oneProcess = { isolate: false, unstubGlobals: true };
 
 /**
  * Three projects: fast tests without any outside part, tests against real servers, and of these the long ones, which take
@@ -33,11 +38,13 @@ export default defineConfig({
           include: ['{texts,contract,imaging,algorithms,server,web,scripts,media}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.{int,long}.test.ts'],
           testTimeout: 60_000,
+          ...oneProcess,
         },
       },
       {
         test: {
           ...withServers,
+          ...oneProcess,
           name: 'integration',
           include: ['{contract,imaging,algorithms,server,scripts}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],

@@ -108,4 +108,15 @@ describe('npm run spec:coverage', () => {
     write('full-run.json', { ...run, reports: ['vitest-unit.json', 'vitest-long.json'] });
     expect(command({}, '--issue', 'T')).toMatchObject({ status: 0 });
   });
+
+  it('counts the long journeys as journeys', () => {
+    writeFileSync(checklist, 'id\tsection\tarea\trequirement\tshown_by\tissue\nABC-003\t1\ta\tIt holds.\te2e\tT\n');
+    const journey = { title: 'it holds [ABC-003]', ok: true, tests: [{ status: 'expected' }] };
+    write('playwright-long.json', { suites: [{ specs: [journey] }] });
+    const run = { commit: '0123abcdef', isClean: true };
+    write('full-run.json', { ...run, reports: ['playwright.json'] });
+    expect(command({}, '--issue', 'T')).toMatchObject({ status: 1 });
+    write('full-run.json', { ...run, reports: ['playwright.json', 'playwright-long.json'] });
+    expect(command({}, '--issue', 'T')).toMatchObject({ status: 0 });
+  });
 });

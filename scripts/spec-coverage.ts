@@ -18,6 +18,7 @@ const LAYER_OF: Record<string, Layer> = {
   'vitest-integration.json': 'integration',
   'vitest-long.json': 'integration',
   'playwright.json': 'e2e',
+  'playwright-long.json': 'e2e',
 };
 
 if (!existsSync(CHECKLIST)) fail(`no checklist at ${CHECKLIST}: set DUAI_CHECKLIST`);

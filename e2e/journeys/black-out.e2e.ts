@@ -3,6 +3,7 @@ import { decodeFrame, writePart10 } from '@duai/imaging';
 import { expectAccessible } from '../support/accessible.ts';
 import { storedPath } from '../support/files.ts';
 import { patientWithCase, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
 
 const SIDE = 64;
@@ -46,10 +47,10 @@ test('writing in an image is looked at and blacked out before it is sent', async
   await page.mouse.up();
   await expect(dialog.getByText('Görüntülerde 2 alan siyah olacak')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/upload/05-black-out.png' });
+  await picture(page, 'upload/05-black-out');
   await dialog.getByRole('button', { name: 'Bu görüntülere uygula' }).click();
   await expect(page.getByText('Görüntülerde 2 alan siyah olacak')).toBeVisible();
-  await page.screenshot({ path: 'reports/upload/06-blacked-out.png', fullPage: true });
+  await picture(page, 'upload/06-blacked-out', { fullPage: true });
   const begun = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/uploads'));
   await page.getByRole('button', { name: /dosyayı yükle/ }).click();
   const metadata = (await begun).headers()['upload-metadata']!;

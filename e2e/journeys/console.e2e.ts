@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { newPatient } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff, staffClient } from '../support/staff.ts';
@@ -28,14 +29,14 @@ test('an operator reaches applications, institutions, press, announcements, user
   });
   await signInStaff(page, server, 'operator');
   await expect(page.getByText('Healthy').first()).toBeVisible();
-  await page.screenshot({ path: 'reports/journey/20-health.png' });
+  await picture(page, 'journey/20-health');
 
   await page.getByRole('link', { name: 'Applications' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('approved', { exact: true })).toBeVisible();
   await mailTo(server.address, 'derya@kiyi.example', 'invitation#token=');
-  await page.screenshot({ path: 'reports/journey/21-applications.png' });
+  await picture(page, 'journey/21-applications');
 
   await page.getByRole('link', { name: 'Institutions' }).click();
   await expect(page.getByText('Kıyı Radyoloji')).toBeVisible();
@@ -94,11 +95,11 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByLabel('Search').fill('radiologist');
   await expect(page.getByRole('cell', { name: 'radiologist@duai.example', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'patient@duai.example', exact: true })).toBeHidden();
-  await page.screenshot({ path: 'reports/journey/22-users.png' });
+  await picture(page, 'journey/22-users');
 
   await page.getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByText('press.announce')).toBeVisible();
-  await page.screenshot({ path: 'reports/journey/23-audit.png' });
+  await picture(page, 'journey/23-audit');
 
   // On a phone and on a tablet every page shows all of itself: nothing has to be moved sideways into sight.
   for (const width of [390, 768]) {

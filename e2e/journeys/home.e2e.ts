@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
 
 /** The cookie question is answered, so that it covers nothing. */
@@ -540,7 +541,7 @@ test('accessible in both themes, nothing wider than the window; pictures lie in 
       await expectAccessible(page);
     }
     await readThrough(page);
-    await page.screenshot({ path: `reports/home-${width}.png`, fullPage: true });
+    await picture(page, `home-${width}`, { fullPage: true });
   }
   // The theme that a reader chooses holds against the system's.
   await page.getByRole('banner').getByRole('combobox').first().selectOption('light');

@@ -10,6 +10,7 @@ import { readingSource } from '../../web/src/features/readings/reading-source.ts
 import { shareSource } from '../../web/src/features/shares/share-source.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { patientWithCase, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { expectSource } from '../support/sources.ts';
@@ -88,7 +89,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     await expect(stage).toHaveAttribute('aria-valuenow', String(widest + 1));
     await expectShown(reading, `Slice ${widest + 1} of ${count}`, await inLungWindow(widest));
     await expectAccessible(reading);
-    await reading.screenshot({ path: 'reports/last-metre/01-reading.png' });
+    await picture(reading, 'last-metre/01-reading');
   });
 
   await test.step('the report is signed with a key image that nobody gave a window', async () => {
@@ -151,7 +152,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
       expect(text).not.toMatch(/Seri denetlendi|değerlendirilemez|qc\.series|ct\.lung|[A-Z]{3,}_[A-Z]/);
     }
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/last-metre/02-report.png', fullPage: true });
+    await picture(page, 'last-metre/02-report', { fullPage: true });
   });
 
   await test.step('patient: a finding and a key image open their slice; on paper it is in the lung window too', async () => {
@@ -184,7 +185,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     await expect(image).toBeInViewport();
     await expectShown(doctor, `Görüntü ${widest + 1} / ${count}`, await inLungWindow(widest));
     await expectAccessible(doctor);
-    await doctor.screenshot({ path: 'reports/last-metre/03-doctor.png' });
+    await picture(doctor, 'last-metre/03-doctor');
   });
 
   await test.step('the viewers of patient, doctor and radiologist read from sources that keep to the same', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import config from '../playwright.config.ts';
 import { expect, test } from '../support/server.ts';
 
 /**
@@ -6,7 +7,12 @@ import { expect, test } from '../support/server.ts';
  * are to be looked at before they are committed). A fifth of the size: letters are a texture there, which another build of
  * the same browser draws alike, and a block that moves is not.
  */
-test.use({ deviceScaleFactor: 0.2, reducedMotion: 'reduce' });
+test.use({
+  deviceScaleFactor: 0.2,
+  reducedMotion: 'reduce',
+  // The pictures are of the Chromium that people have: the headless shell draws small letters a shade differently.
+  launchOptions: { ...config.use?.launchOptions, executablePath: '/usr/bin/chromium' },
+});
 
 const PATHS = {
   home: '/',
@@ -24,11 +30,12 @@ const NOW = new Date('2026-06-01T12:00:00Z');
 const ALIKE = { fullPage: true, scale: 'device', threshold: 0.2, maxDiffPixelRatio: 0.0015 } as const;
 
 for (const [name, path] of Object.entries(PATHS)) {
-  test(`${name} looks as it did, at three widths in both themes`, async ({ page }) => {
+  test(`${name} looks as it did, at three widths, and dark at one of them`, async ({ page }) => {
     await open(page, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      for (const theme of ['light', 'dark'] as const) {
+      // The theme changes colours, the width where things stand.
+      for (const theme of width === 1440 ? (['light', 'dark'] as const) : (['light'] as const)) {
         await page.emulateMedia({ colorScheme: theme });
         await readThrough(page);
         await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, ALIKE);

@@ -5,6 +5,7 @@ import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { pngFile } from '../support/files.ts';
 import { newPatient, signIn } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff, staffClient } from '../support/staff.ts';
@@ -130,12 +131,12 @@ test('images of the person of the case, and images without an identity, are sign
     const card = own.getByRole('status').filter({ hasText: '1 görüntü gösterilemiyor' });
     await expect(card).toBeVisible();
     await expectAccessible(own);
-    await own.screenshot({ path: 'reports/other-person/not-shown-card.png' });
+    await picture(own, 'other-person/not-shown-card');
     await card.getByRole('link', { name: 'Nedenini göster' }).click();
     const why = own.getByRole('status').filter({ hasText: '1 görüntü gösterilemiyor' });
     await expect(why).toContainText('Dosya bozuk; okunamadı.');
     await expect(why).toContainText(DAMAGED.name);
-    await own.screenshot({ path: 'reports/other-person/not-shown-case.png' });
+    await picture(own, 'other-person/not-shown-case');
   });
 
   await radiologist.call(cases.claimCase, { params });

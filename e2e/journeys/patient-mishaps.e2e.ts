@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPatient, PASSWORD, patientWithCase, signIn, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { savedPdf, signReport } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 
@@ -23,7 +24,7 @@ const offline = (page: Page) => page.getByText('İnternet bağlantınız yok');
 const upload = (page: Page) => page.getByRole('button', { name: '8 dosyayı yükle' });
 const newCase = (page: Page) => page.getByRole('dialog', { name: 'Yeni vaka oluştur' });
 
-test('registration: no connection, pressed twice, two tabs with one address, the way back', async ({
+test('registration: no connection, pressed twice, two tabs with one address, the way back', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -83,11 +84,9 @@ test('registration: no connection, pressed twice, two tabs with one address, the
   });
 });
 
-test('an upload: storage full, the connection gone, the way back in the middle, a second tab', async ({
-  page,
-  context,
-  server,
-}) => {
+test('an upload: storage full, the connection gone, the way back in the middle, a second tab', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   const email = 'tunel@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   const folder = await folderOfScan();
@@ -142,7 +141,7 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
     await expect(phone.getByRole('heading', { name: 'Hesap ayarları' })).toBeVisible();
     await phone.goBack();
     await expect(phone.getByText(/Yükleniyor: %/)).toBeVisible();
-    await phone.screenshot({ path: 'reports/mishaps/01-offline.png', fullPage: true });
+    await picture(phone, 'mishaps/01-offline', { fullPage: true });
   });
 
   await test.step('a second tab does not send the same case too', async () => {
@@ -169,11 +168,9 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
   await phone.close();
 });
 
-test('two tabs: who signs out in one signs out in both, who signs in again in one goes on in both; nothing typed is lost', async ({
-  page,
-  context,
-  server,
-}) => {
+test('two tabs: who signs out in one signs out in both, who signs in again in one goes on in both; nothing typed is lost', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   const email = 'sekme@duai.example';
   const http = await newPatient(server.address, { email });
   await signIn(page, email);
@@ -211,11 +208,9 @@ test('two tabs: who signs out in one signs out in both, who signs in again in on
   });
 });
 
-test('a report without a connection: it stays to be read, what needs one says so, a question is kept; a broken answer is told in Turkish', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a report without a connection: it stays to be read, what needs one says so, a question is kept; a broken answer is told in Turkish', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   const email = 'okur@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   await http.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files) });
@@ -273,10 +268,9 @@ test('a report without a connection: it stays to be read, what needs one says so
   });
 });
 
-test('slightly wrong on a phone: back to the sign-in, broken links, files of other kinds, half a date', async ({
-  page,
-  server,
-}) => {
+test('slightly wrong on a phone: back to the sign-in, broken links, files of other kinds, half a date', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const email = 'ufak-hata@duai.example';
   await page.setViewportSize({ width: 390, height: 844 });
   const { caseId } = await patientWithCase(page, server.address, { email });

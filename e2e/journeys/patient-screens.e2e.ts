@@ -40,10 +40,8 @@ const filesOf = (files: { name: string; bytes: Uint8Array }[]) =>
   files.map(({ name, bytes }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }));
 
 for (const language of ['tr', 'en', 'ar'] as const) {
-  test(`every screen of the patient and the doctor on a phone, in two themes: ${language}`, async ({
-    page,
-    server,
-  }) => {
+  const title = `every screen of the patient and the doctor on a phone, in two themes: ${language}`;
+  test(title, { tag: language === 'tr' ? [] : '@long' }, async ({ page, server }) => {
     // Some thirty screens, each in two themes: a busy machine takes seven minutes.
     test.setTimeout(900_000);
     const t = CATALOGUES[language];

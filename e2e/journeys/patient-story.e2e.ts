@@ -15,6 +15,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expectNoEnglish } from '../support/no-english.ts';
 import { PASSWORD, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { test as base, complaintsOf, expect } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
 
@@ -71,7 +72,7 @@ const SUMMARY = 'Görüntülerinizde hastalık bulgusu görmedik. Yakınmanız s
 /** Names, what stands in the files' headers, and the languages by their own names. */
 const WRITTEN = 'İpek Sarıkanat Ayla Deniz Örnek example english chest thorax routine lung slice phantom image';
 
-const shot = (on: Page, name: string) => on.screenshot({ path: `reports/journey/${name}.png`, fullPage: true });
+const shot = (on: Page, name: string) => picture(on, `journey/${name}`, { fullPage: true });
 const linkIn = (text: string) => /https?:\S+/.exec(text)![0];
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const choose = (page: Page, language: 'tr' | 'en' | 'ar') =>

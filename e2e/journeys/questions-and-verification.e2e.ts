@@ -5,6 +5,7 @@ import { waitFor } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { pngFile } from '../support/files.ts';
 import { patientWithCase } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { acceptResults, acknowledgeIdentity, signInStaff, staffClient } from '../support/staff.ts';
@@ -43,7 +44,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await page.getByRole('button', { name: 'Ekrana sığdır' }).click();
     await expect(stage).toHaveAttribute('data-zoomed', 'false');
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/questions/01-viewer.png' });
+    await picture(page, 'questions/01-viewer');
   });
 
   const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
@@ -82,8 +83,8 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await reading.clock.fastForward(30_000);
     await expect(reading.getByText(/^Read /)).toBeVisible();
     await expectAccessible(reading);
-    await reading.screenshot({ path: 'reports/questions/02-reading.png', fullPage: true });
-    await page.screenshot({ path: 'reports/questions/03-thread.png', fullPage: true });
+    await picture(reading, 'questions/02-reading', { fullPage: true });
+    await picture(page, 'questions/03-thread', { fullPage: true });
   });
 
   await test.step('the radiologist asks back: the clock stands and says why; an answer hands the case in again', async () => {
@@ -101,7 +102,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await page.reload();
     await expect(page.getByLabel('Yanıtınız')).toHaveValue('İki aydır.');
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/questions/03-asked.png', fullPage: true });
+    await picture(page, 'questions/03-asked', { fullPage: true });
     await page.getByRole('button', { name: 'Yanıtla ve vakayı yeniden gönder' }).click();
     await expect(page.getByText(/^Kalan süre: 4[78] sa/)).toBeVisible();
     await expect(asked).toBeHidden();
@@ -139,7 +140,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await expect(phone.getByText('Bu rapor geçerli', { exact: true })).toBeVisible();
     await expect(phone.locator('body')).not.toContainText(/Zeynep|SO-2/);
     await expectAccessible(phone);
-    await phone.screenshot({ path: 'reports/questions/04-valid.png', fullPage: true });
+    await picture(phone, 'questions/04-valid', { fullPage: true });
     const pdf = await waitFor(
       async () => {
         const answer = await http.send(reports.getReportPdf, { params });
@@ -180,7 +181,7 @@ test('who is asked for images adds them: the answer goes with them, once, and no
   await expect(page.getByRole('button', { name: /yeniden gönder/ })).toHaveCount(0);
   await expect(page.getByText('görüntüleri yüklediğinizde birlikte gönderilecek')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/questions/04-answer-with-images.png', fullPage: true });
+  await picture(page, 'questions/04-answer-with-images', { fullPage: true });
   // The answer arrives, the handing in does not: the next try, after a reload, writes it no second time.
   await page.route('**/submission', (route) => route.fulfill({ status: 429, body: '' }), { times: 1 });
   await page.getByRole('button', { name: '1 dosyayı yükle' }).click();

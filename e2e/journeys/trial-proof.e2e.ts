@@ -6,6 +6,7 @@ import { waitFor } from '../../scripts/instance.ts';
 import { codeNow, letPass } from '../support/clock.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
 import { BASE, signIn as fillIn, linkIn, look } from '../support/trial.ts';
@@ -27,7 +28,7 @@ async function signIn(page: Page, dataDir: string, recoveryCode?: string): Promi
     // A code works once: the next one is that of a later minute.
     await letPass(dataDir, 60_000);
     await page.getByLabel('One-time code').fill(recoveryCode ?? (await codeNow(dataDir, totpSecret)));
-    await page.screenshot({ path: 'reports/trial-proof/10-login-code.png' });
+    await picture(page, 'trial-proof/10-login-code');
     await page.getByRole('button', { name: 'Sign In' }).click();
   }
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
@@ -83,7 +84,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
 
     await page.goto('/console/applications');
     await expect(page.getByText('Two scanners, 40 chest CT a day.')).toBeVisible();
-    await page.screenshot({ path: 'reports/trial-proof/02-application.png', fullPage: true });
+    await picture(page, 'trial-proof/02-application', { fullPage: true });
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('approved', { exact: true })).toBeVisible();

@@ -8,6 +8,7 @@ import { zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessible.ts';
 import { sentHash, storedPath } from '../support/files.ts';
 import { PASSWORD, patientWithCase, signIn, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
 
@@ -63,11 +64,9 @@ async function discFolder(): Promise<string> {
   return dir;
 }
 
-test('a disc: what is on it, what names the person; an upload that is cut off, paused and resumed', async ({
-  openBrowser,
-  page,
-  server,
-}) => {
+test('a disc: what is on it, what names the person; an upload that is cut off, paused and resumed', {
+  tag: '@long',
+}, async ({ openBrowser, page, server }) => {
   const email = 'disk@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto('about:blank');
@@ -86,7 +85,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await expect(first.getByRole('row', { name: 'Hasta adı PHANTOM CHEST' })).toBeVisible();
     await expect(first.getByLabel('Bu bilgileri göndermeden önce dosyalardan sil')).toBeChecked();
     await expectAccessible(first);
-    await first.screenshot({ path: 'reports/upload/01-preflight.png', fullPage: true });
+    await picture(first, 'upload/01-preflight', { fullPage: true });
   });
 
   await test.step('after three files the connection is gone for good', async () => {
@@ -103,7 +102,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await first.getByRole('button', { name: 'Duraklat' }).click();
     await expect(first.getByText('Yükleme duraklatıldı')).toBeVisible();
     await expectOneCount(first, 3, 8);
-    await first.screenshot({ path: 'reports/upload/02-paused.png', fullPage: true });
+    await picture(first, 'upload/02-paused', { fullPage: true });
     await first.unroute(/\/uploads(\/|$)/);
   });
 
@@ -114,7 +113,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await expectOneCount(second, 3, 8);
     await expect(second.getByRole('button', { name: '8 dosyadan yalnızca ulaşan 3 tanesini gönder' })).toBeVisible();
     await expectAccessible(second);
-    await second.screenshot({ path: 'reports/upload/03-other-device.png', fullPage: true });
+    await picture(second, 'upload/03-other-device', { fullPage: true });
     await second.goto('/second-opinion/dashboard');
     await expectOneCount(second, 3, 8);
     // The whole disc chosen again: what has arrived is not forgotten, and no file is counted twice.
@@ -122,7 +121,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await expect(second.getByRole('button', { name: '8 dosyayı yükle' })).toBeEnabled();
     await expect(second.getByText('8 dosyadan 3 tanesi sunucuya ulaştı.')).toBeVisible();
     await expect(second.getByLabel('Ulaştı')).toHaveCount(3);
-    await second.screenshot({ path: 'reports/upload/03-chosen-again.png', fullPage: true });
+    await picture(second, 'upload/03-chosen-again', { fullPage: true });
     await second.close();
   });
 
@@ -142,10 +141,9 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
   });
 });
 
-test('an upload that was begun is given up: the server keeps nothing of it, the page what was chosen', async ({
-  page,
-  server,
-}) => {
+test('an upload that was begun is given up: the server keeps nothing of it, the page what was chosen', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const email = 'vazgecen@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto(`/second-opinion/cases/${caseId}`);
@@ -202,7 +200,7 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await expect(disc).toContainText('Dizinde yazmayan 1 görüntü de bulundu ve alındı.');
   await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/upload/04-findings.png', fullPage: true });
+  await picture(page, 'upload/04-findings', { fullPage: true });
   // The same page in the other languages: nothing chosen is lost, right to left holds.
   await page.getByLabel('Dil').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -261,10 +259,9 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   });
 });
 
-test('a session that ends in the middle of an upload: who signs in again need not press anything, it goes on', async ({
-  page,
-  server,
-}) => {
+test('a session that ends in the middle of an upload: who signs in again need not press anything, it goes on', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const email = 'oturum@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto(`/second-opinion/cases/${caseId}`);
@@ -285,7 +282,7 @@ test('a session that ends in the middle of an upload: who signs in again need no
   await expect(dialog.getByLabel('E-posta', { exact: true })).toHaveValue(email);
   await expect(page.getByText('yükleme kaldığı yerden kendiliğinden sürer')).toBeAttached();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/upload/05-session-ended.png', fullPage: true });
+  await picture(page, 'upload/05-session-ended', { fullPage: true });
   expect(accepted.length).toBeGreaterThan(0);
   expect(accepted.length).toBeLessThan(8);
   await dialog.getByLabel('Parola', { exact: true }).fill(PASSWORD);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { picture } from './pictures.ts';
 import { expect } from './server.ts';
 
 export const BASE = '/duaicheck-trial';
@@ -7,7 +8,7 @@ export const BASE = '/duaicheck-trial';
 export const T0 = new Date('2026-11-21T09:00:00Z');
 
 export const shot = (page: Page, name: string) =>
-  page.screenshot({ path: `reports/trial/${name}.png`, fullPage: true, animations: 'disabled' });
+  picture(page, `trial/${name}`, { fullPage: true, animations: 'disabled' });
 
 /** The link that a mail carries. */
 export const linkIn = (text: string): string => /https?:\S+/.exec(text)![0];
@@ -53,11 +54,7 @@ export async function look(page: Page, name: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
     if (width !== 1440) await expectAccessible(page);
-    await page.screenshot({
-      path: `reports/trial-proof/${name}-${colorScheme}-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    });
+    await picture(page, `trial-proof/${name}-${colorScheme}-${width}`, { fullPage: true, animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });

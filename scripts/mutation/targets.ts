@@ -144,14 +144,14 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/features/studies/intake/receive-files.ts',
     before: '  pauses.assertOpen(account);\n',
     after: '',
-    tests: ['server/src/features/studies/intake/fair-checks.int.test.ts'],
+    tests: ['server/src/features/studies/intake/fair-checks.long.test.ts'],
     only: 'keep ending their checker',
   },
   {
     file: 'server/src/features/studies/intake/receive-files.ts',
     before: "if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);",
     after: '',
-    tests: ['server/src/features/studies/intake/fair-checks.int.test.ts'],
+    tests: ['server/src/features/studies/intake/fair-checks.long.test.ts'],
     only: 'keep ending their checker',
   },
   {

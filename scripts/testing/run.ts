@@ -33,11 +33,11 @@ const vitest = (project: string, ...args: string[]): TestStep => ({
   args: ['run', '--project', project, ...args],
   report: `vitest-${project}.json`,
 });
-const journeys = (...files: string[]): TestStep => ({
-  name: 'end to end',
+const journeys = (name: string, report: string, ...args: string[]): TestStep => ({
+  name,
   command: 'playwright',
-  args: ['test', '--config', 'e2e/playwright.config.ts', ...files.map((file) => `/${file}$`)],
-  report: 'playwright.json',
+  args: ['test', '--config', 'e2e/playwright.config.ts', ...args],
+  report,
 });
 
 installSystemPackages();
@@ -73,15 +73,18 @@ async function runShort(): Promise<void> {
     await runTests(vitest('integration'), REPORTS),
   ];
   ensureBuilt();
-  own.push(await runTests(journeys(), REPORTS));
+  own.push(await runTests(journeys('end to end', 'playwright.json', '--project=short'), REPORTS));
   keep('short', own, ['vitest-unit.json', 'vitest-integration.json', 'playwright.json']);
 }
 
 async function runLong(): Promise<void> {
   mkdirSync(REPORTS, { recursive: true });
-  rmSync(join(REPORTS, 'vitest-long.json'), { force: true });
+  const reports = ['vitest-long.json', 'playwright-long.json'];
+  for (const report of reports) rmSync(join(REPORTS, report), { force: true });
   const own = [await runTests(vitest('long'), REPORTS)];
-  if (!keep('long', own, ['vitest-long.json']))
+  ensureBuilt();
+  own.push(await runTests(journeys('long end to end', 'playwright-long.json', '--project=long'), REPORTS));
+  if (!keep('long', own, reports))
     console.log('spec:coverage does not count these tests: npm test has not run at this commit');
 }
 
@@ -98,7 +101,8 @@ async function runChanged(): Promise<void> {
   const files = affectedJourneys(changed, readdirSync(join(ROOT, 'e2e', 'journeys')));
   if (files.length === 0) return;
   ensureBuilt();
-  outcomes.push(await runTests(journeys(...files), REPORTS));
+  const patterns = files.map((file) => `/${file}$`);
+  outcomes.push(await runTests(journeys('end to end', 'playwright.json', ...patterns), REPORTS));
 }
 
 function keep(name: 'short' | 'long', own: Outcome[], reports: string[]): boolean {

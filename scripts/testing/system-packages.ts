@@ -5,6 +5,7 @@ import { run } from '../bootstrap.mjs';
 /** Debian packages of the parts that tests run against, each with a file by which it is seen. */
 const NEEDED = {
   chromium: '/usr/bin/chromium',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   dcmtk: '/usr/bin/dcmdump',
   dicom3tools: '/usr/bin/dciodvfy',
   'libgdcm-tools': '/usr/bin/gdcmconv',

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../adapters/database/connect.ts';
 import { startEmbeddedPostgres } from '../adapters/database/embedded.ts';
 import { migrate } from '../adapters/database/migrate.ts';
+import { createPgBossQueue } from '../adapters/queue/pg-boss.ts';
 import { createLogger } from '../core/logger.ts';
 
 declare module 'vitest' {
@@ -35,6 +36,7 @@ export async function startTestDatabase(): Promise<{ url: string; stop(): Promis
   const template = await connectDatabase(server.maintenanceUrl.replace(/\/duai$/, '/template_duai'), { max: 1 });
   await migrate(template, join(import.meta.dirname, '..', '..', 'migrations'));
   await template.close();
+  await makeServerTemplate(server.maintenanceUrl);
   return {
     url: server.maintenanceUrl,
     async stop() {
@@ -42,4 +44,17 @@ export async function startTestDatabase(): Promise<{ url: string; stop(): Promis
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The migrated template with the schema of the queue, which the first start of a server makes. */
+async function makeServerTemplate(maintenanceUrl: string): Promise<void> {
+  const admin = await connectDatabase(maintenanceUrl, { max: 1 });
+  await admin.drizzle.execute('create database template_server template template_duai');
+  await admin.close();
+  const url = maintenanceUrl.replace(/\/duai$/, '/template_server');
+  const db = await connectDatabase(url, { max: 1 });
+  const queue = createPgBossQueue({ url, db, log: createLogger('silent') });
+  await queue.start({ work: false });
+  await queue.stop();
+  await db.close();
 }

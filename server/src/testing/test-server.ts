@@ -45,7 +45,7 @@ let people = 0;
 
 /** The whole server in this process on a database and a data directory of its own, web and worker. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('template_server');
   const dataDir = await temporaryDirectory();
   const logLines: string[] = [];
   const config = readConfig({

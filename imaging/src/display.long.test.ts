@@ -26,7 +26,7 @@ const TABLE = join(import.meta.dirname, '..', 'test', 'display.tsv');
 const HEAD = [
   '# The first frame as it opens beside dcm2pnm (DCMTK) in the same window: greatest difference of grey levels (of colour: of',
   '# each component), "–" where there is no reference. LINEAR_EXACT, which DCMTK does not know, is the linear function of a',
-  '# centre 0.5 higher and a width 1 wider (PS3.3 C.11.2.1.2.1). Written by imaging/src/display.int.test.ts.',
+  '# centre 0.5 higher and a width 1 wider (PS3.3 C.11.2.1.2.1). Written by imaging/src/display.long.test.ts.',
   ['file', 'photometric', 'function', 'centre', 'width', 'difference', 'reason'].join('\t'),
 ];
 
