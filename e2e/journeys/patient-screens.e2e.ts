@@ -177,7 +177,7 @@ for (const language of ['tr', 'en', 'ar'] as const) {
       'report',
       at(`${caseOf('signed')}/report`, t.reports.title, async () => {
         await expect(page.getByRole('img', { name: t.reports.keyImage({ index: 3 }) })).toBeVisible();
-        await expect(page.getByText(`${t.reports.window} -500/1200`)).toBeVisible();
+        await expect(page.getByText(`${t.reports.window} −500/1200`)).toBeVisible();
       }),
     );
     await look('report that is not ready', at(`${caseOf('waiting')}/report`, t.reports.notReadyTitle));
