@@ -111,13 +111,13 @@ for (const language of ['tr', 'en', 'ar'] as const) {
     );
     await look(
       'forgot password, sent',
-      at('/second-opinion/forgot-password', t.accounts.forgot.heading, async () => {
+      at('/second-opinion/forgot-password', t.passwords.forgot.heading, async () => {
         await page.getByRole('textbox').fill('nobody@duai.example');
-        await button(t.accounts.forgot.submit).click();
-        await expect(page.getByText(t.accounts.forgot.sentTitle)).toBeVisible();
+        await button(t.passwords.forgot.submit).click();
+        await expect(page.getByText(t.passwords.forgot.sentTitle)).toBeVisible();
       }),
     );
-    await look('new password', at(`/second-opinion/reset-password#token=${'x'.repeat(43)}`, t.accounts.reset.heading));
+    await look('new password', at(`/second-opinion/reset-password#token=${'x'.repeat(43)}`, t.passwords.reset.heading));
     await look(
       'address that could not be verified',
       at(`/second-opinion/verify-email#token=${'x'.repeat(43)}`, t.accounts.verify.failedTitle),

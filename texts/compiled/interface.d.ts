@@ -37,6 +37,12 @@ export interface Texts {
   readonly "brokenText": string;
   readonly "reload": string;
   readonly "unexpected": string;
+  readonly "notLoadedTitle": string;
+  readonly "nothingLost": string;
+  readonly "changeFailed": string;
+  readonly "nothingLostTryAgain": string;
+  readonly "saveFailed": string;
+  readonly "tryAgainLater": string;
 }
 declare const texts: Texts;
 export default texts;

@@ -37,5 +37,11 @@ export default {
   brokenTitle: "This page could not be shown",
   brokenText: "Something unexpected went wrong on this device. What you saved is safe. Load the page again; if this stays, write to us.",
   reload: "Load again",
-  unexpected: "Something unexpected went wrong. Please try again."
+  unexpected: "Something unexpected went wrong. Please try again.",
+  notLoadedTitle: "This could not be loaded",
+  nothingLost: "The server could not be reached. Nothing is lost.",
+  changeFailed: "That did not work",
+  nothingLostTryAgain: "The server could not be reached. Nothing is lost; try again.",
+  saveFailed: "It could not be saved",
+  tryAgainLater: "The server could not be reached. Try again."
 }

@@ -37,5 +37,11 @@ export default {
   brokenTitle: "Bu sayfa gösterilemedi",
   brokenText: "Bu cihazda beklenmeyen bir sorun oldu. Kaydettikleriniz duruyor. Sayfayı yeniden yükleyin; sorun sürerse bize yazın.",
   reload: "Sayfayı yeniden yükle",
-  unexpected: "Beklenmeyen bir hata oluştu. Lütfen yeniden deneyin."
+  unexpected: "Beklenmeyen bir hata oluştu. Lütfen yeniden deneyin.",
+  notLoadedTitle: "Yüklenemedi",
+  nothingLost: "Sunucuya ulaşılamadı. Hiçbir şey kaybolmadı.",
+  changeFailed: "İşlem tamamlanamadı",
+  nothingLostTryAgain: "Sunucuya ulaşılamadı. Hiçbir şey kaybolmadı; yeniden deneyin.",
+  saveFailed: "Kaydedilemedi",
+  tryAgainLater: "Sunucuya ulaşılamadı. Yeniden deneyin."
 }

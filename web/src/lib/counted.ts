@@ -8,6 +8,12 @@ export const countedText = (total: number, one: string, many: string): string =>
   return total === 1 ? `1 ${one}` : `${total.toLocaleString('en')} ${many}`;
 };
 
+/** The same in the reader's language, in the words of a catalogue. */
+export const countedIn = (
+  total: number,
+  words: { readonly counted: (p: { count: number }) => string; readonly more: (p: { count: number }) => string },
+): string => (total > MOST ? words.more({ count: MOST }) : words.counted({ count: total }));
+
 /** Pages that have a number; beyond them the reader goes on by cursor. */
 export const pagesOf = (total: number, perPage: number): number => Math.ceil(Math.min(total, MOST) / perPage);
 

@@ -1,6 +1,8 @@
 import type { Language } from '@duai/contract';
 import english, { type Texts as InterfaceTexts } from '@duai/texts/en/interface';
+import type { Texts as PasswordTexts } from '@duai/texts/tr/passwords';
 import type { Texts as PatientTexts } from '@duai/texts/tr/patient';
+import type { Texts as WorkplaceTexts } from '@duai/texts/tr/workplace';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { activateLanguage, storedLanguage, storeLanguage } from './language.ts';
 
@@ -9,20 +11,34 @@ type Catalogue<T> = Partial<Record<Language, () => Promise<T & Shared>>>;
 interface Shared {
   /** Labels of the design system. */
   readonly interface: InterfaceTexts;
+  /** Forgotten and new passwords. */
+  readonly passwords: PasswordTexts;
 }
 
 export type Messages = PatientTexts & Shared;
 
-export const PATIENT_TEXTS: Catalogue<PatientTexts> = {
+const SHARED: Record<Language, () => Promise<Shared>> = {
   tr: async () => ({
-    ...(await import('@duai/texts/tr/patient')).default,
     interface: (await import('@duai/texts/tr/interface')).default,
+    passwords: (await import('@duai/texts/tr/passwords')).default,
   }),
-  en: async () => ({ ...(await import('@duai/texts/en/patient')).default, interface: english }),
+  en: async () => ({ interface: english, passwords: (await import('@duai/texts/en/passwords')).default }),
   ar: async () => ({
-    ...(await import('@duai/texts/ar/patient')).default,
     interface: (await import('@duai/texts/ar/interface')).default,
+    passwords: (await import('@duai/texts/ar/passwords')).default,
   }),
+};
+
+export const PATIENT_TEXTS: Catalogue<PatientTexts> = {
+  tr: async () => ({ ...(await import('@duai/texts/tr/patient')).default, ...(await SHARED.tr()) }),
+  en: async () => ({ ...(await import('@duai/texts/en/patient')).default, ...(await SHARED.en()) }),
+  ar: async () => ({ ...(await import('@duai/texts/ar/patient')).default, ...(await SHARED.ar()) }),
+};
+
+/** Portal and console. */
+export const WORK_TEXTS: Catalogue<WorkplaceTexts> = {
+  en: async () => ({ ...(await import('@duai/texts/en/workplace')).default, ...(await SHARED.en()) }),
+  tr: async () => ({ ...(await import('@duai/texts/tr/workplace')).default, ...(await SHARED.tr()) }),
 };
 
 interface LanguageState {
@@ -37,6 +53,8 @@ const LanguageContext = createContext<LanguageState | null>(null);
 
 export interface LanguageProviderProps {
   readonly catalogue: Catalogue<object>;
+  /** Those of the catalogue that are spoken here; all without it. */
+  readonly languages?: readonly Language[];
   /** Where the reader has not chosen yet, or has chosen a language that this part does not speak. */
   readonly defaultLanguage: Language;
   readonly loading?: React.ReactNode;
@@ -44,13 +62,14 @@ export interface LanguageProviderProps {
 }
 
 /** Gives a part of the site the reader's language: the remembered choice, else the default of the place. */
-export function LanguageProvider({ catalogue, defaultLanguage, loading, children }: LanguageProviderProps) {
+export function LanguageProvider({ catalogue, languages, defaultLanguage, loading, children }: LanguageProviderProps) {
   const [wanted, setWanted] = useState<Language | null>(null);
   const [loaded, setLoaded] = useState<Pick<LanguageState, 'language' | 'messages'> | null>(null);
 
   useEffect(() => {
     const chosen = wanted ?? storedLanguage() ?? defaultLanguage;
-    const language = catalogue[chosen] ? chosen : defaultLanguage;
+    const isSpoken = catalogue[chosen] && (languages?.includes(chosen) ?? true);
+    const language = isSpoken ? chosen : defaultLanguage;
     let isCurrent = true;
     void catalogue[language]!().then((messages) => {
       if (!isCurrent) return;
@@ -60,7 +79,7 @@ export function LanguageProvider({ catalogue, defaultLanguage, loading, children
     return () => {
       isCurrent = false;
     };
-  }, [wanted, catalogue, defaultLanguage]);
+  }, [wanted, catalogue, languages, defaultLanguage]);
   // Pages outside this part are English.
   useEffect(() => () => activateLanguage('en'), []);
   useEffect(() => {
@@ -73,13 +92,13 @@ export function LanguageProvider({ catalogue, defaultLanguage, loading, children
       loaded && {
         ...loaded,
         catalogue,
-        languages: Object.keys(catalogue) as Language[],
+        languages: languages ?? (Object.keys(catalogue) as Language[]),
         chooseLanguage: (language) => {
           storeLanguage(language);
           setWanted(language);
         },
       },
-    [loaded, catalogue],
+    [loaded, catalogue, languages],
   );
   return state ? <LanguageContext value={state}>{children}</LanguageContext> : loading;
 }
@@ -99,6 +118,8 @@ function useTextsOf<T>(catalogue: Catalogue<T>): LanguageState & { readonly mess
 }
 
 export const useLanguage = () => useTextsOf(PATIENT_TEXTS);
+export type WorkTexts = WorkplaceTexts & Shared;
+export const useWorkTexts = (): WorkTexts => useTextsOf(WORK_TEXTS).messages;
 export const useMessages = (): Messages => useLanguage().messages;
 
 /** Labels of the design system itself: in the reader's language, English outside the translated parts. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from './api.ts';
+import { useInterfaceTexts } from './messages.tsx';
 import { showToast } from './toasts.ts';
 
 /** Everything of the trial's workbench stands below this key: one event renews usage, tables and details. */
@@ -16,6 +17,7 @@ export function useChange<Input, Answer>(
   { showsFailure = false } = {},
 ) {
   const queryClient = useQueryClient();
+  const texts = useInterfaceTexts();
   return useMutation({
     mutationFn: act,
     onSuccess: async () => {
@@ -25,8 +27,8 @@ export function useChange<Input, Answer>(
     onError: (error) => {
       if (showsFailure) return;
       showToast({
-        title: 'That did not work',
-        description: messageOf(error, 'The server could not be reached. Nothing is lost; try again.'),
+        title: texts.changeFailed,
+        description: messageOf(error, texts.nothingLostTryAgain),
         tone: 'destructive',
       });
     },

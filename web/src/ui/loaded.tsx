@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../lib/api.ts';
+import { useInterfaceTexts } from '../lib/messages.tsx';
 import { ErrorState } from './empty-state.tsx';
 import { Skeleton } from './spinner.tsx';
 
@@ -11,19 +12,20 @@ export function Loaded<T>({
   readonly query: UseQueryResult<T>;
   readonly children: (data: T) => React.ReactNode;
 }) {
+  const texts = useInterfaceTexts();
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
       <ErrorState
-        title="This could not be loaded"
-        description={messageOf(query.error, 'The server could not be reached. Nothing is lost.')}
-        actionLabel="Try again"
+        title={texts.notLoadedTitle}
+        description={messageOf(query.error, texts.nothingLost)}
+        actionLabel={texts.retry}
         onAction={() => void query.refetch()}
       />
     );
   }
   return (
-    <div role="status" aria-label="Loading" className="grid gap-2">
+    <div role="status" aria-label={texts.loading} className="grid gap-2">
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} className="h-10 w-full" />
       ))}

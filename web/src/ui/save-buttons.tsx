@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { messageOf } from '../lib/api.ts';
+import { useInterfaceTexts } from '../lib/messages.tsx';
 import { showToast } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
 
@@ -10,7 +11,7 @@ interface SavedForm {
   readonly save: () => Promise<void>;
 }
 
-/** One thing in the forms in which it can be saved. For rooms whose language is English. */
+/** One thing in the forms in which it can be saved. */
 export function SaveButtons({
   forms,
   labelOf,
@@ -19,12 +20,13 @@ export function SaveButtons({
   /** Says also what is saved: several such groups stand on a page. */
   readonly labelOf: (form: string) => string;
 }) {
+  const texts = useInterfaceTexts();
   const save = useMutation({
     mutationFn: (form: SavedForm) => form.save(),
     onError: (error) =>
       showToast({
-        title: 'It could not be saved',
-        description: messageOf(error, 'The server could not be reached. Try again.'),
+        title: texts.saveFailed,
+        description: messageOf(error, texts.tryAgainLater),
         tone: 'destructive',
       }),
   });

@@ -1,5 +1,5 @@
 import { findAlgorithm, plan, type SeriesInfo } from '@duai/algorithms';
-import { type AnalysisVerdict, imageNameOf } from '@duai/contract';
+import { type AnalysisVerdict, imageNameOf, type Language } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Attempt } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
@@ -258,8 +258,22 @@ export function createAnalyses(
     evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
       store.findEvaluated(on, await studies.idsOf(on, { scanId })),
 
+    /** The frozen findings of these scans in another language, by their English sentence. */
+    async findingsIn(
+      language: Language,
+      on: store.Queries,
+      scans: readonly { id: string }[],
+    ): Promise<Map<string, string>> {
+      const scanOf = await studies.scansByStudy(
+        on,
+        scans.map(({ id }) => id),
+      );
+      const wordings = await store.findWordings(on, [...scanOf.keys()]);
+      return new Map(wordings.map((wording) => [wording.en, wording[language]]));
+    },
+
     /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
-    async dryRun(on: store.Queries, scanId: string, route: SeriesRoute) {
+    async dryRun(on: store.Queries, scanId: string, route: SeriesRoute, language: Language) {
       const tree = await studies.fullTree(on, { scanId });
       return tree.flatMap((study) =>
         study.series.map((series) => ({
@@ -268,7 +282,7 @@ export function createAnalyses(
           decisions: decide(seriesInfo(series, NOTHING_DECLARED), route).map(({ algorithm, decision }) => ({
             algorithmId: algorithm.manifest.id,
             wouldRun: decision.fits,
-            reason: decision.fits ? null : gateWording(algorithm, decision).en,
+            reason: decision.fits ? null : gateWording(algorithm, decision)[language],
           })),
         })),
       );

@@ -1,4 +1,5 @@
 import type { Told as ToldFinding } from '@duai/algorithms';
+import type { Translated } from '@duai/contract';
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
@@ -149,6 +150,17 @@ export const findBegun = async (on: Queries, studyIds: string[]): Promise<StudyS
         .from(analyses)
         .where(and(inArray(analyses.studyId, studyIds), isNotNull(analyses.startedAt)))
         .groupBy(analyses.studyId, analyses.submission);
+
+/** What the findings of these studies say, in every language. */
+export async function findWordings(on: Queries, studyIds: string[]): Promise<Translated[]> {
+  if (studyIds.length === 0) return [];
+  const rows = await on
+    .select({ wording: findings.wording })
+    .from(findings)
+    .innerJoin(analyses, eq(findings.analysisId, analyses.id))
+    .where(and(inArray(analyses.studyId, studyIds), eq(findings.kind, 'finding')));
+  return rows.flatMap(({ wording }) => wording ?? []);
+}
 
 /** Whatever was evaluated, in any submission. */
 export const findEvaluated = async (on: Queries, studyIds: string[]): Promise<AnalysisRow[]> =>

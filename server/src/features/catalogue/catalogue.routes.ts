@@ -17,5 +17,5 @@ export function registerCatalogueRoutes(route: Route, models: Catalogue): void {
     await models.removeRule(context, actor.institutionId, params.ruleId);
     return OK;
   });
-  route(contract.dryRunRouting, ({ actor }) => models.dryRun(actor.institutionId));
+  route(contract.dryRunRouting, ({ context, actor }) => models.dryRun(actor.institutionId, context.language));
 }

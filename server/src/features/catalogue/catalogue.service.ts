@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findAlgorithm } from '@duai/algorithms';
-import type { catalogue as contract } from '@duai/contract';
+import type { catalogue as contract, Language } from '@duai/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
@@ -98,12 +98,12 @@ export function createCatalogue({ algorithms, db, clock, audit, analyses }: Cata
     },
 
     /** What the choice of today would do with the last studies; nothing runs. */
-    async dryRun(institutionId: string): Promise<contract.DryRun> {
+    async dryRun(institutionId: string, language: Language): Promise<contract.DryRun> {
       const route = routeBy(await choiceOf(db.drizzle, institutionId));
       const rows = await findLatestScans(db.drizzle, institutionId, DRY_RUN_SCANS);
       const found: contract.DryRun = [];
       for (const scan of rows) {
-        for (const planned of await analyses.dryRun(db.drizzle, scan.id, route))
+        for (const planned of await analyses.dryRun(db.drizzle, scan.id, route, language))
           found.push({
             scanId: scan.id,
             studyDescription: scan.studyDescription,

@@ -60,7 +60,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
     yield text('README.txt', README);
     for await (const scan of realScans(db.drizzle, institutionId)) {
       const folder = `scans/${scan.id}`;
-      const [presented] = await presentScans({ analyses }, db.drizzle, [scan]);
+      const [presented] = await presentScans({ analyses }, db.drizzle, [scan], 'en');
       yield json(`${folder}/scan.json`, { ...presented, studyInstanceUid: scan.studyInstanceUid });
       const runs = await db.transaction((tx) => analyses.ofScan(tx, scan.id, scan.submission));
       yield json(

@@ -1,4 +1,4 @@
-import { type scans as contract, LIMITS } from '@duai/contract';
+import { type scans as contract, type Language, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -131,7 +131,7 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
           if (accepted.length === 0 && received.refused.length > 0)
             throw new AppError(usedUp!.code, { params: usedUp!.params, details: { refused: received.refused } });
           if (accepted.length === 0) throw usedUp!;
-          const presented = await presentScans({ analyses }, tx, accepted);
+          const presented = await presentScans({ analyses }, tx, accepted, context.language);
           return { scan: presented[0]!, scans: presented, usage: await trials.usage(tx, trial), refused };
         });
         if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
@@ -144,8 +144,13 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
       }
     },
 
-    list: async (institutionId: string): Promise<contract.Scan[]> =>
-      presentScans({ analyses }, db.drizzle, await findLatestScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)),
+    list: async (institutionId: string, language: Language): Promise<contract.Scan[]> =>
+      presentScans(
+        { analyses },
+        db.drizzle,
+        await findLatestScans(db.drizzle, institutionId, LIMITS.rowsAtOnce),
+        language,
+      ),
 
     /** What others are told of a scan whose analysis ended; undefined while it runs, or when it is gone. */
     async finished(tx: Tx, scanId: string) {

@@ -1,5 +1,6 @@
-import type { scans as contract } from '@duai/contract';
+import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { sampleFinding } from './sample-scans.ts';
 import { failureSentence } from './scan-outcome.ts';
 import type { ScanTools } from './scan-tools.ts';
 import type { ScanRow } from './scans.tables.ts';
@@ -11,25 +12,29 @@ export async function presentScans(
   { analyses }: Pick<ScanTools, 'analyses'>,
   on: Queries,
   rows: readonly ScanRow[],
+  language: Language,
 ): Promise<contract.Scan[]> {
   const begun = await analyses.begunOfScans(on, rows.filter(isProcessing));
-  return rows.map((row) => present(row, begun));
+  // The row keeps the English sentences, by which studies are found; other languages are read from the frozen results.
+  const translated = language === 'en' ? new Map() : await analyses.findingsIn(language, on, rows.filter(hasFindings));
+  const sentence = (row: ScanRow) => (english: string) =>
+    translated.get(english) ?? (row.billing === 'sample' ? sampleFinding(english, language) : english);
+  return rows.map((row) => ({
+    id: row.id,
+    studyDescription: row.studyDescription,
+    patientId: row.patientLabel,
+    studyDate: row.studyDate,
+    modality: row.modality,
+    bodyPart: row.bodyPart,
+    source: row.source,
+    uploadDate: row.createdAt.toISOString(),
+    status: row.status,
+    stage: !isProcessing(row) ? null : begun.has(row.id) ? 'analysing' : 'waiting',
+    findings: row.findings.map(sentence(row)),
+    failureReason: row.failureCode && failureSentence(row.failureCode, language),
+    isSample: row.billing === 'sample',
+  }));
 }
 
 const isProcessing = ({ status }: ScanRow): boolean => status === 'processing';
-
-const present = (row: ScanRow, begun: ReadonlySet<string>): contract.Scan => ({
-  id: row.id,
-  studyDescription: row.studyDescription,
-  patientId: row.patientLabel,
-  studyDate: row.studyDate,
-  modality: row.modality,
-  bodyPart: row.bodyPart,
-  source: row.source,
-  uploadDate: row.createdAt.toISOString(),
-  status: row.status,
-  stage: !isProcessing(row) ? null : begun.has(row.id) ? 'analysing' : 'waiting',
-  findings: row.findings,
-  failureReason: row.failureCode && failureSentence(row.failureCode),
-  isSample: row.billing === 'sample',
-});
+const hasFindings = ({ findings }: ScanRow): boolean => findings.length > 0;

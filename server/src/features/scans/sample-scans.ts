@@ -1,3 +1,7 @@
+import type { Language } from '@duai/contract';
+import ar from '@duai/texts/ar/server';
+import en from '@duai/texts/en/server';
+import tr from '@duai/texts/tr/server';
 import type { Tx } from '../../adapters/database/port.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
@@ -11,7 +15,7 @@ export const SAMPLE_SCANS = [
     patientLabel: 'SAMPLE-001',
     modality: 'MRI',
     bodyPart: 'Brain',
-    findings: ['Sample: no acute abnormality.'],
+    findings: [en.scans.sampleFindings.brain],
     daysAgo: 0,
   },
   {
@@ -19,7 +23,7 @@ export const SAMPLE_SCANS = [
     patientLabel: 'SAMPLE-002',
     modality: 'X-Ray',
     bodyPart: 'Chest',
-    findings: ['Sample: clear lungs.'],
+    findings: [en.scans.sampleFindings.chest],
     daysAgo: 1,
   },
   {
@@ -27,10 +31,23 @@ export const SAMPLE_SCANS = [
     patientLabel: 'SAMPLE-003',
     modality: 'CT',
     bodyPart: 'Abdomen',
-    findings: ['Sample: no focal lesion.'],
+    findings: [en.scans.sampleFindings.abdomen],
     daysAgo: 2,
   },
 ] as const;
+
+const SAMPLE_FINDINGS = {
+  tr: tr.scans.sampleFindings,
+  en: en.scans.sampleFindings,
+  ar: ar.scans.sampleFindings,
+};
+
+/** A made-up finding in the reader's language. */
+export function sampleFinding(english: string, language: Language): string {
+  const keys = ['brain', 'chest', 'abdomen'] as const;
+  const key = keys.find((each) => SAMPLE_FINDINGS.en[each] === english);
+  return key ? SAMPLE_FINDINGS[language][key] : english;
+}
 
 /** Demo mode: the sample institution with its scans, with dates computed from today. */
 export async function seedSampleScans(

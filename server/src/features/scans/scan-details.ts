@@ -1,4 +1,4 @@
-import type { scans as contract } from '@duai/contract';
+import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import type { PageWish } from '../../core/keyset.ts';
@@ -17,7 +17,12 @@ type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 export function createScanDetails(tools: ScanTools) {
   const { db, audit, studies, analyses, institutions } = tools;
 
-  async function findingsIn(on: Queries, scanId: string, runs: Run[]): Promise<contract.ScanFinding[]> {
+  async function findingsIn(
+    on: Queries,
+    scanId: string,
+    runs: Run[],
+    language: Language,
+  ): Promise<contract.ScanFinding[]> {
     const series = await studies.seriesOfScan(on, scanId);
     const nameOf = seriesNames(series);
     const told = inOrderOfSeries(runs, series).filter(({ result }) => result !== null);
@@ -29,20 +34,20 @@ export function createScanDetails(tools: ScanTools) {
         analysisId: run.id,
         algorithmId: run.algorithmId,
         code,
-        sentence: wording.en,
+        sentence: wording[language],
       }));
     });
   }
 
   /** The scans of a page as they are presented. */
-  const presented = async <Page extends { rows: ScanRow[] }>(page: Page) => ({
+  const presented = async <Page extends { rows: ScanRow[] }>(page: Page, language: Language) => ({
     ...page,
-    rows: await presentScans({ analyses }, db.drizzle, page.rows),
+    rows: await presentScans({ analyses }, db.drizzle, page.rows, language),
   });
 
   return {
-    async table(institutionId: string, query: contract.StudyQuery) {
-      const page = await presented(await searchScans(db.drizzle, institutionId, query));
+    async table(institutionId: string, query: contract.StudyQuery, language: Language) {
+      const page = await presented(await searchScans(db.drizzle, institutionId, query), language);
       return { ...page, modalities: await findModalities(db.drizzle, institutionId) };
     },
 
@@ -51,10 +56,10 @@ export function createScanDetails(tools: ScanTools) {
         const scan = await findOwnScan(tx, institutionId, scanId);
         const runs = await analyses.ofScan(tx, scanId);
         const detail = {
-          scan: (await presentScans({ analyses }, tx, [scan]))[0]!,
+          scan: (await presentScans({ analyses }, tx, [scan], context.language))[0]!,
           studies: await studies.ofScan(tx, scanId, context.language),
-          analyses: runs.map((run) => analyses.present(run, 'en')),
-          findings: await findingsIn(tx, scanId, runs),
+          analyses: runs.map((run) => analyses.present(run, context.language)),
+          findings: await findingsIn(tx, scanId, runs, context.language),
         };
         await audit.record(tx, context, { action: 'trial.read-scan', subjectType: 'scan', subjectId: scanId });
         return detail;
@@ -62,12 +67,12 @@ export function createScanDetails(tools: ScanTools) {
     },
 
     /** The Reports tab: the sentences of every analysed study. */
-    async reports(institutionId: string, wish: PageWish) {
-      const page = await presented(await pageOfCompleteScans(db.drizzle, institutionId, wish));
+    async reports(institutionId: string, wish: PageWish, language: Language) {
+      const page = await presented(await pageOfCompleteScans(db.drizzle, institutionId, wish), language);
       const rows: contract.ReportRow[] = [];
       for (const scan of page.rows) {
         const findings = await db.transaction(async (tx) =>
-          findingsIn(tx, scan.id, await analyses.ofScan(tx, scan.id)),
+          findingsIn(tx, scan.id, await analyses.ofScan(tx, scan.id), language),
         );
         rows.push({ scan, findings });
       }

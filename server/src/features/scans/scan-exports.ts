@@ -90,7 +90,7 @@ function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
     ['Patient', scan.patientLabel],
     ['Study date', scan.studyDate],
     ['Uploaded', `${scan.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-    ['Status', scan.failureCode ? `${scan.status}: ${failureSentence(scan.failureCode)}` : scan.status],
+    ['Status', scan.failureCode ? `${scan.status}: ${failureSentence(scan.failureCode, 'en')}` : scan.status],
   ];
   const evaluated = runs.filter((run) => run.findings.length > 0);
   return {

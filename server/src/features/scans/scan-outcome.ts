@@ -1,3 +1,7 @@
+import type { Language } from '@duai/contract';
+import ar from '@duai/texts/ar/server';
+import en from '@duai/texts/en/server';
+import tr from '@duai/texts/tr/server';
 import type { AnalysisRow } from '../analyses/index.ts';
 
 /** Runs on every series; on its own it is no analysis that anybody pays for. */
@@ -9,12 +13,12 @@ type Run = Pick<AnalysisRow, 'algorithmId' | 'status'>;
 export const hasEvaluation = (runs: readonly Run[]): boolean =>
   runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
 
-const FAILURES: Record<string, string> = {
-  NO_READABLE_IMAGE: 'None of the images could be decoded. Open the study to see why and what to do.',
-  ANALYSIS_FAILED: 'The analysis stopped with an error. Upload the study again to repeat it; it costs nothing.',
-  NOTHING_FITTED: 'No algorithm could look at these images.',
+const TEXTS = { tr: tr.scans, en: en.scans, ar: ar.scans };
+
+export const failureSentence = (code: string, language: Language): string => {
+  const failures: Readonly<Record<string, string>> = TEXTS[language].failures;
+  return failures[code] ?? TEXTS[language].failures.ANALYSIS_FAILED;
 };
-export const failureSentence = (code: string): string => FAILURES[code] ?? FAILURES.ANALYSIS_FAILED!;
 
 /**
  * What the runs of a scan come to. It is analysed, and paid for, when an algorithm beyond the quality check evaluated

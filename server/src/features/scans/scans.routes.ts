@@ -1,4 +1,7 @@
-import { scans as contract, type Language } from '@duai/contract';
+import { scans as contract } from '@duai/contract';
+import ar from '@duai/texts/ar/server';
+import en from '@duai/texts/en/server';
+import tr from '@duai/texts/tr/server';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
@@ -6,7 +9,7 @@ import type { Scans } from './scans.service.ts';
 
 export function registerScansRoutes(route: Route, scans: Scans): void {
   const { details, exports, events } = scans;
-  route(contract.listScans, ({ actor }) => scans.list(actor.institutionId));
+  route(contract.listScans, ({ context, actor }) => scans.list(actor.institutionId, context.language));
   route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
     const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
@@ -14,7 +17,7 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
       return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
-    return { message: UPLOADED[context.language], ...taken, ...(named.length > 0 ? { refused: named } : {}) };
+    return { message: TEXTS[context.language].uploaded, ...taken, ...(named.length > 0 ? { refused: named } : {}) };
   });
 
   route(contract.streamTrialEvents, (input) =>
@@ -22,15 +25,19 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
       events.subscribe(input.actor.institutionId, { onChange: ({ scanId }) => onChange({ scanId }), onGap }),
     ),
   );
-  route(contract.listStudies, ({ actor, query }) => details.table(actor.institutionId, query));
-  route(contract.listTrialReports, ({ actor, query }) => details.reports(actor.institutionId, query));
+  route(contract.listStudies, ({ context, actor, query }) =>
+    details.table(actor.institutionId, query, context.language),
+  );
+  route(contract.listTrialReports, ({ context, actor, query }) =>
+    details.reports(actor.institutionId, query, context.language),
+  );
   route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
   route(contract.getScanPreview, ({ context, actor, params, query }) =>
     details.preview(context, actor.institutionId, params.instanceId, query),
   );
   route(contract.deleteScan, async ({ context, actor, params }) => ({
     removedFiles: await details.remove(context, actor.institutionId, params.scanId),
-    message: DELETED[context.language],
+    message: TEXTS[context.language].deleted,
   }));
   route(contract.getScanPdf, ({ context, actor, params }) => exports.pdf(context, actor.institutionId, params.scanId));
   route(contract.getScanCsv, ({ context, actor, params }) => exports.csv(context, actor.institutionId, params.scanId));
@@ -42,13 +49,4 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
   );
 }
 
-const DELETED: Record<Language, string> = {
-  tr: 'İnceleme, görüntüleri ve sonuçlarıyla birlikte silindi.',
-  en: 'The study was deleted with its images and results.',
-  ar: 'حُذفت الدراسة مع صورها ونتائجها.',
-};
-const UPLOADED: Record<Language, string> = {
-  tr: 'Tarama yüklendi; analiz başladı.',
-  en: 'The scan was uploaded; analysis has started.',
-  ar: 'تم رفع الفحص؛ بدأ التحليل.',
-};
+const TEXTS = { tr: tr.scans, en: en.scans, ar: ar.scans };

@@ -4,13 +4,13 @@ import { useMessages } from '../../lib/messages.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 export default function ForgotPassword() {
-  const texts = useMessages().accounts;
+  const texts = useMessages();
   return (
-    <AuthPage title={texts.forgot.pageTitle} heading={texts.forgot.heading}>
+    <AuthPage title={texts.passwords.forgot.pageTitle} heading={texts.passwords.forgot.heading}>
       <ForgotPasswordForm
         endpoint={accounts.forgotPatientPassword}
-        texts={texts.forgot}
-        emailLabel={texts.login.email}
+        texts={texts.passwords.forgot}
+        emailLabel={texts.accounts.login.email}
         loginPath="/second-opinion/login"
       />
     </AuthPage>

@@ -4,15 +4,15 @@ import { useMessages } from '../../lib/messages.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 export default function ResetPassword() {
-  const texts = useMessages().accounts;
+  const texts = useMessages();
   return (
-    <AuthPage title={texts.reset.pageTitle} heading={texts.reset.heading}>
+    <AuthPage title={texts.passwords.reset.pageTitle} heading={texts.passwords.reset.heading}>
       <ResetPasswordForm
         endpoint={accounts.resetPatientPassword}
-        texts={{ ...texts.reset, doneText: texts.reset.doneTextWithShares }}
-        passkeyTexts={{ label: texts.reset.removePasskeys, help: texts.reset.removePasskeysHelp }}
-        passwordHelp={texts.register.passwordHelp}
-        loginLabel={texts.login.submit}
+        texts={{ ...texts.passwords.reset, doneText: texts.passwords.reset.doneTextWithShares }}
+        passkeyTexts={{ label: texts.passwords.reset.removePasskeys, help: texts.passwords.reset.removePasskeysHelp }}
+        passwordHelp={texts.accounts.register.passwordHelp}
+        loginLabel={texts.accounts.login.submit}
         loginPath="/second-opinion/login"
         forgotPath="/second-opinion/forgot-password"
       />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CONTACTS } from '../../content/contacts.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,13 +17,14 @@ const SUBJECT = encodeURIComponent('DuaiCheck: my application');
 
 /** An applicant answers what an operator asked, by the mailed link. */
 export default function ApplicationQuestion() {
+  const texts = useWorkTexts().portal.application;
   const token = useFragmentToken();
   return (
-    <TrialPage title="Your application" heading="A question about your application">
-      {token === undefined && <Spinner label="Loading" />}
+    <TrialPage title={texts.yourApplication} heading={texts.aQuestionAboutYourApplication}>
+      {token === undefined && <Spinner label={texts.loading} />}
       {token === null && (
-        <Banner tone="warning" title="The link is incomplete">
-          This page is opened by the link in our e-mail. Make sure that you copied the whole link.
+        <Banner tone="warning" title={texts.theLinkIsIncomplete}>
+          {texts.thisPageIsOpenedBy}
         </Banner>
       )}
       {token && <Question token={token} />}
@@ -31,6 +33,7 @@ export default function ApplicationQuestion() {
 }
 
 function Question({ token }: { readonly token: string }) {
+  const texts = useWorkTexts().portal.application;
   const [answer, setAnswer] = useState('');
   const question = useQuery({
     queryKey: ['application-question', token],
@@ -39,15 +42,14 @@ function Question({ token }: { readonly token: string }) {
   const send = useMutation({
     mutationFn: () => call(institutions.answerApplicationQuestion, { body: { token, answer } }),
   });
-  if (question.isPending) return <Spinner label="Loading" />;
+  if (question.isPending) return <Spinner label={texts.loading} />;
   if (question.isError) {
     return (
-      <Banner tone="error" title="The question could not be opened">
-        {messageOf(question.error, 'The server could not be reached. Open the link again a little later.')}
+      <Banner tone="error" title={texts.theQuestionCouldNotBe}>
+        {messageOf(question.error, texts.theServerCouldNotBe)}
         {apiErrorOf(question.error)?.code === 'LINK_INVALID' && (
           <p className="mt-1">
-            Once it is answered or decided, a question is closed; only the link of the newest e-mail counts. You can
-            also <a href={`mailto:${CONTACTS.contact}?subject=${SUBJECT}`}>write to us</a>.
+            {texts.onceItIsAnsweredOr} <a href={`mailto:${CONTACTS.contact}?subject=${SUBJECT}`}>{texts.writeToUs}</a>.
           </p>
         )}
       </Banner>
@@ -57,19 +59,17 @@ function Question({ token }: { readonly token: string }) {
   return (
     <Form className="grid gap-5" onSubmit={() => send.mutate()}>
       <div className="grid gap-1">
-        <p className="text-sm text-grey-4">About the application of {question.data.institutionName}</p>
+        <p className="text-sm text-grey-4">
+          {texts.aboutTheApplicationOf({ institutionName: question.data.institutionName })}
+        </p>
         <p className="text-lg whitespace-pre-line">{question.data.question}</p>
       </div>
-      {send.isError && (
-        <Banner tone="error">
-          {messageOf(send.error, 'The server could not be reached. Your answer is still here; try again.')}
-        </Banner>
-      )}
-      <Field label="Your answer" isRequired>
+      {send.isError && <Banner tone="error">{messageOf(send.error, texts.theServerCouldNotBe2)}</Banner>}
+      <Field label={texts.yourAnswer} isRequired>
         <Textarea rows={6} value={answer} onChange={(event) => setAnswer(event.target.value)} />
       </Field>
       <Button type="submit" disabled={answer.trim() === ''} isPending={send.isPending}>
-        Send the answer
+        {texts.sendTheAnswer}
       </Button>
     </Form>
   );

@@ -3,9 +3,10 @@ import { ArrowUpRight, FileScan, Mail, Network, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { CONTACTS } from '../../content/contacts.ts';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
-import { daysText, expiryText, useScans, useTrialUsage } from '../../features/scans/scan-queries.ts';
+import { expiryText, useScans, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { ScansTable } from '../../features/scans/scans-table.tsx';
 import { UploadScanDialog } from '../../features/scans/upload-scan-dialog.tsx';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,6 +21,7 @@ const pricingMail = (subject: string) => `mailto:${CONTACTS.sales}?subject=${enc
 
 /** The Dashboard tab: what is used, what is left, what came last. */
 export default function TrialDashboard() {
+  const texts = useWorkTexts().portal.dashboard;
   const usage = useTrialUsage();
   const scans = useScans();
   const [isUploading, setIsUploading] = useState(false);
@@ -28,44 +30,44 @@ export default function TrialDashboard() {
     usage.data !== undefined && (usage.data.usedScans >= usage.data.totalScans || usage.data.remainingDays === 0);
   return (
     <>
-      <WorkbenchHead title="Dashboard">
+      <WorkbenchHead title={texts.dashboard}>
         <Button onClick={() => setIsUploading(true)}>
           <Upload aria-hidden className="size-5" />
-          Upload DICOM
+          {texts.uploadDicom}
         </Button>
       </WorkbenchHead>
       {usage.data?.isSample && (
-        <Banner tone="warning" title="Sample institution">
-          Scans, counts and findings here are sample content of the demo mode. Your own institution begins empty.
+        <Banner tone="warning" title={texts.sampleInstitution}>
+          {texts.scansCountsAndFindingsHere}
         </Banner>
       )}
       {isOver && <UpgradeBanner usage={usage.data} isOver />}
       <Loaded query={usage}>{(data) => <UsageCards usage={data} />}</Loaded>
       <section aria-labelledby="recent" className="grid gap-3">
         <h2 id="recent" className="text-lg font-semibold">
-          Recent Scans
+          {texts.recentScans}
         </h2>
         <Loaded query={scans}>
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState
                 icon={FileScan}
-                title="No scans yet"
-                description="Upload the .dcm files of an examination; the findings appear here."
-                action={<Button onClick={() => setIsUploading(true)}>Upload your first study</Button>}
+                title={texts.noScansYet}
+                description={texts.uploadTheDcmFilesOf}
+                action={<Button onClick={() => setIsUploading(true)}>{texts.uploadYourFirstStudy}</Button>}
               />
             ) : (
-              <ScansTable caption="Recent Scans" scans={rows.slice(0, RECENT)} />
+              <ScansTable caption={texts.recentScans} scans={rows.slice(0, RECENT)} />
             )
           }
         </Loaded>
       </section>
       <section aria-labelledby="partners" className="grid gap-3">
         <h2 id="partners" className="text-lg font-semibold">
-          AI partners
+          {texts.aiPartners}
         </h2>
         <SampleNote of={TRIAL_PARTNERS} className="justify-self-start">
-          Sample: these companies are invented. What is installed stands under AI Models.
+          {texts.sampleTheseCompaniesAreInvented}
         </SampleNote>
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
           {TRIAL_PARTNERS.entries.map(({ id, name, specialty }) => (
@@ -83,33 +85,37 @@ export default function TrialDashboard() {
 }
 
 function UsageCards({ usage }: { readonly usage: institutions.TrialUsage }) {
+  const texts = useWorkTexts().portal.dashboard;
+  const { trialPeriod } = useWorkTexts().scans;
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
       <Card className="grid content-start gap-3">
-        <h2 className="text-sm text-grey-4">Used scans</h2>
+        <h2 className="text-sm text-grey-4">{texts.usedScans}</h2>
         <p className="font-serif text-3xl font-semibold tabular-nums">
-          {usage.usedScans} of {usage.totalScans}
+          {texts.of({ usedScans: usage.usedScans, totalScans: usage.totalScans })}
         </p>
-        <Progress label="Used scans" share={Math.min(1, usage.usedScans / usage.totalScans)} />
-        {usage.meteredScans > 0 && <p className="text-sm text-grey-4">{usage.meteredScans} more, paid per scan</p>}
+        <Progress label={texts.usedScans} share={Math.min(1, usage.usedScans / usage.totalScans)} />
+        {usage.meteredScans > 0 && (
+          <p className="text-sm text-grey-4">{texts.morePaidPerScan({ meteredScans: usage.meteredScans })}</p>
+        )}
       </Card>
       <Card className="grid content-start gap-3">
-        <h2 className="text-sm text-grey-4">Trial period</h2>
+        <h2 className="text-sm text-grey-4">{texts.trialPeriod}</h2>
         <p className="font-serif text-3xl font-semibold tabular-nums">
-          {usage.plan === 'trial' ? daysText(usage.remainingDays) : 'Pay per scan'}
+          {usage.plan === 'trial' ? trialPeriod.days({ count: usage.remainingDays }) : texts.payPerScan}
         </p>
         <p className="text-sm text-grey-4">
-          {usage.plan === 'trial' ? expiryText(usage) : 'The limits of the trial no longer hold.'}
+          {usage.plan === 'trial' ? expiryText(usage, trialPeriod) : texts.theLimitsOfTheTrial}
         </p>
       </Card>
       <Card className="grid content-start justify-items-start gap-3 sm:max-xl:col-span-2">
         <h2 className="flex items-center gap-2 text-sm text-grey-4">
           <Network aria-hidden className="size-4" />
-          PACS upgrade
+          {texts.pacsUpgrade}
         </h2>
-        <p>Send studies straight from your PACS instead of uploading files.</p>
+        <p>{texts.sendStudiesStraightFromYour}</p>
         <a className={buttonClasses('secondary', 'small')} href={pricingMail('DuaiCheck PACS connection')}>
-          Ask for a PACS connection
+          {texts.askForAPacsConnection}
           <ArrowUpRight aria-hidden className="size-4" />
         </a>
       </Card>
@@ -124,6 +130,7 @@ function UpgradeBanner({
   readonly usage: institutions.TrialUsage | undefined;
   readonly isOver: boolean;
 }) {
+  const texts = useWorkTexts().portal.dashboard;
   if (usage?.plan === 'pay-per-scan') return null;
   return (
     <section
@@ -132,21 +139,17 @@ function UpgradeBanner({
     >
       <div className="max-w-xl">
         <h2 id="upgrade" className="font-serif text-xl font-semibold">
-          {isOver ? 'Your trial is over' : 'Go on after the trial'}
+          {isOver ? texts.yourTrialIsOver : texts.goOnAfterTheTrial}
         </h2>
-        <p className="mt-1">
-          {isOver
-            ? 'Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.'
-            : 'After an upgrade every analysed study is paid per scan.'}
-        </p>
+        <p className="mt-1">{isOver ? texts.resultsAndReportsStayReadable : texts.afterAnUpgradeEveryAnalysed}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <a className={buttonClasses()} href={pricingMail('DuaiCheck pricing')}>
           <Mail aria-hidden className="size-4" />
-          Request Pricing
+          {texts.requestPricing}
         </a>
         <ButtonLink variant="secondary" to="/duaicheck-trial/usage">
-          See your usage
+          {texts.seeYourUsage}
         </ButtonLink>
       </div>
     </section>

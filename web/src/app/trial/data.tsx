@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveBlob } from '../../lib/object-url.ts';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 /** What was given comes back, and can be deleted with a proof. */
 export default function TrialData() {
+  const texts = useWorkTexts().portal.data;
   const [isDeleting, setIsDeleting] = useState(false);
   const proofs = useQuery({
     queryKey: [TRIAL, 'deletions'],
@@ -25,14 +28,11 @@ export default function TrialData() {
   });
   return (
     <>
-      <WorkbenchHead title="Your data" />
+      <WorkbenchHead title={texts.yourData} />
       <Card className="grid justify-items-start gap-4">
         <div className="grid max-w-2xl gap-1">
-          <h2 className="text-lg font-semibold">Take everything with you</h2>
-          <p className="text-grey-4">
-            One ZIP file: the DICOM files as they came, bit for bit; the results of every algorithm; your ground truth
-            and your dossiers. Large trials take a while; the download begins at once.
-          </p>
+          <h2 className="text-lg font-semibold">{texts.takeEverythingWithYou}</h2>
+          <p className="text-grey-4">{texts.oneZipFileTheDicom}</p>
         </div>
         {/* A plain link: the browser streams the file to the disk, whatever its size. */}
         <a
@@ -41,28 +41,25 @@ export default function TrialData() {
           download="duai-trial-data.zip"
         >
           <Download aria-hidden className="size-5" />
-          Download all data
+          {texts.downloadAllData}
         </a>
       </Card>
       <Card className="grid justify-items-start gap-4">
         <div className="grid max-w-2xl gap-1">
-          <h2 className="text-lg font-semibold">Delete everything</h2>
-          <p className="text-grey-4">
-            Removes all studies, images, results, ground truth and dossiers of your institution from our storage, at
-            once. You get a proof with the SHA-256 of every file that was removed, and with what is kept and why.
-          </p>
+          <h2 className="text-lg font-semibold">{texts.deleteEverything}</h2>
+          <p className="text-grey-4">{texts.removesAllStudiesImagesResults}</p>
         </div>
         <Button variant="danger" onClick={() => setIsDeleting(true)}>
           <Trash2 aria-hidden className="size-5" />
-          Delete all data
+          {texts.deleteAllData}
         </Button>
         <Loaded query={proofs}>{(rows) => (rows.length > 0 ? <Proofs rows={rows} /> : null)}</Loaded>
       </Card>
       <Dialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        title="Delete all data of your institution?"
-        description="This cannot be undone. Scans that were counted stay counted."
+        title={texts.deleteAllDataOfYour}
+        description={texts.thisCannotBeUndoneScans}
         size="small"
       >
         <DeleteForm onDone={() => setIsDeleting(false)} />
@@ -72,6 +69,7 @@ export default function TrialData() {
 }
 
 function DeleteForm({ onDone }: { readonly onDone: () => void }) {
+  const texts = useWorkTexts().portal.data;
   const { user } = useTrialAuth();
   const [name, setName] = useState('');
   const remove = useTrialChange(
@@ -79,24 +77,24 @@ function DeleteForm({ onDone }: { readonly onDone: () => void }) {
       await call(institutionData.deleteTrialData, { body: { institutionName: name } });
       onDone();
     },
-    'Everything was deleted; the proof is below',
+    texts.everythingWasDeletedTheProof,
     { showsFailure: true },
   );
   return (
     <Form className="grid gap-4" onSubmit={() => remove.mutate(undefined)}>
       <Field
-        label="Name of your institution"
-        help={`Type “${user?.institution.name}” to confirm`}
-        error={remove.isError ? messageOf(remove.error, 'The server could not be reached.') : undefined}
+        label={texts.nameOfYourInstitution}
+        help={texts.typeToConfirm({ name: user?.institution.name ?? '' })}
+        error={remove.isError ? messageOf(remove.error, texts.theServerCouldNotBe) : undefined}
       >
         <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       <DialogActions>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="danger" disabled={name.trim() === ''} isPending={remove.isPending}>
-          Delete everything
+          {texts.deleteEverything}
         </Button>
       </DialogActions>
     </Form>
@@ -104,23 +102,24 @@ function DeleteForm({ onDone }: { readonly onDone: () => void }) {
 }
 
 function Proofs({ rows }: { readonly rows: readonly institutionData.DeletionProof[] }) {
+  const texts = useWorkTexts().portal.data;
   return (
     <section aria-labelledby="deletion-proofs" className="grid w-full gap-3">
       <h3 id="deletion-proofs" className="font-semibold">
-        Proofs of deletion
+        {texts.proofsOfDeletion}
       </h3>
       <ul className="grid gap-3">
         {rows.map((proof) => (
           <li key={proof.id} className="grid gap-2 border-t border-grey-2 pt-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p>
-                <span className="font-semibold">{formatDateTime(proof.deletedAt, 'en')}</span>: {proof.scans} scans,{' '}
-                {proof.images} images, {proof.files} files removed
+                <span className="font-semibold">{formatDateTime(proof.deletedAt, activeLanguage())}</span>:{' '}
+                {texts.counts({ scans: proof.scans, images: proof.images, files: proof.files })}
               </p>
               <Button
                 size="small"
                 variant="secondary"
-                aria-label={`Save the proof of ${formatDateTime(proof.deletedAt, 'en')}`}
+                aria-label={texts.saveTheProofOf({ deletedAt: formatDateTime(proof.deletedAt, activeLanguage()) })}
                 onClick={() =>
                   saveBlob(
                     new Blob([`${JSON.stringify(proof, null, 2)}\n`], { type: 'application/json' }),
@@ -129,12 +128,12 @@ function Proofs({ rows }: { readonly rows: readonly institutionData.DeletionProo
                 }
               >
                 <Download aria-hidden className="size-4" />
-                Proof
+                {texts.proof}
               </Button>
             </div>
-            <p className="font-mono text-xs break-all text-grey-4">SHA-256 {proof.sha256}</p>
+            <p className="font-mono text-xs break-all text-grey-4">{texts.sha256({ sha256: proof.sha256 })}</p>
             <details>
-              <summary className="cursor-pointer text-sm font-semibold text-signal">What is kept, and why</summary>
+              <summary className="cursor-pointer text-sm font-semibold text-signal">{texts.whatIsKeptAndWhy}</summary>
               <ul className="mt-2 grid gap-1 text-sm">
                 {proof.kept.map(({ what, reason }) => (
                   <li key={what}>

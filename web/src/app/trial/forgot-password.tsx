@@ -1,15 +1,17 @@
 import { accounts } from '@duai/contract';
-import patient from '@duai/texts/en/patient';
 import { ForgotPasswordForm } from '../../features/accounts/password-forms.tsx';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TrialPage } from './trial-page.tsx';
 
 export default function TrialForgotPassword() {
+  const { passwords, portal } = useWorkTexts();
+  const texts = portal.forgotPassword;
   return (
-    <TrialPage title="Forgot password" heading={patient.accounts.forgot.heading} isNarrow>
+    <TrialPage title={texts.forgotPassword} heading={passwords.forgot.heading} isNarrow>
       <ForgotPasswordForm
         endpoint={accounts.forgotInstitutionPassword}
-        texts={patient.accounts.forgot}
-        emailLabel="Email"
+        texts={passwords.forgot}
+        emailLabel={texts.email}
         loginPath="/duaicheck-trial/login"
       />
     </TrialPage>

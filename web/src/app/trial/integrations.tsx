@@ -1,12 +1,14 @@
 import { ApiKeys } from '../../features/integrations/api-keys.tsx';
 import { Webhooks } from '../../features/integrations/webhooks.tsx';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The institution's own systems: keys they call with, addresses that are called. */
 export default function TrialIntegrations() {
+  const texts = useWorkTexts().portal.integrations;
   return (
     <>
-      <WorkbenchHead title="Integrations" />
+      <WorkbenchHead title={texts.integrations} />
       <ApiKeys />
       <Webhooks />
     </>

@@ -8,6 +8,7 @@ import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.ts
 import { apiErrorOf } from '../../lib/api.ts';
 import { refusedFields, useErrorText } from '../../lib/form-errors.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,6 +22,7 @@ const INVITE_AGAIN_MAIL = `mailto:${CONTACTS.contact}?subject=${encodeURICompone
 
 /** Redeems an invitation: the link's token from the fragment, and the username and password chosen here. */
 export default function Invitation() {
+  const texts = useWorkTexts().portal.invitation;
   const token = useFragmentToken();
   const errorText = useErrorText();
   const { register } = useTrialAuth();
@@ -35,20 +37,20 @@ export default function Invitation() {
     },
   });
   return (
-    <TrialPage title="Invitation" heading="Set up your account" isNarrow>
-      {token === undefined && <Spinner label="Loading" />}
+    <TrialPage title={texts.invitation} heading={texts.setUpYourAccount} isNarrow>
+      {token === undefined && <Spinner label={texts.loading} />}
       {token === null && (
-        <Banner tone="warning" title="The link is incomplete">
-          This page is opened by the link in your invitation e-mail. Make sure that you copied the whole link.
+        <Banner tone="warning" title={texts.theLinkIsIncomplete}>
+          {texts.thisPageIsOpenedBy}
         </Banner>
       )}
       {redeem.isSuccess && (
         <>
-          <Banner tone="success" title="Your account is ready">
-            Sign in with the username and password you chose.
+          <Banner tone="success" title={texts.yourAccountIsReady}>
+            {texts.signInWithTheUsername}
           </Banner>
           <ButtonLink to="/duaicheck-trial/login" className="justify-self-start">
-            Go to Login
+            {texts.goToLogin}
           </ButtonLink>
         </>
       )}
@@ -56,28 +58,27 @@ export default function Invitation() {
         <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => redeem.mutate(values))}>
           {redeem.isError && (
             <Banner tone="error">
-              {redeem.error.message || 'The server could not be reached. Try again.'}
+              {redeem.error.message || texts.theServerCouldNotBe}
               {apiErrorOf(redeem.error.cause)?.code === 'LINK_INVALID' && (
                 <p className="mt-1">
-                  Your institution’s admin can invite you again; if nobody has an account yet,{' '}
-                  <a href={INVITE_AGAIN_MAIL}>ask us for a new link</a>.
+                  {texts.yourInstitutionsAdminCanInvite} <a href={INVITE_AGAIN_MAIL}>{texts.askUsForANew}</a>.
                 </p>
               )}
             </Banner>
           )}
           <Field
-            label="Username"
-            help="3 to 40 characters: letters, digits, dot, dash, underscore"
+            label={texts.username}
+            help={texts.n3To40CharactersLetters}
             error={errorText(errors.username)}
             isRequired
           >
             <Input autoComplete="username" autoCapitalize="none" {...form.register('username')} />
           </Field>
-          <Field label="Password" help="At least 8 characters" error={errorText(errors.password)} isRequired>
+          <Field label={texts.password} help={texts.atLeast8Characters} error={errorText(errors.password)} isRequired>
             <PasswordInput autoComplete="new-password" {...form.register('password')} />
           </Field>
           <Button type="submit" isPending={redeem.isPending}>
-            {redeem.isPending ? 'Creating account...' : 'Create account'}
+            {redeem.isPending ? texts.creatingAccount : texts.createAccount}
           </Button>
         </form>
       )}

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { loginFailure } from '../../features/accounts/institutions/trial-calls.ts';
 import { apiErrorOf } from '../../lib/api.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,34 +17,35 @@ import { TrialPage } from './trial-page.tsx';
 import { TypedTagline } from './typed-tagline.tsx';
 
 export default function TrialLoginPage() {
+  const texts = useWorkTexts().portal.login;
   const navigate = useNavigate();
   const { hasEnded, acknowledgeEnd } = useTrialAuth();
   if (hasEnded()) {
     return (
-      <TrialPage title="Session ended" heading="Session Ended" isNarrow>
+      <TrialPage title={texts.sessionEnded} heading={texts.sessionEnded2} isNarrow>
         <Card className="grid justify-items-start gap-4">
-          <p>Your session ran out or was ended. Sign in again to go on.</p>
-          <Button onClick={acknowledgeEnd}>Return to Login</Button>
+          <p>{texts.yourSessionRanOutOr}</p>
+          <Button onClick={acknowledgeEnd}>{texts.returnToLogin}</Button>
         </Card>
       </TrialPage>
     );
   }
   return (
     <TrialPage
-      title="Sign in"
-      heading="Sign in to DuaiCheck"
+      title={texts.signIn}
+      heading={texts.signInToDuaicheck}
       isNarrow
-      intro={<TypedTagline text="Many algorithms. One connection. Your reading." />}
+      intro={<TypedTagline text={texts.manyAlgorithmsOneConnectionYour} />}
     >
       <Card>
         <LoginForm onSignedIn={() => void navigate('/duaicheck-trial/dashboard')} />
       </Card>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <Link className={linkClasses} to="/duaicheck-trial">
-          Return to Trial Portal
+          {texts.returnToTrialPortal}
         </Link>
         <Link className={linkClasses} to="/duaicheck-trial#help">
-          Need Help?
+          {texts.needHelp}
         </Link>
       </p>
     </TrialPage>
@@ -51,12 +53,11 @@ export default function TrialLoginPage() {
 }
 
 /** Which of them is wrong, nobody learns. */
-const wrong = (hasCode: boolean): string =>
-  hasCode
-    ? 'The username, the password or the one-time code is not correct. Check all three and try again.'
-    : 'The username or the password is not correct. Check both and try again.';
+const wrong = (hasCode: boolean, texts: WorkTexts['portal']['login']): string =>
+  hasCode ? texts.theUsernameThePasswordOr : texts.theUsernameOrThePassword;
 
 function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const texts = useWorkTexts().portal.login;
   const auth = useTrialAuth();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { username: '', password: '', remember: false, code: '' } });
@@ -71,7 +72,7 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       const code = apiErrorOf(error)?.code;
       if (code === 'TOTP_REQUIRED') setAsksForCode(true);
       if (code === 'CREDENTIALS_WRONG')
-        form.setError('password', { type: 'server', message: wrong(asksForCode) }, { shouldFocus: true });
+        form.setError('password', { type: 'server', message: wrong(asksForCode, texts) }, { shouldFocus: true });
     },
   });
   const { errors } = form.formState;
@@ -91,17 +92,21 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
         ) : (
           <Banner tone="error">{loginFailure(login.error)}</Banner>
         ))}
-      <Field label="Username" error={errors.username && 'Username is required'} isRequired>
+      <Field label={texts.username} error={errors.username && texts.usernameIsRequired} isRequired>
         <Input autoComplete="username" autoCapitalize="none" {...form.register('username', { required: true })} />
       </Field>
-      <Field label="Password" error={errors.password && (errors.password.message || 'Password is required')} isRequired>
+      <Field
+        label={texts.password}
+        error={errors.password && (errors.password.message || texts.passwordIsRequired)}
+        isRequired
+      >
         <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
       </Field>
       {asksForCode && (
         <Field
-          label="One-time code"
-          help="Of your authenticator app; or one of your recovery codes, if you lost the device"
-          error={errors.code && 'Enter the 6 digits of your authenticator app, or a recovery code'}
+          label={texts.oneTimeCode}
+          help={texts.ofYourAuthenticatorAppOr}
+          error={errors.code && texts.enterThe6DigitsOf}
           isRequired
         >
           <Input
@@ -113,13 +118,13 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
         </Field>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Checkbox label="Remember me" {...form.register('remember')} />
+        <Checkbox label={texts.rememberMe} {...form.register('remember')} />
         <Link className={linkClasses} to="/duaicheck-trial/forgot-password">
-          Forgot password
+          {texts.forgotPassword}
         </Link>
       </div>
       <Button type="submit" isPending={login.isPending}>
-        {login.isPending ? 'Authenticating...' : 'Sign In'}
+        {login.isPending ? texts.authenticating : texts.signIn2}
       </Button>
     </form>
   );

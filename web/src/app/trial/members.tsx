@@ -5,6 +5,7 @@ import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.ts
 import { OwnPasswordForm } from '../../features/accounts/own-password-form.tsx';
 import { InvitationList, InviteForm, MemberTable } from '../../features/institutions/member-list.tsx';
 import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TRIAL } from '../../lib/use-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,6 +13,7 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 /** Who signs in for the institution, and how. */
 export default function TrialMembers() {
+  const texts = useWorkTexts().portal.members;
   const { user } = useTrialAuth();
   const list = useQuery({
     queryKey: [TRIAL, 'members'],
@@ -20,10 +22,8 @@ export default function TrialMembers() {
   });
   return (
     <>
-      <WorkbenchHead title="Members" />
-      <p className="-mt-3 max-w-2xl text-grey-4">
-        Admins reach everything of this portal; members can sign in, but not open the dashboard.
-      </p>
+      <WorkbenchHead title={texts.members} />
+      <p className="-mt-3 max-w-2xl text-grey-4">{texts.adminsReachEverythingOfThis}</p>
       <InviteForm />
       <Loaded query={list}>
         {({ members: rows, invitations }) => (
@@ -35,11 +35,8 @@ export default function TrialMembers() {
       </Loaded>
       <Card className="grid grid-cols-1 gap-4">
         <div className="grid max-w-2xl gap-1">
-          <h2 className="text-lg font-semibold">Your password</h2>
-          <p className="text-sm text-grey-4">
-            A new password ends your sessions on other devices, reset links that were mailed to you, and open
-            invitations that you sent.
-          </p>
+          <h2 className="text-lg font-semibold">{texts.yourPassword}</h2>
+          <p className="text-sm text-grey-4">{texts.aNewPasswordEndsYour}</p>
         </div>
         <OwnPasswordForm
           endpoint={accounts.changeInstitutionPassword}

@@ -6,6 +6,8 @@ import { DryRun } from '../../features/catalogue/dry-run.tsx';
 import { ModelCard } from '../../features/catalogue/model-card.tsx';
 import { modelsKey } from '../../features/scans/scan-queries.ts';
 import { call } from '../../lib/api.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,6 +19,7 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The AI Models tab: the catalogue with its model cards, what the institution uses, and on what. */
 export default function TrialModels() {
+  const texts = useWorkTexts().portal.models;
   const models = useQuery({
     queryKey: modelsKey,
     queryFn: ({ signal }) => call(catalogueContract.listModels, { signal }),
@@ -24,16 +27,13 @@ export default function TrialModels() {
   const [isTrying, setIsTrying] = useState(false);
   return (
     <>
-      <WorkbenchHead title="AI Models">
+      <WorkbenchHead title={texts.aiModels}>
         <Button variant="secondary" onClick={() => setIsTrying(true)}>
           <FlaskConical aria-hidden className="size-5" />
-          Dry run
+          {texts.dryRun}
         </Button>
       </WorkbenchHead>
-      <p className="-mt-3 max-w-2xl text-grey-4">
-        Each model has built-in eligibility rules. Here you switch models off, or narrow down what they get. Changes
-        hold for studies that come from now on.
-      </p>
+      <p className="-mt-3 max-w-2xl text-grey-4">{texts.eachModelHasBuiltIn}</p>
       <Loaded query={models}>
         {(rows) => (
           <ul className="grid gap-4">
@@ -48,8 +48,8 @@ export default function TrialModels() {
       <Dialog
         isOpen={isTrying}
         onClose={() => setIsTrying(false)}
-        title="Dry run"
-        description="Which of your last 20 studies would go to which model today, and why not. Nothing runs."
+        title={texts.dryRun}
+        description={texts.whichOfYourLast20}
         size="large"
       >
         <DryRun />
@@ -59,6 +59,7 @@ export default function TrialModels() {
 }
 
 function Model({ model }: { readonly model: catalogueContract.Model }) {
+  const texts = useWorkTexts().portal.models;
   const params = { algorithmId: model.id };
   const [isAdding, setIsAdding] = useState(false);
   const switchModel = useTrialChange((isEnabled: boolean) =>
@@ -67,7 +68,7 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
   const removeRule = useTrialChange((ruleId: string) =>
     call(catalogueContract.removeRoutingRule, { params: { ruleId } }),
   );
-  const title = model.title.en ?? model.id;
+  const title = model.title[activeLanguage()] ?? model.id;
   const isOn = switchModel.isPending ? switchModel.variables : model.isEnabled;
   return (
     <Card className="grid gap-4">
@@ -81,26 +82,26 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
         <label className="inline-flex min-h-10 items-center gap-2.5 font-semibold">
           <input
             type="checkbox"
-            aria-label={`${title} is on`}
+            aria-label={texts.isOn({ title })}
             className="size-5 accent-(--signal)"
             checked={isOn}
             disabled={switchModel.isPending}
             onChange={(event) => switchModel.mutate(event.target.checked)}
           />
-          {isOn ? 'On' : 'Off'}
+          {isOn ? texts.on : texts.off}
         </label>
       </div>
-      <p className="max-w-3xl">{model.intendedUse.en}</p>
-      <section aria-label={`Routing of ${title}`} className="grid justify-items-start gap-2">
-        <h3 className="text-sm font-semibold">Routing</h3>
-        {model.rules.length === 0 && <p className="text-sm text-grey-4">Every series that the model accepts.</p>}
+      <p className="max-w-3xl">{model.intendedUse[activeLanguage()]}</p>
+      <section aria-label={texts.routingOf({ title })} className="grid justify-items-start gap-2">
+        <h3 className="text-sm font-semibold">{texts.routing}</h3>
+        {model.rules.length === 0 && <p className="text-sm text-grey-4">{texts.everySeriesThatTheModel}</p>}
         {model.rules.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label="Only where">
+          <ul className="flex flex-wrap gap-2" aria-label={texts.onlyWhere}>
             {model.rules.map((rule) => (
               <li key={rule.id} className="flex items-center rounded border border-grey-2 bg-grey-1 ps-3 text-sm">
-                {ruleText(rule.conditions)}
+                {ruleText(rule.conditions, texts)}
                 <IconButton
-                  label={`Remove the rule ${ruleText(rule.conditions)}`}
+                  label={texts.removeTheRule({ conditions: ruleText(rule.conditions, texts) })}
                   onClick={() => removeRule.mutate(rule.id)}
                 >
                   <X aria-hidden className="size-4" />
@@ -111,11 +112,11 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
         )}
         <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsAdding(true)}>
           <Plus aria-hidden className="size-4" />
-          Add a rule
+          {texts.addARule}
         </Button>
       </section>
       <details>
-        <summary className="cursor-pointer font-semibold text-signal">Model card</summary>
+        <summary className="cursor-pointer font-semibold text-signal">{texts.modelCard}</summary>
         <div className="mt-4 border-t border-grey-2 pt-4">
           <ModelCard title={title} markdown={model.card} />
           {model.weightsSha256 && <p className="mt-3 font-mono text-xs break-all text-grey-4">{model.weightsSha256}</p>}
@@ -126,18 +127,19 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
   );
 }
 
-const NAMES: Record<keyof catalogueContract.RoutingConditions, string> = {
-  modality: 'modality is',
-  bodyPart: 'body part has',
-  kernel: 'kernel has',
-  description: 'description has',
-  sex: 'sex is',
-  minAgeYears: 'age from',
-  maxAgeYears: 'age up to',
-};
-const ruleText = (conditions: catalogueContract.RoutingConditions): string =>
+type ModelTexts = WorkTexts['portal']['models'];
+const namesOf = (texts: ModelTexts): Record<keyof catalogueContract.RoutingConditions, string> => ({
+  modality: texts.modalityIs,
+  bodyPart: texts.bodyPartHas,
+  kernel: texts.kernelHas,
+  description: texts.descriptionHas,
+  sex: texts.sexIs,
+  minAgeYears: texts.ageFrom,
+  maxAgeYears: texts.ageUpTo,
+});
+const ruleText = (conditions: catalogueContract.RoutingConditions, texts: ModelTexts): string =>
   Object.entries(conditions)
-    .map(([name, value]) => `${NAMES[name as keyof catalogueContract.RoutingConditions]} ${value}`)
+    .map(([name, value]) => `${namesOf(texts)[name as keyof catalogueContract.RoutingConditions]} ${value}`)
     .join(' and ');
 
 function RuleDialog({
@@ -149,6 +151,7 @@ function RuleDialog({
   readonly title: string;
   readonly onClose: () => void;
 }) {
+  const texts = useWorkTexts().portal.models;
   const [isEmpty, setIsEmpty] = useState(false);
   const add = useTrialChange((conditions: catalogueContract.RoutingConditions) =>
     call(catalogueContract.addRoutingRule, { params: { algorithmId: model.id }, body: { conditions } }),
@@ -173,12 +176,7 @@ function RuleDialog({
     if (parsed.success) add.mutate(parsed.data, { onSuccess: onClose });
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Only where … – ${title}`}
-      description="All conditions you fill in must hold. With several rules, one of them is enough."
-    >
+    <Dialog isOpen onClose={onClose} title={texts.onlyWhere2({ title })} description={texts.allConditionsYouFillIn}>
       <form
         noValidate
         className="grid gap-4"
@@ -188,44 +186,44 @@ function RuleDialog({
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Modality" help="DICOM code: CT, MR, DX …">
+          <Field label={texts.modality} help={texts.dicomCodeCtMrDx}>
             <Input name="modality" maxLength={2} autoCapitalize="characters" />
           </Field>
-          <Field label="Sex" help="As the header says">
+          <Field label={texts.sex} help={texts.asTheHeaderSays}>
             <Select name="sex">
-              <option value="">Any</option>
-              <option value="F">Female</option>
-              <option value="M">Male</option>
-              <option value="O">Other</option>
+              <option value="">{texts.any}</option>
+              <option value="F">{texts.female}</option>
+              <option value="M">{texts.male}</option>
+              <option value="O">{texts.other}</option>
             </Select>
           </Field>
-          <Field label="Body part contains">
+          <Field label={texts.bodyPartContains}>
             <Input name="bodyPart" />
           </Field>
-          <Field label="Kernel contains">
+          <Field label={texts.kernelContains}>
             <Input name="kernel" />
           </Field>
-          <Field label="Age from (years)">
+          <Field label={texts.ageFromYears}>
             <Input name="minAgeYears" type="number" min={0} max={150} />
           </Field>
-          <Field label="Age up to (years)">
+          <Field label={texts.ageUpToYears}>
             <Input name="maxAgeYears" type="number" min={0} max={150} />
           </Field>
-          <Field label="Description contains" className="sm:col-span-2">
+          <Field label={texts.descriptionContains} className="sm:col-span-2">
             <Input name="description" />
           </Field>
         </div>
         {isEmpty && (
           <p role="alert" className="font-medium text-red">
-            Fill in at least one condition; a modality has two letters.
+            {texts.fillInAtLeastOne}
           </p>
         )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" isPending={add.isPending}>
-            Add the rule
+            {texts.addTheRule}
           </Button>
         </DialogActions>
       </form>

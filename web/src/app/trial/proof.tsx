@@ -6,6 +6,7 @@ import { Dossiers } from '../../features/evaluation/dossiers.tsx';
 import { ProofCard } from '../../features/evaluation/proof-card.tsx';
 import { QuestionForm } from '../../features/evaluation/question-form.tsx';
 import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TRIAL } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,6 +17,7 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The trial proves itself: the institution's own questions, its own truth, figures with their intervals. */
 export default function TrialProof() {
+  const texts = useWorkTexts().portal.proof;
   const [isAsking, setIsAsking] = useState(false);
   const proof = useQuery({
     queryKey: [TRIAL, 'proof'],
@@ -24,16 +26,13 @@ export default function TrialProof() {
   const ask = (
     <Button onClick={() => setIsAsking(true)}>
       <Plus aria-hidden className="size-5" />
-      New endpoint
+      {texts.newEndpoint}
     </Button>
   );
   return (
     <>
-      <WorkbenchHead title="Performance">{ask}</WorkbenchHead>
-      <p className="-mt-3 max-w-2xl text-grey-4">
-        How good are the algorithms on your own studies? Create a yes-or-no endpoint, upload ground truth (CSV) or build
-        it by agreeing and disagreeing, and read the figures with their 95 % confidence intervals.
-      </p>
+      <WorkbenchHead title={texts.performance}>{ask}</WorkbenchHead>
+      <p className="-mt-3 max-w-2xl text-grey-4">{texts.howGoodAreTheAlgorithms}</p>
       <Loaded query={proof}>
         {({ proofs, turnaround }) => (
           <>
@@ -41,8 +40,8 @@ export default function TrialProof() {
             {proofs.length === 0 ? (
               <EmptyState
                 icon={Target}
-                title="No question yet"
-                description="For example: is the mean lung density at most −880 HU where your radiologists see emphysema?"
+                title={texts.noQuestionYet}
+                description={texts.forExampleIsTheMean}
                 action={ask}
               />
             ) : (
@@ -58,7 +57,7 @@ export default function TrialProof() {
         )}
       </Loaded>
       <Dossiers />
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="New endpoint">
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={texts.newEndpoint}>
         <QuestionForm onDone={() => setIsAsking(false)} />
       </Dialog>
     </>
@@ -66,19 +65,18 @@ export default function TrialProof() {
 }
 
 function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<evaluation.Turnaround> }) {
+  const texts = useWorkTexts().portal.proof;
   const facts = [
-    ['Median', turnaround.medianSeconds],
-    ['90th percentile', turnaround.p90Seconds],
-    ['Shortest', turnaround.minSeconds],
-    ['Longest', turnaround.maxSeconds],
+    [texts.median, turnaround.medianSeconds],
+    [texts.n90thPercentile, turnaround.p90Seconds],
+    [texts.shortest, turnaround.minSeconds],
+    [texts.longest, turnaround.maxSeconds],
   ] as const;
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg font-semibold">
-        Turnaround{' '}
-        <span className="text-sm font-normal text-grey-4">
-          from the last image to the result, {turnaround.count} {turnaround.count === 1 ? 'study' : 'studies'}
-        </span>
+        {texts.turnaround}{' '}
+        <span className="text-sm font-normal text-grey-4">{texts.fromTheLastImageTo({ count: turnaround.count })}</span>
       </h2>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {facts.map(([label, seconds]) => (

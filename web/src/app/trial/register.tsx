@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TrialRegistration } from '../../features/institutions/trial-registration.tsx';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
@@ -7,21 +8,21 @@ import { TrialPage } from './trial-page.tsx';
 import { TypedTagline } from './typed-tagline.tsx';
 
 export default function TrialRegisterPage() {
+  const texts = useWorkTexts().portal.register;
   const [mailto, setMailto] = useState<string | null>(null);
   if (mailto) {
     return (
-      <TrialPage title="Registration received" heading="Thank you">
-        <Banner tone="success" title="Application received">
-          A specialist should reach out within 48 hours. Your e-mail program opens a prefilled message that you may send
-          along; the registration is complete without it.{' '}
+      <TrialPage title={texts.registrationReceived} heading={texts.thankYou}>
+        <Banner tone="success" title={texts.applicationReceived}>
+          {texts.aSpecialistShouldReachOut}{' '}
           <a className={linkClasses} href={mailto}>
-            Open the message again
+            {texts.openTheMessageAgain}
           </a>
         </Banner>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/duaicheck-trial/login">Go to Login</ButtonLink>
+          <ButtonLink to="/duaicheck-trial/login">{texts.goToLogin}</ButtonLink>
           <ButtonLink to="/duaicheck-trial" variant="secondary">
-            Return to Trial Portal
+            {texts.returnToTrialPortal}
           </ButtonLink>
         </div>
       </TrialPage>
@@ -29,9 +30,9 @@ export default function TrialRegisterPage() {
   }
   return (
     <TrialPage
-      title="Register for trial"
-      heading="Register for the trial"
-      intro={<TypedTagline text="30 days and 100 scans, on your own images." />}
+      title={texts.registerForTrial}
+      heading={texts.registerForTheTrial}
+      intro={<TypedTagline text={texts.n30DaysAnd100Scans} />}
     >
       <TrialRegistration onRegistered={setMailto} />
     </TrialPage>

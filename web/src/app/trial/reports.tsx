@@ -5,8 +5,10 @@ import { Link, useSearchParams } from 'react-router';
 import { FindingList } from '../../features/scans/finding-list.tsx';
 import { ScanExports } from '../../features/scans/scan-exports.tsx';
 import { call } from '../../lib/api.ts';
-import { countedText, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
+import { countedIn, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +19,8 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 /** The Reports tab: every finding with one click to agree or disagree, and the report in four forms. */
 export default function TrialReports() {
+  const texts = useWorkTexts().portal.reports;
+  const { names } = useWorkTexts();
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search, scans.REPORTS_PER_PAGE);
   const reports = useQuery({
@@ -26,19 +30,15 @@ export default function TrialReports() {
   });
   return (
     <>
-      <WorkbenchHead title="Reports" />
+      <WorkbenchHead title={texts.reports} />
       <Loaded query={reports}>
         {({ rows, ...found }) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={FileText}
-              title="No reports yet"
-              description="The findings of every study stand here once its analyses have ended."
-            />
+            <EmptyState icon={FileText} title={texts.noReportsYet} description={texts.theFindingsOfEveryStudy} />
           ) : (
             <>
               <p role="status" className="-mb-3 text-sm text-grey-4">
-                {countedText(found.total, 'study', 'studies')}
+                {countedIn(found.total, { counted: names.studies, more: names.moreStudies })}
               </p>
               <ul className="grid gap-4">
                 {rows.map((row) => (
@@ -62,22 +62,24 @@ export default function TrialReports() {
 }
 
 function ReportCard({ row: { scan, findings } }: { readonly row: scans.ReportRow }) {
+  const texts = useWorkTexts().portal.reports;
+  const { names } = useWorkTexts();
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-semibold">
             <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}>
-              {studyName(scan)}
+              {studyName(scan, names)}
             </Link>
           </h2>
           <p className="text-sm text-grey-4">
             {[
-              modalityName(scan.modality),
+              modalityName(scan.modality, names),
               scan.bodyPart,
               scan.patientId,
-              formatDate(scan.uploadDate, 'en'),
-              scan.isSample && 'sample content',
+              formatDate(scan.uploadDate, activeLanguage()),
+              scan.isSample && texts.sampleContent,
             ]
               .filter(Boolean)
               .join(' · ')}

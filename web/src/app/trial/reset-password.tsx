@@ -1,16 +1,18 @@
 import { accounts } from '@duai/contract';
-import patient from '@duai/texts/en/patient';
 import { ResetPasswordForm } from '../../features/accounts/password-forms.tsx';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TrialPage } from './trial-page.tsx';
 
 export default function TrialResetPassword() {
+  const { passwords, portal } = useWorkTexts();
+  const texts = portal.resetPassword;
   return (
-    <TrialPage title="New password" heading={patient.accounts.reset.heading} isNarrow>
+    <TrialPage title={texts.newPassword} heading={passwords.reset.heading} isNarrow>
       <ResetPasswordForm
         endpoint={accounts.resetInstitutionPassword}
-        texts={patient.accounts.reset}
-        passwordHelp="At least 8 characters"
-        loginLabel="Go to Login"
+        texts={passwords.reset}
+        passwordHelp={texts.atLeast8Characters}
+        loginLabel={texts.goToLogin}
         loginPath="/duaicheck-trial/login"
         forgotPath="/duaicheck-trial/forgot-password"
       />

@@ -7,7 +7,8 @@ import { useStudies } from '../../features/scans/scan-queries.ts';
 import { ScansTable } from '../../features/scans/scans-table.tsx';
 import { UploadScanDialog } from '../../features/scans/upload-scan-dialog.tsx';
 import { call } from '../../lib/api.ts';
-import { countedText, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
+import { countedIn, pageIn, queryOf, searchOf } from '../../lib/counted.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { modalityName } from '../../lib/study-names.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -22,10 +23,11 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 const FILTERS = ['text', 'modality', 'status', 'from', 'to'] as const;
 type SortBy = (typeof scanContract.STUDY_SORTS)[number];
-const STATUS_NAMES = { processing: 'Processing', complete: 'Complete', failed: 'Failed' } as const;
 
 /** The Studies tab. Filter, order and page stand in the address: they can be kept and shared. */
 export default function TrialStudies() {
+  const texts = useWorkTexts().portal.studies;
+  const { names } = useWorkTexts();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<'upload' | 'bulk' | null>(null);
   const [toDelete, setToDelete] = useState<scanContract.Scan | null>(null);
@@ -55,44 +57,44 @@ export default function TrialStudies() {
   const isFiltered = FILTERS.some((name) => value(name) !== '');
   return (
     <>
-      <WorkbenchHead title="Studies">
+      <WorkbenchHead title={texts.studies}>
         <Button variant="secondary" onClick={() => setDialog('bulk')}>
           <FolderUp aria-hidden className="size-5" />
-          Upload folder or ZIP
+          {texts.uploadFolderOrZip}
         </Button>
         <Button onClick={() => setDialog('upload')}>
           <Upload aria-hidden className="size-5" />
-          Upload DICOM
+          {texts.uploadDicom}
         </Button>
       </WorkbenchHead>
-      <search aria-label="Filter studies" className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <Field label="Text" className="col-span-2 lg:col-span-1">
+      <search aria-label={texts.filterStudies} className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Field label={texts.text} className="col-span-2 lg:col-span-1">
           <SearchInput value={value('text')} onTake={(text) => set({ text })} />
         </Field>
-        <Field label="Modality">
+        <Field label={texts.modality}>
           <Select value={value('modality')} onChange={(event) => set({ modality: event.target.value })}>
-            <option value="">All</option>
+            <option value="">{texts.all}</option>
             {(studies.data?.modalities ?? []).map((code) => (
               <option key={code} value={code}>
-                {modalityName(code)}
+                {modalityName(code, names)}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="Status">
+        <Field label={texts.status}>
           <Select value={value('status')} onChange={(event) => set({ status: event.target.value })}>
-            <option value="">All</option>
+            <option value="">{texts.all}</option>
             {scanContract.SCAN_STATUSES.map((status) => (
               <option key={status} value={status}>
-                {STATUS_NAMES[status]}
+                {texts.statuses[status]}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="Uploaded from">
+        <Field label={texts.uploadedFrom}>
           <Input type="date" value={value('from')} onChange={(event) => set({ from: event.target.value })} />
         </Field>
-        <Field label="Uploaded until">
+        <Field label={texts.uploadedUntil}>
           <Input type="date" value={value('to')} onChange={(event) => set({ to: event.target.value })} />
         </Field>
       </search>
@@ -100,28 +102,26 @@ export default function TrialStudies() {
         {({ rows, ...found }) => (
           <>
             <p role="status" className="-mb-3 text-sm text-grey-4">
-              {countedText(found.total, 'study', 'studies')}
+              {countedIn(found.total, { counted: names.studies, more: names.moreStudies })}
             </p>
             {rows.length === 0 ? (
               <EmptyState
                 icon={isFiltered ? SearchX : Images}
-                title={isFiltered ? 'No study fits this filter' : 'No studies yet'}
-                description={
-                  isFiltered ? 'Take a condition away to see more.' : 'Upload a study, or a whole folder of them.'
-                }
+                title={isFiltered ? texts.noStudyFitsThisFilter : texts.noStudiesYet}
+                description={isFiltered ? texts.takeAConditionAwayTo : texts.uploadAStudyOrA}
                 action={
                   isFiltered ? (
                     <Button variant="secondary" onClick={() => setSearch({}, { replace: true })}>
-                      Clear the filter
+                      {texts.clearTheFilter}
                     </Button>
                   ) : (
-                    <Button onClick={() => setDialog('bulk')}>Upload folder or ZIP</Button>
+                    <Button onClick={() => setDialog('bulk')}>{texts.uploadFolderOrZip}</Button>
                   )
                 }
               />
             ) : (
               <ScansTable
-                caption="Studies"
+                caption={texts.studies}
                 scans={rows}
                 sort={{
                   by: sort,
@@ -159,28 +159,29 @@ export default function TrialStudies() {
 }
 
 function DeleteDialog({ scan, onClose }: { readonly scan: scanContract.Scan; readonly onClose: () => void }) {
+  const texts = useWorkTexts().portal.studies;
   const remove = useTrialChange(
     () => call(scanContract.deleteScan, { params: { scanId: scan.id } }),
-    'The study was deleted with its images and results',
+    texts.theStudyWasDeletedWith,
   );
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Delete ${scan.studyDescription ?? 'this study'}?`}
-      description="Images, findings and your verdicts are removed for good. What the study cost stays counted."
+      title={texts.delete({ value: scan.studyDescription ?? 'this study' })}
+      description={texts.imagesFindingsAndYourVerdicts}
       size="small"
     >
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button
           variant="danger"
           isPending={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
         >
-          Delete
+          {texts.delete2}
         </Button>
       </DialogActions>
     </Dialog>

@@ -7,6 +7,8 @@ import { ScanExports } from '../../features/scans/scan-exports.tsx';
 import { useScan } from '../../features/scans/scan-queries.ts';
 import { ScanStatus } from '../../features/scans/scan-status.tsx';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,32 +24,34 @@ export default function TrialStudyReportPage() {
 }
 
 function Report({ detail: { scan, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
+  const texts = useWorkTexts().portal.studyReport;
+  const { names } = useWorkTexts();
   const withSentences = analyses.filter((run) => run.sentences.findings.length > 0);
   const facts: [string, string | null][] = [
-    ['Study', studyName(scan)],
-    ['Modality', modalityName(scan.modality)],
-    ['Body part', scan.bodyPart],
-    ['Patient', scan.patientId],
-    ['Study date', scan.studyDate],
-    ['Uploaded', formatDateTime(scan.uploadDate, 'en')],
+    [texts.study, studyName(scan, names)],
+    [texts.modality, modalityName(scan.modality, names)],
+    [texts.bodyPart, scan.bodyPart],
+    [texts.patient, scan.patientId],
+    [texts.studyDate, scan.studyDate],
+    [texts.uploaded, formatDateTime(scan.uploadDate, activeLanguage())],
   ];
   return (
     <>
-      <WorkbenchHead title="AI report">
+      <WorkbenchHead title={texts.aiReport}>
         <ScanStatus status={scan.status} />
         <ButtonLink to={`/duaicheck-trial/dashboard/studies/${scan.id}`} variant="secondary" size="small">
           <Images aria-hidden className="size-4" />
-          View images
+          {texts.viewImages}
         </ButtonLink>
         <ScanExports scan={scan} />
       </WorkbenchHead>
       {scan.isSample && (
-        <Banner tone="warning" title="Sample scan">
-          Sample content of the demo mode: these sentences are made up, no model has seen an image.
+        <Banner tone="warning" title={texts.sampleScan}>
+          {texts.sampleContentOfTheDemo}
         </Banner>
       )}
       {scan.failureReason && (
-        <Banner tone="error" title="There is no result">
+        <Banner tone="error" title={texts.thereIsNoResult}>
           {scan.failureReason}
         </Banner>
       )}
@@ -63,7 +67,7 @@ function Report({ detail: { scan, analyses, findings } }: { readonly detail: sca
       </Card>
       <section aria-labelledby="findings-heading" className="grid gap-3">
         <h2 id="findings-heading" className="text-lg font-semibold">
-          Findings
+          {texts.findings}
         </h2>
         {scan.isSample && (
           <Card>
@@ -75,14 +79,12 @@ function Report({ detail: { scan, analyses, findings } }: { readonly detail: sca
           </Card>
         )}
         {!scan.isSample && withSentences.length === 0 && (
-          <p className="text-grey-4">
-            {scan.stage ? 'The results appear here when the analysis has ended.' : 'No findings.'}
-          </p>
+          <p className="text-grey-4">{scan.stage ? texts.theResultsAppearHereWhen : texts.noFindings}</p>
         )}
         {withSentences.map((run) => (
           <Card key={run.id} className="grid gap-3">
             <h3 className="font-semibold">
-              {run.title.en}{' '}
+              {run.title[activeLanguage()]}{' '}
               <span className="font-mono text-sm font-normal text-grey-4">
                 {run.algorithmId} {run.algorithmVersion}
               </span>
@@ -93,7 +95,7 @@ function Report({ detail: { scan, analyses, findings } }: { readonly detail: sca
       </section>
       {analyses.length > 0 && (
         <details className="rounded border border-grey-2 bg-surface p-4">
-          <summary className="cursor-pointer font-semibold">Every model, and why some did not run</summary>
+          <summary className="cursor-pointer font-semibold">{texts.everyModelAndWhySome}</summary>
           <div className="mt-4">
             <Findings runs={analyses} />
           </div>

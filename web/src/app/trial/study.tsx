@@ -7,6 +7,7 @@ import { SeriesList } from '../../features/readings/series-list.tsx';
 import { useScan } from '../../features/scans/scan-queries.ts';
 import { scanSource } from '../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../features/scans/scan-status.tsx';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,6 +25,8 @@ export default function TrialStudyPage() {
 }
 
 function Study({ detail }: { readonly detail: scans.ScanDetail }) {
+  const texts = useWorkTexts().portal.study;
+  const { names } = useWorkTexts();
   const { scan } = detail;
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
@@ -33,24 +36,26 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const runs = detail.analyses.filter((run) => run.seriesId === seriesId);
   return (
     <>
-      <WorkbenchHead title={studyName(scan)}>
+      <WorkbenchHead title={studyName(scan, names)}>
         <ScanStatus status={scan.status} />
         <ButtonLink to="report" relative="path" variant="secondary" size="small">
           <FileText aria-hidden className="size-4" />
-          Report
+          {texts.report}
         </ButtonLink>
       </WorkbenchHead>
       <p className="-mt-4 text-grey-4">
-        {[modalityName(scan.modality), scan.bodyPart, scan.patientId, scan.studyDate].filter(Boolean).join(' · ')}
+        {[modalityName(scan.modality, names), scan.bodyPart, scan.patientId, scan.studyDate]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {scan.failureReason && (
-        <Banner tone="error" title="There is no result">
+        <Banner tone="error" title={texts.thereIsNoResult}>
           {scan.failureReason}
         </Banner>
       )}
       {scan.isSample && (
-        <Banner tone="warning" title="Sample scan">
-          Sample content of the demo mode: there are no images behind it. Upload a study of your own to see the viewer.
+        <Banner tone="warning" title={texts.sampleScan}>
+          {texts.sampleContentOfTheDemo}
         </Banner>
       )}
       <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={notShown} />

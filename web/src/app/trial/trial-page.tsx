@@ -1,7 +1,8 @@
 import { classes } from '../../lib/class-names.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
-import { ThemeSwitch } from '../../ui/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 /** Frame of the trial's forms: header, one narrow column. */
 export function TrialPage({
@@ -18,14 +19,18 @@ export function TrialPage({
   readonly isNarrow?: boolean;
   readonly children: React.ReactNode;
 }) {
+  const texts = useWorkTexts().portal.trialPage;
   return (
     <>
-      <title>{`${title} – DuaiCheck`}</title>
+      <title>{texts.duaicheck({ title })}</title>
       <SkipLink />
       <header className="border-b border-grey-2">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-5 py-2">
           <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
-          <ThemeSwitch />
+          <div className="flex items-center gap-2">
+            <LanguageSwitch />
+            <ThemeSwitch isCompact />
+          </div>
         </div>
       </header>
       <Content className={classes('mx-auto w-full flex-1 px-5 py-10', isNarrow ? 'max-w-md sm:py-16' : 'max-w-2xl')}>

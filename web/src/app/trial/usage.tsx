@@ -2,8 +2,9 @@ import { billing, type institutions } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { daysText, expiryText, useTrialUsage } from '../../features/scans/scan-queries.ts';
+import { expiryText, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { moneyText } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
@@ -21,6 +22,7 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 /** What was counted, month by month, and the way on after the trial. */
 export default function TrialUsagePage() {
+  const texts = useWorkTexts().portal.usage;
   const usage = useTrialUsage();
   const statements = useQuery({
     queryKey: [TRIAL, 'statements'],
@@ -32,20 +34,13 @@ export default function TrialUsagePage() {
   });
   return (
     <>
-      <WorkbenchHead title="Usage" />
-      <p className="-mt-3 max-w-2xl text-grey-4">
-        A scan is one study, analysed. The same study sent again costs nothing; neither does one that failed or that no
-        algorithm could look at.
-      </p>
+      <WorkbenchHead title={texts.usage} />
+      <p className="-mt-3 max-w-2xl text-grey-4">{texts.aScanIsOneStudy}</p>
       {usage.data && <Plan usage={usage.data} prices={prices.data ?? []} />}
       <Loaded query={statements}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={Receipt}
-              title="Nothing counted yet"
-              description="A statement of every month stands here, as CSV and PDF, from the first scan on."
-            />
+            <EmptyState icon={Receipt} title={texts.nothingCountedYet} description={texts.aStatementOfEveryMonth} />
           ) : (
             <Statements rows={rows} />
           )
@@ -62,18 +57,18 @@ function Plan({
   readonly usage: institutions.TrialUsage;
   readonly prices: readonly billing.Price[];
 }) {
+  const texts = useWorkTexts().portal.usage;
+  const { trialPeriod } = useWorkTexts().scans;
   if (usage.plan === 'pay-per-scan') {
     return (
-      <Banner tone="success" title="Pay per scan">
-        <p>
-          Your institution pays per scan. Scans of the trial: {usage.usedScans}; since then: {usage.meteredScans}.
-        </p>
-        {prices.length === 0 && <p>The price is the one of your agreement with DUAI.</p>}
+      <Banner tone="success" title={texts.payPerScan}>
+        <p>{texts.yourInstitutionPaysPerScan({ usedScans: usage.usedScans, meteredScans: usage.meteredScans })}</p>
+        {prices.length === 0 && <p>{texts.thePriceIsTheOne}</p>}
         {prices.length > 0 && (
           <ul>
             {prices.map((price) => (
               <li key={price.validFrom}>
-                From {price.validFrom} (UTC) a scan costs{' '}
+                {texts.priceFrom({ day: price.validFrom })}{' '}
                 <strong>{moneyText(price.unitPriceMinor, price.currency)}</strong>. {price.taxNote}.
               </li>
             ))}
@@ -86,14 +81,16 @@ function Plan({
   return (
     <Card className="grid gap-5 lg:grid-cols-2">
       <div className="grid content-start gap-2">
-        <h2 className="text-lg font-semibold">{isOver ? 'The trial is over' : 'Your trial'}</h2>
+        <h2 className="text-lg font-semibold">{isOver ? texts.theTrialIsOver : texts.yourTrial}</h2>
         <p>
-          {usage.usedScans} of {usage.totalScans} scans, {daysText(usage.remainingDays)} left ({expiryText(usage)}
-          ).
+          {texts.ofScansLeft({
+            usedScans: usage.usedScans,
+            totalScans: usage.totalScans,
+            remainingDays: trialPeriod.days({ count: usage.remainingDays }),
+            usage: expiryText(usage, trialPeriod),
+          })}
         </p>
-        <p className="text-grey-4">
-          Your results, dossiers and data stay. To have further studies analysed, go on with pay per scan.
-        </p>
+        <p className="text-grey-4">{texts.yourResultsDossiersAndData}</p>
       </div>
       <UpgradeForm />
     </Card>
@@ -101,16 +98,17 @@ function Plan({
 }
 
 function UpgradeForm() {
+  const texts = useWorkTexts().portal.usage;
   const [message, setMessage] = useState('');
   const ask = useTrialChange(() => call(billing.requestUpgrade, { body: { message } }));
   if (ask.data) return <Banner tone="success">{ask.data.message}</Banner>;
   return (
     <Form className="grid justify-items-start gap-3" onSubmit={() => ask.mutate(undefined)}>
-      <Field label="Message to DUAI" help="When, how many studies a month, what you need" isOptional className="w-full">
+      <Field label={texts.messageToDuai} help={texts.whenHowManyStudiesA} isOptional className="w-full">
         <Textarea rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
       </Field>
       <Button type="submit" isPending={ask.isPending}>
-        Ask for pay per scan
+        {texts.askForPayPerScan}
       </Button>
     </Form>
   );
@@ -122,24 +120,25 @@ const FORMS = [
 ] as const;
 
 /** What a month costs: a sum for each currency, and what has its price in the agreement. */
-function amountText({ lines, sums }: billing.Statement): string {
+function amountText({ lines, sums }: billing.Statement, asAgreed: string): string {
   const isAgreed = lines.some(({ price }) => price === null);
-  const parts = [...sums.map((sum) => moneyText(sum.sumMinor, sum.currency)), ...(isAgreed ? ['as agreed'] : [])];
+  const parts = [...sums.map((sum) => moneyText(sum.sumMinor, sum.currency)), ...(isAgreed ? [asAgreed] : [])];
   return parts.length === 0 ? '–' : parts.join(' + ');
 }
 
 function Statements({ rows }: { readonly rows: readonly billing.Statement[] }) {
+  const texts = useWorkTexts().portal.usage;
   return (
-    <Table caption="Usage by month (days in UTC)">
+    <Table caption={texts.usageByMonthDaysIn}>
       <thead>
         <tr>
-          <HeaderCell>Month</HeaderCell>
-          <HeaderCell className="text-end max-sm:hidden">On the trial</HeaderCell>
-          <HeaderCell className="text-end max-sm:hidden">Pay per scan</HeaderCell>
-          <HeaderCell className="text-end">Amount</HeaderCell>
-          <HeaderCell className="text-end max-lg:hidden">Not charged</HeaderCell>
-          <HeaderCell className="text-end max-lg:hidden">Running</HeaderCell>
-          <HeaderCell className="max-lg:hidden">Statement</HeaderCell>
+          <HeaderCell>{texts.month}</HeaderCell>
+          <HeaderCell className="text-end max-sm:hidden">{texts.onTheTrial}</HeaderCell>
+          <HeaderCell className="text-end max-sm:hidden">{texts.payPerScan}</HeaderCell>
+          <HeaderCell className="text-end">{texts.amount}</HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">{texts.notCharged}</HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">{texts.running}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.statement}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -148,10 +147,10 @@ function Statements({ rows }: { readonly rows: readonly billing.Statement[] }) {
             <Cell>
               {row.month}
               <span className="block text-grey-4 sm:hidden">
-                {row.trialScans} on the trial, {row.meteredScans} paid per scan
+                {texts.onTheTrialPaidPer({ trialScans: row.trialScans, meteredScans: row.meteredScans })}
               </span>
               <span className="block text-grey-4 lg:hidden">
-                {row.releasedScans} not charged, {row.openScans} running
+                {texts.notChargedRunning({ releasedScans: row.releasedScans, openScans: row.openScans })}
               </span>
               <div className="mt-2 lg:hidden">
                 <SaveStatement month={row.month} />
@@ -159,7 +158,7 @@ function Statements({ rows }: { readonly rows: readonly billing.Statement[] }) {
             </Cell>
             <Cell className="text-end max-sm:hidden">{row.trialScans}</Cell>
             <Cell className="text-end max-sm:hidden">{row.meteredScans}</Cell>
-            <Cell className="text-end whitespace-nowrap">{amountText(row)}</Cell>
+            <Cell className="text-end whitespace-nowrap">{amountText(row, texts.asAgreed)}</Cell>
             <Cell className="text-end max-lg:hidden">{row.releasedScans}</Cell>
             <Cell className="text-end max-lg:hidden">{row.openScans}</Cell>
             <Cell className="max-lg:hidden">
@@ -174,9 +173,10 @@ function Statements({ rows }: { readonly rows: readonly billing.Statement[] }) {
 
 /** In a column of its own, or below the month where the table is too wide for the screen. */
 function SaveStatement({ month }: { readonly month: string }) {
+  const texts = useWorkTexts().portal.usage;
   return (
     <SaveButtons
-      labelOf={(form) => `Save the statement of ${month} as ${form}`}
+      labelOf={(form) => texts.saveTheStatementOfAs({ month, form })}
       forms={FORMS.map(([name, endpoint, extension]) => ({
         name,
         save: () => saveFile(endpoint, { month }, `duai-usage-${month}.${extension}`),

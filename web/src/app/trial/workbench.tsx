@@ -17,28 +17,33 @@ import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.ts
 import { TRIAL_LOGIN, TrialGuard } from '../../features/accounts/institutions/trial-guard.tsx';
 import { useTrialEvents, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { classes } from '../../lib/class-names.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
+import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
-import { ThemeSwitch } from '../../ui/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 const BASE = '/duaicheck-trial/dashboard';
-const TABS = [
-  [BASE, 'Dashboard', LayoutDashboard],
-  [`${BASE}/studies`, 'Studies', Images],
-  [`${BASE}/models`, 'AI Models', BrainCircuit],
-  [`${BASE}/reports`, 'Reports', FileText],
-] as const;
+type TabTexts = WorkTexts['portal']['workbench'];
+const tabsOf = (texts: TabTexts) =>
+  [
+    [BASE, texts.dashboard, LayoutDashboard],
+    [`${BASE}/studies`, texts.studies, Images],
+    [`${BASE}/models`, texts.aiModels, BrainCircuit],
+    [`${BASE}/reports`, texts.reports, FileText],
+  ] as const;
 /** What an institution does with its trial beyond reading scans. */
-const INSTITUTION = [
-  ['/duaicheck-trial/proof', 'Performance', Target],
-  ['/duaicheck-trial/usage', 'Usage', Receipt],
-  ['/duaicheck-trial/integrations', 'Integrations', Plug],
-  ['/duaicheck-trial/members', 'Members', Users],
-  ['/duaicheck-trial/data', 'Your data', Database],
-] as const;
+const institutionTabsOf = (texts: TabTexts) =>
+  [
+    ['/duaicheck-trial/proof', texts.performance, Target],
+    ['/duaicheck-trial/usage', texts.usage, Receipt],
+    ['/duaicheck-trial/integrations', texts.integrations, Plug],
+    ['/duaicheck-trial/members', texts.members, Users],
+    ['/duaicheck-trial/data', texts.yourData, Database],
+  ] as const;
 
 /** Everything behind the trial's sign-in, for admins of an institution only. */
 export default function Workbench() {
@@ -50,9 +55,11 @@ export default function Workbench() {
 }
 
 function Frame() {
+  const texts = useWorkTexts().portal.workbench;
   const { user } = useTrialAuth();
   const usage = useTrialUsage();
   useTrialEvents();
+  useRenewalByLanguage();
   return (
     <>
       <SkipLink />
@@ -66,10 +73,11 @@ function Frame() {
               <span className="font-semibold">{user?.username}</span>{' '}
               <span className="text-grey-4">{user?.institution.name}</span>
             </span>
-            {usage.data?.isSample && <Badge tone="orange">Sample data</Badge>}
+            {usage.data?.isSample && <Badge tone="orange">{texts.sampleData}</Badge>}
           </p>
           <div className="justify-self-end max-md:order-3">
-            <ThemeSwitch />
+            <LanguageSwitch />
+            <ThemeSwitch isCompact />
           </div>
           <div className="justify-self-end max-md:order-1">
             <LogoutButton />
@@ -79,13 +87,13 @@ function Frame() {
       <div className="flex flex-1 flex-col md:flex-row">
         <div className="border-b border-grey-2 bg-surface md:w-52 md:shrink-0 md:border-e md:border-b-0">
           <div className="flex flex-col md:sticky md:top-0">
-            <Tabs label="Dashboard" tabs={TABS} />
-            <Tabs label="Institution" tabs={INSTITUTION} />
+            <Tabs label={texts.dashboard} tabs={tabsOf(texts)} />
+            <Tabs label={texts.institution} tabs={institutionTabsOf(texts)} />
           </div>
         </div>
         <Content className="grid min-w-0 flex-1 content-start gap-6 px-5 py-6 lg:px-8">
           <Outlet />
-          <p className="text-sm text-grey-4">AI-assisted, for research and decision support. Not a diagnosis.</p>
+          <p className="text-sm text-grey-4">{texts.aiAssistedForResearchAnd}</p>
         </Content>
       </div>
     </>
@@ -126,6 +134,7 @@ function Tabs({
 
 /** Finds studies by description, label, body part, modality or finding; answers in the Studies tab. */
 function StudySearch() {
+  const texts = useWorkTexts().portal.workbench;
   const navigate = useNavigate();
   return (
     <search className="max-md:order-4 max-md:col-span-2 md:max-lg:max-w-72">
@@ -143,8 +152,8 @@ function StudySearch() {
         <input
           type="search"
           name="text"
-          aria-label="Search studies"
-          placeholder="Search studies"
+          aria-label={texts.searchStudies}
+          placeholder={texts.searchStudies}
           className={classes(controlClasses, 'ps-10')}
         />
       </form>
@@ -153,6 +162,7 @@ function StudySearch() {
 }
 
 function LogoutButton() {
+  const texts = useWorkTexts().portal.workbench;
   const { logout } = useTrialAuth();
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -163,7 +173,7 @@ function LogoutButton() {
       window.location.assign(TRIAL_LOGIN);
     } catch (error) {
       setIsLeaving(false);
-      setFailure((error instanceof Error && error.message) || 'Logout failed');
+      setFailure((error instanceof Error && error.message) || texts.logoutFailed);
     }
   };
   return (
@@ -180,7 +190,7 @@ function LogoutButton() {
         className={buttonClasses('quiet', 'small')}
       >
         <LogOut aria-hidden className="size-4" />
-        Logout
+        {texts.logout}
       </button>
     </>
   );

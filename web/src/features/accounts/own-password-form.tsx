@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { apiErrorOf, callRaw, messageOf } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ export function OwnPasswordForm({
   readonly username: string;
   readonly onChanged?: () => void;
 }) {
+  const texts = useWorkTexts().accounts.ownPasswordForm;
   const errorText = useErrorText();
   const form = useForm({
     resolver: zodResolver(passwordChangeBody),
@@ -36,12 +38,12 @@ export function OwnPasswordForm({
       onChanged?.();
       showToast({
         tone: 'success',
-        title: 'Your password was changed',
-        description: 'Your other sessions were ended.',
+        title: texts.yourPasswordWasChanged,
+        description: texts.yourOtherSessionsWereEnded,
       });
     },
   });
-  const refusal = change.error ? messageOf(change.error, 'The server could not be reached.') : undefined;
+  const refusal = change.error ? messageOf(change.error, texts.theServerCouldNotBe) : undefined;
   const isWrong = apiErrorOf(change.error)?.code === 'PASSWORD_WRONG';
   const isCommon = apiErrorOf(change.error)?.code === 'PASSWORD_TOO_COMMON';
   return (
@@ -54,7 +56,7 @@ export function OwnPasswordForm({
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field
         className="w-full"
-        label="Current password"
+        label={texts.currentPassword}
         error={errorText(errors.currentPassword) ?? (isWrong ? refusal : undefined)}
         isRequired
       >
@@ -62,20 +64,20 @@ export function OwnPasswordForm({
       </Field>
       <Field
         className="w-full"
-        label="New password"
-        help="At least 8 characters"
+        label={texts.newPassword}
+        help={texts.atLeast8Characters}
         error={errorText(errors.password) ?? (isCommon ? refusal : undefined)}
         isRequired
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       {refusal && !isWrong && !isCommon && (
-        <Banner tone="error" title="Your password was not changed">
+        <Banner tone="error" title={texts.yourPasswordWasNotChanged}>
           {refusal}
         </Banner>
       )}
       <Button type="submit" variant="secondary" isPending={change.isPending}>
-        Change password
+        {texts.changePassword}
       </Button>
     </form>
   );

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { callRaw, messageOf } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/form-errors.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
-import { type Messages, useInterfaceTexts } from '../../lib/messages.tsx';
+import { useInterfaceTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -24,7 +24,7 @@ export function ForgotPasswordForm({
   loginPath,
 }: {
   readonly endpoint: Endpoint;
-  readonly texts: Messages['accounts']['forgot'];
+  readonly texts: WorkTexts['passwords']['forgot'];
   readonly emailLabel: string;
   readonly loginPath: string;
 }) {
@@ -77,7 +77,7 @@ export function ResetPasswordForm({
   passkeyTexts,
 }: {
   readonly endpoint: Endpoint;
-  readonly texts: Messages['accounts']['reset'];
+  readonly texts: WorkTexts['passwords']['reset'];
   /** Where accounts of this area may have passkeys: the question whether they go too. */
   readonly passkeyTexts?: { readonly label: string; readonly help: string };
   readonly passwordHelp: string;

@@ -2,6 +2,7 @@ import { catalogue } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { studyName } from '../../lib/study-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,6 +13,8 @@ type Row = catalogue.DryRun[number];
 
 /** Which of the last studies would go where, and why not: counted for each model, then series by series. */
 export function DryRun() {
+  const texts = useWorkTexts().catalogue.dryRun;
+  const { names } = useWorkTexts();
   const run = useQuery({
     queryKey: ['trial', 'dry-run'],
     queryFn: ({ signal }) => call(catalogue.dryRunRouting, { signal }),
@@ -21,23 +24,24 @@ export function DryRun() {
     <Loaded query={run}>
       {(rows) =>
         rows.length === 0 ? (
-          <p className="text-grey-4">There are no studies with images yet.</p>
+          <p className="text-grey-4">{texts.thereAreNoStudiesWith}</p>
         ) : (
           <div className="grid grid-cols-1 gap-4">
-            <ul aria-label="Series for each model" className="flex flex-wrap gap-x-6 gap-y-1">
+            <ul aria-label={texts.seriesForEachModel} className="flex flex-wrap gap-x-6 gap-y-1">
               {countsOf(rows).map(([algorithmId, count]) => (
                 <li key={algorithmId}>
                   <span className="font-mono text-sm">{algorithmId}</span>:{' '}
-                  <strong className="font-semibold tabular-nums">{count}</strong> of {rows.length} series
+                  <strong className="font-semibold tabular-nums">{count}</strong>{' '}
+                  {texts.ofSeries({ count: rows.length })}
                 </li>
               ))}
             </ul>
-            <Table caption="Dry run" className="max-h-[55dvh]">
+            <Table caption={texts.dryRun} className="max-h-[55dvh]">
               <thead>
                 <tr>
-                  <HeaderCell>Study</HeaderCell>
-                  <HeaderCell className="max-sm:hidden">Series</HeaderCell>
-                  <HeaderCell className="max-sm:hidden">Models</HeaderCell>
+                  <HeaderCell>{texts.study}</HeaderCell>
+                  <HeaderCell className="max-sm:hidden">{texts.series2}</HeaderCell>
+                  <HeaderCell className="max-sm:hidden">{texts.models}</HeaderCell>
                 </tr>
               </thead>
               <tbody>
@@ -45,7 +49,7 @@ export function DryRun() {
                   <tr key={row.seriesId}>
                     <Cell>
                       <Link className={linkClasses} to={`/duaicheck-trial/dashboard/studies/${row.scanId}`}>
-                        {studyName(row)}
+                        {studyName(row, names)}
                       </Link>
                       {row.patientId && <span className="block text-grey-4">{row.patientId}</span>}
                       <div className="mt-1 grid gap-1 sm:hidden">
@@ -76,11 +80,12 @@ const countsOf = (rows: readonly Row[]): [algorithmId: string, count: number][] 
 
 /** In a column of their own, or below the study where the table is too wide for the screen. */
 function Decisions({ row }: { readonly row: Row }) {
+  const texts = useWorkTexts().catalogue.dryRun;
   return (
     <ul className="grid gap-1">
       {row.decisions.map(({ algorithmId, wouldRun, reason }) => (
         <li key={algorithmId} className="flex flex-wrap items-baseline gap-x-2">
-          <Badge tone={wouldRun ? 'green' : 'grey'}>{wouldRun ? 'Would run' : 'Would not run'}</Badge>
+          <Badge tone={wouldRun ? 'green' : 'grey'}>{wouldRun ? texts.wouldRun : texts.wouldNotRun}</Badge>
           <span className="font-mono">{algorithmId}</span>
           {reason && <span className="text-grey-4">{reason}</span>}
         </li>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileCheck } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,29 +19,28 @@ const FORMS = [
 
 /** Dossiers: the figures of a moment, frozen. */
 export function Dossiers() {
+  const texts = useWorkTexts().evaluation.dossiers;
   const dossiers = useQuery({
     queryKey: [TRIAL, 'dossiers'],
     queryFn: ({ signal }) => call(evaluation.listDossiers, { signal }),
   });
-  const make = useTrialChange(() => call(evaluation.createDossier), 'The dossier is ready');
+  const make = useTrialChange(() => call(evaluation.createDossier), texts.theDossierIsReady);
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid max-w-2xl gap-1">
-          <h2 className="text-lg font-semibold">End-of-trial dossier</h2>
-          <p className="text-sm text-grey-4">
-            Freezes the figures of this moment as PDF and CSV. Every figure recomputes from the CSV.
-          </p>
+          <h2 className="text-lg font-semibold">{texts.endOfTrialDossier}</h2>
+          <p className="text-sm text-grey-4">{texts.freezesTheFiguresOfThis}</p>
         </div>
         <Button variant="secondary" isPending={make.isPending} onClick={() => make.mutate(undefined)}>
           {!make.isPending && <FileCheck aria-hidden className="size-5" />}
-          Make a dossier
+          {texts.makeADossier}
         </Button>
       </div>
       <Loaded query={dossiers}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-grey-4">No dossier yet.</p>
+            <p className="text-grey-4">{texts.noDossierYet}</p>
           ) : (
             <ul className="grid gap-2">
               {rows.map((dossier) => (
@@ -48,15 +49,17 @@ export function Dossiers() {
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-grey-2 pt-2"
                 >
                   <div className="min-w-0">
-                    <p className="font-semibold">{formatDateTime(dossier.createdAt, 'en')}</p>
+                    <p className="font-semibold">{formatDateTime(dossier.createdAt, activeLanguage())}</p>
                     <p className="text-sm text-grey-4">
                       {dossier.studies} {dossier.studies === 1 ? 'study' : 'studies'}, {dossier.questions}{' '}
-                      {dossier.questions === 1 ? 'question' : 'questions'} · CSV{' '}
+                      {dossier.questions === 1 ? 'question' : 'questions'} {texts.csv}{' '}
                       <span className="font-mono text-xs">{dossier.csvSha256.slice(0, 16)}…</span>
                     </p>
                   </div>
                   <SaveButtons
-                    labelOf={(form) => `Save the dossier of ${formatDateTime(dossier.createdAt, 'en')} as ${form}`}
+                    labelOf={(form) =>
+                      texts.saveTheDossierOfAs({ createdAt: formatDateTime(dossier.createdAt, activeLanguage()), form })
+                    }
                     forms={FORMS.map(([name, endpoint, extension]) => ({
                       name,
                       save: () =>

@@ -1,13 +1,40 @@
 import { type evaluation, withMinus } from '@duai/contract';
+import type { WorkTexts } from '../../lib/messages.tsx';
+
+type Texts = WorkTexts['evaluation']['figures'];
 
 /** UCUM as people write it. */
-export const unitText = (unit: string): string =>
-  ({ "[hnsf'U]": 'HU', '{instances}': 'images', '1': 'share' })[unit] ?? unit;
+export const unitText = (unit: string, { units }: Texts): string =>
+  ({ "[hnsf'U]": 'HU', '{instances}': units.instances, '1': units.share })[unit] ?? unit;
 
 /** `MEAN_LUNG_DENSITY` → `mean lung density`. */
 export const codeText = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 
-export const positiveWhenText = (rule: evaluation.PositiveWhen): string =>
-  rule.kind === 'finding'
-    ? `the finding “${codeText(rule.code)}” is there`
-    : `${codeText(rule.code)} is ${rule.direction === 'at-least' ? 'at least' : 'at most'} ${withMinus(rule.threshold)}`;
+export function positiveWhenText(rule: evaluation.PositiveWhen, texts: Texts): string {
+  const code = codeText(rule.code);
+  if (rule.kind === 'finding') return texts.finding({ code });
+  const threshold = withMinus(rule.threshold);
+  return rule.direction === 'at-least' ? texts.atLeast({ code, threshold }) : texts.atMost({ code, threshold });
+}
+
+const percent = (value: number): string => (100 * value).toFixed(1);
+
+/** "83.3 % (55.2 to 95.3), 10 of 12". */
+export const shareText = (share: evaluation.Accuracy['sensitivity'], texts: Texts): string =>
+  share
+    ? texts.share({
+        value: percent(share.value),
+        low: percent(share.low),
+        high: percent(share.high),
+        count: share.count,
+        of: share.of,
+      })
+    : '–';
+
+/** "0.893 (0.833 to 0.953)". */
+export function aucText(auc: evaluation.Accuracy['auc'], texts: Texts, empty = '–'): string {
+  if (!auc) return empty;
+  const value = auc.value.toFixed(3);
+  if (auc.low === null || auc.high === null) return texts.aucWithoutInterval({ value });
+  return texts.auc({ value, low: auc.low.toFixed(3), high: auc.high.toFixed(3) });
+}

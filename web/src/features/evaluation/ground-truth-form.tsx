@@ -1,6 +1,7 @@
 import { evaluation } from '@duai/contract';
 import { useState } from 'react';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ interface Refused {
 
 /** Lines `study,label`, from a file or typed; every wrong line is named, and what was typed stays. */
 export function GroundTruthForm({ questionId, onDone }: { readonly questionId: string; readonly onDone: () => void }) {
+  const texts = useWorkTexts().evaluation.groundTruthForm;
   const [csv, setCsv] = useState('');
   const save = useTrialChange(
     () => call(evaluation.uploadGroundTruth, { params: { questionId }, body: { csv } }),
@@ -31,12 +33,11 @@ export function GroundTruthForm({ questionId, onDone }: { readonly questionId: s
     const { stored, unknownStudies } = save.data;
     return (
       <div className="grid gap-4">
-        <Banner tone="success" title={`${stored} ${stored === 1 ? 'label is' : 'labels are'} stored`}>
-          {unknownStudies > 0 &&
-            `${unknownStudies} of them are about studies that are not here yet. They count as soon as those are uploaded.`}
+        <Banner tone="success" title={texts.stored({ count: stored })}>
+          {unknownStudies > 0 && texts.ofThemAreAboutStudies({ unknownStudies })}
         </Banner>
         <DialogActions>
-          <Button onClick={onDone}>Close</Button>
+          <Button onClick={onDone}>{texts.close}</Button>
         </DialogActions>
       </div>
     );
@@ -44,32 +45,29 @@ export function GroundTruthForm({ questionId, onDone }: { readonly questionId: s
   return (
     <Form className="grid gap-4" onSubmit={() => save.mutate(undefined)}>
       {save.isError && (
-        <Banner
-          tone="error"
-          title={messageOf(save.error, 'The server could not be reached. Your lines are still here.')}
-        >
+        <Banner tone="error" title={messageOf(save.error, texts.theServerCouldNotBe)}>
           {refused && (
             <ul className="mt-1 grid max-h-40 gap-0.5 overflow-y-auto">
               {refused.errors.map(({ line, message }) => (
-                <li key={line}>
-                  Line {line}: {message}
-                </li>
+                <li key={line}>{texts.line({ line, message })}</li>
               ))}
-              {refused.total > refused.errors.length && <li>… and {refused.total - refused.errors.length} more</li>}
+              {refused.total > refused.errors.length && (
+                <li>{texts.andMore({ count: refused.total - refused.errors.length })}</li>
+              )}
             </ul>
           )}
         </Banner>
       )}
       <Dropzone
-        title="Drop a CSV file here"
-        hint="Two columns: study (Study Instance UID), label (positive or negative)"
-        buttonLabel="Choose a file"
-        inputLabel="CSV file"
+        title={texts.dropACsvFileHere}
+        hint={texts.twoColumnsStudyStudyInstance}
+        buttonLabel={texts.chooseAFile}
+        inputLabel={texts.csvFile}
         inputAccept=".csv,text/csv,text/plain"
         isMultiple={false}
         onFiles={([file]) => void file?.text().then(setCsv)}
       />
-      <Field label="Lines" help="Or type or paste them here">
+      <Field label={texts.lines} help={texts.orTypeOrPasteThem}>
         <Textarea
           className="font-mono text-sm"
           rows={7}
@@ -81,10 +79,10 @@ export function GroundTruthForm({ questionId, onDone }: { readonly questionId: s
       </Field>
       <DialogActions>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" disabled={csv.trim() === ''} isPending={save.isPending}>
-          Store the labels
+          {texts.storeTheLabels}
         </Button>
       </DialogActions>
     </Form>

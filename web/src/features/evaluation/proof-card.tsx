@@ -1,6 +1,7 @@
 import { evaluation, evaluationFigures } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,39 +9,41 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { positiveWhenText } from './figures.ts';
+import { aucText, positiveWhenText, shareText } from './figures.ts';
 import { GroundTruthForm } from './ground-truth-form.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { ProofCases } from './proof-cases.tsx';
 
-const { aucText, countOf, MEASURES, shareText } = evaluationFigures;
+const { countOf, MEASURES } = evaluationFigures;
 
 /** One question with its figures, the studies behind them, and the ways to give the truth. */
 export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
+  const texts = useWorkTexts().evaluation.proofCard;
+  const { figures } = useWorkTexts().evaluation;
   const { question, all } = proof;
   const [isLabelling, setIsLabelling] = useState(false);
   const params = { questionId: question.id };
-  const remove = useTrialChange(() => call(evaluation.deleteQuestion, { params }), 'The question was removed');
+  const remove = useTrialChange(() => call(evaluation.deleteQuestion, { params }), texts.theQuestionWasRemoved);
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{question.name}</h2>
           <p className="text-sm text-grey-4">
-            <span className="font-mono">{question.algorithmId}</span> · positive when{' '}
-            {positiveWhenText(question.positiveWhen)}
+            <span className="font-mono">{question.algorithmId}</span> {texts.positiveWhen}{' '}
+            {positiveWhenText(question.positiveWhen, figures)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="small" onClick={() => setIsLabelling(true)}>
-            Ground truth
+            {texts.groundTruth}
           </Button>
           <ConfirmButton
             isDestructive
-            label="Remove"
-            accessibleLabel={`Remove ${question.name}`}
-            title="Remove this question?"
-            consequence="Its ground truth and verdicts are deleted. Dossiers that were made stay as they are."
+            label={texts.remove}
+            accessibleLabel={texts.removeNamed({ name: question.name })}
+            title={texts.removeThisQuestion}
+            consequence={texts.itsGroundTruthAndVerdicts}
             isPending={remove.isPending}
             onConfirm={() => remove.mutate(undefined)}
             variant="quiet"
@@ -49,15 +52,19 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
       </div>
       <p>
         <strong className="font-semibold">{proof.evaluated}</strong>{' '}
-        {proof.evaluated === 1 ? 'study has' : 'studies have'} an answer and ground truth; {proof.withoutTruth}{' '}
-        {proof.withoutTruth === 1 ? 'has' : 'have'} no ground truth yet, {proof.withoutAnswer} no answer of the AI.
+        {texts.withAnswer({
+          count: proof.evaluated,
+          withoutTruth: proof.withoutTruth,
+          withoutAnswer: proof.withoutAnswer,
+        })}
       </p>
       {proof.evaluated > 0 && (
         <>
           {all.isSmall && (
-            <Banner tone="warning" title="Small numbers">
-              Fewer than {evaluation.STABLE_FROM} positive or fewer than {evaluation.STABLE_FROM} negative studies. Read
-              the intervals, not the values.
+            <Banner tone="warning" title={texts.smallNumbers}>
+              {texts.fewerThanPositiveOrFewer({
+                count: evaluation.STABLE_FROM,
+              })}
             </Banner>
           )}
           <Figures accuracy={all} name={question.name} />
@@ -65,7 +72,7 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
         </>
       )}
       <details>
-        <summary className="cursor-pointer font-semibold text-signal">Studies and verdicts</summary>
+        <summary className="cursor-pointer font-semibold text-signal">{texts.studiesAndVerdicts}</summary>
         <div className="mt-4">
           <ProofCases question={question} />
         </div>
@@ -73,8 +80,8 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
       <Dialog
         isOpen={isLabelling}
         onClose={() => setIsLabelling(false)}
-        title={`Ground truth: ${question.name}`}
-        description="What is true of your studies, by your own reference standard. A label counts more than a verdict."
+        title={texts.groundTruth2({ name: question.name })}
+        description={texts.whatIsTrueOfYour}
       >
         <GroundTruthForm questionId={question.id} onDone={() => setIsLabelling(false)} />
       </Dialog>
@@ -83,35 +90,41 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
 }
 
 function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; readonly name: string }) {
+  const texts = useWorkTexts().evaluation.proofCard;
+  const { figures } = useWorkTexts().evaluation;
   return (
-    <Table caption={`Figures of ${name}, with 95 % confidence intervals`}>
+    <Table caption={texts.figuresOfWith95Confidence({ name })}>
       <tbody>
-        {MEASURES.map(([label, key]) => {
+        {MEASURES.map(([, key]) => {
           const share = accuracy[key];
           return (
             <tr key={key}>
               <th scope="row" className="border-b border-grey-2 px-3 py-2 text-start font-semibold">
-                {label}
+                {figures.measures[key]}
               </th>
-              <Cell className="sm:whitespace-nowrap">{shareText(share)}</Cell>
+              <Cell className="sm:whitespace-nowrap">{shareText(share, figures)}</Cell>
               <Cell className="hidden lg:table-cell">{share && <IntervalBar share={share} />}</Cell>
             </tr>
           );
         })}
         <tr>
           <th scope="row" className="border-b border-grey-2 px-3 py-2 text-start font-semibold">
-            Area under the ROC curve
+            {texts.areaUnderTheRocCurve}
           </th>
-          <Cell>{aucText(accuracy.auc, 'needs a measured score and studies of both kinds')}</Cell>
+          <Cell>{aucText(accuracy.auc, figures, texts.needsAMeasuredScoreAnd)}</Cell>
           <Cell className="hidden lg:table-cell" />
         </tr>
         <tr>
           <th scope="row" className="px-3 py-2 text-start font-semibold">
-            Counts
+            {texts.counts}
           </th>
           <Cell className="border-b-0">
-            {accuracy.truePositives} true and {accuracy.falsePositives} false positive, {accuracy.trueNegatives} true
-            and {accuracy.falseNegatives} false negative
+            {texts.trueAndFalsePositiveTrue({
+              truePositives: accuracy.truePositives,
+              falsePositives: accuracy.falsePositives,
+              trueNegatives: accuracy.trueNegatives,
+              falseNegatives: accuracy.falseNegatives,
+            })}
           </Cell>
           <Cell className="hidden border-b-0 lg:table-cell" />
         </tr>
@@ -121,18 +134,20 @@ function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; r
 }
 
 function Subgroups({ proof }: { readonly proof: evaluation.Proof }) {
+  const texts = useWorkTexts().evaluation.proofCard;
+  const { figures } = useWorkTexts().evaluation;
   return (
     <details>
-      <summary className="cursor-pointer font-semibold text-signal">By sex, age and device</summary>
+      <summary className="cursor-pointer font-semibold text-signal">{texts.bySexAgeAndDevice}</summary>
       <div className="mt-4">
-        <Table caption={`Subgroups of ${proof.question.name}`}>
+        <Table caption={texts.subgroupsOf({ name: proof.question.name })}>
           <thead>
             <tr>
-              <HeaderCell>Group</HeaderCell>
-              <HeaderCell className="text-end">Studies</HeaderCell>
-              <HeaderCell className="max-lg:hidden">Sensitivity</HeaderCell>
-              <HeaderCell className="max-lg:hidden">Specificity</HeaderCell>
-              <HeaderCell className="max-lg:hidden">AUC</HeaderCell>
+              <HeaderCell>{texts.group}</HeaderCell>
+              <HeaderCell className="text-end">{texts.studies}</HeaderCell>
+              <HeaderCell className="max-lg:hidden">{texts.sensitivity}</HeaderCell>
+              <HeaderCell className="max-lg:hidden">{texts.specificity}</HeaderCell>
+              <HeaderCell className="max-lg:hidden">{texts.auc}</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -141,15 +156,15 @@ function Subgroups({ proof }: { readonly proof: evaluation.Proof }) {
                 <Cell>
                   <span className="text-grey-4">{by}</span> {group}
                   <div className="mt-1 text-grey-4 lg:hidden">
-                    <p>Sensitivity {shareText(accuracy.sensitivity)}</p>
-                    <p>Specificity {shareText(accuracy.specificity)}</p>
-                    <p>AUC {aucText(accuracy.auc)}</p>
+                    <p>{texts.sensitivity2({ sensitivity: shareText(accuracy.sensitivity, figures) })}</p>
+                    <p>{texts.specificity2({ specificity: shareText(accuracy.specificity, figures) })}</p>
+                    <p>{texts.auc2({ auc: aucText(accuracy.auc, figures) })}</p>
                   </div>
                 </Cell>
                 <Cell className="text-end">{countOf(accuracy)}</Cell>
-                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.sensitivity)}</Cell>
-                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.specificity)}</Cell>
-                <Cell className="whitespace-nowrap max-lg:hidden">{aucText(accuracy.auc)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.sensitivity, figures)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.specificity, figures)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{aucText(accuracy.auc, figures)}</Cell>
               </tr>
             ))}
           </tbody>

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { type PageStep, queryOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -14,12 +16,12 @@ import { linkClasses } from '../../ui/page.tsx';
 import { ListPages } from '../../ui/pagination.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
-const ANSWERS = { positive: ['orange', 'Positive'], negative: ['grey', 'Negative'] } as const;
+const TONES = { positive: 'orange', negative: 'grey' } as const;
 
 function Answer({ value }: { readonly value: 'positive' | 'negative' | null }) {
-  if (!value) return <span className="text-grey-4">none</span>;
-  const [tone, label] = ANSWERS[value];
-  return <Badge tone={tone}>{label}</Badge>;
+  const texts = useWorkTexts().evaluation.proofCases;
+  if (!value) return <span className="text-grey-4">{texts.none}</span>;
+  return <Badge tone={TONES[value]}>{texts[value]}</Badge>;
 }
 
 /** The studies of a question; where no label was uploaded, a reader agrees or disagrees in one click. */
@@ -50,15 +52,16 @@ function CaseTable({
   readonly question: evaluation.Question;
   readonly rows: readonly evaluation.ProofCase[];
 }) {
+  const texts = useWorkTexts().evaluation.proofCases;
   return (
-    <Table caption={`Studies of ${question.name}`} className="max-h-[32rem]">
+    <Table caption={texts.studiesOf({ name: question.name })} className="max-h-[32rem]">
       <thead>
         <tr>
-          <HeaderCell>Study</HeaderCell>
-          <HeaderCell>AI says</HeaderCell>
-          <HeaderCell className="text-end max-lg:hidden">Score</HeaderCell>
-          <HeaderCell className="max-lg:hidden">Your label</HeaderCell>
-          <HeaderCell className="max-lg:hidden">Your verdict</HeaderCell>
+          <HeaderCell>{texts.study}</HeaderCell>
+          <HeaderCell>{texts.aiSays}</HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">{texts.score}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.yourLabel}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.yourVerdict}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -73,6 +76,7 @@ function CaseTable({
 const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
 function CaseRow({ question, row }: { readonly question: evaluation.Question; readonly row: evaluation.ProofCase }) {
+  const texts = useWorkTexts().evaluation.proofCases;
   const { algorithmId, positiveWhen } = question;
   const judge = useTrialChange((verdict: 'agree' | 'disagree' | null) =>
     call(evaluation.setVerdict, {
@@ -86,7 +90,7 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
     }),
   );
   const verdict = judge.isPending ? judge.variables : row.verdict;
-  const description = row.studyDescription?.replaceAll('^', ' ').trim() || 'Study without description';
+  const description = row.studyDescription?.replaceAll('^', ' ').trim() || texts.studyWithoutDescription;
   /** In a column of their own, or below the study where the table is too wide for the screen. */
   const verdicts = (
     <div className="flex gap-1.5">
@@ -98,13 +102,13 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
             key={choice}
             type="button"
             aria-pressed={isChosen}
-            aria-label={`${choice === 'agree' ? 'Agree' : 'Disagree'} with the AI on ${description}`}
+            aria-label={texts.withTheAiOn({ value: choice === 'agree' ? texts.agree : texts.disagree, description })}
             disabled={!row.answer || judge.isPending}
             onClick={() => judge.mutate(isChosen ? null : choice)}
             className={buttonClasses(isChosen ? 'primary' : 'secondary', 'small')}
           >
             <Icon aria-hidden className="size-4" />
-            {choice === 'agree' ? 'Agree' : 'Disagree'}
+            {choice === 'agree' ? texts.agree : texts.disagree}
           </button>
         );
       })}
@@ -117,12 +121,12 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
           {description}
         </Link>
         <p className="text-grey-4">
-          {formatDate(row.uploadDate, 'en')}
+          {formatDate(row.uploadDate, activeLanguage())}
           {row.studyInstanceUid && <span className="ms-2 font-mono text-xs break-all">{row.studyInstanceUid}</span>}
         </p>
         <div className="mt-1 grid gap-1.5 lg:hidden">
           <p>
-            Score {scoreText(row.score)} · your label <Answer value={row.label} />
+            {texts.score} {scoreText(row.score)} {texts.yourLabel2} <Answer value={row.label} />
           </p>
           {verdicts}
         </div>

@@ -2,6 +2,7 @@ import { evaluation } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ const loadChoices = (signal?: AbortSignal) => call(evaluation.listProofChoices, 
 
 /** Puts a yes-or-no question to an algorithm: out of what its results on the own studies hold. */
 export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
+  const texts = useWorkTexts().evaluation.questionForm;
   const choices = useQuery({
     queryKey: [TRIAL, 'proof', 'choices'],
     queryFn: ({ signal }) => loadChoices(signal),
@@ -27,9 +29,9 @@ export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
       {(rows) =>
         rows.length === 0 ? (
           <div className="grid gap-4">
-            <p>No algorithm has answered one of your studies yet. Upload a study first.</p>
+            <p>{texts.noAlgorithmHasAnsweredOne}</p>
             <DialogActions>
-              <Button onClick={onDone}>Close</Button>
+              <Button onClick={onDone}>{texts.close}</Button>
             </DialogActions>
           </div>
         ) : (
@@ -41,6 +43,8 @@ export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
 }
 
 function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice[]; readonly onDone: () => void }) {
+  const texts = useWorkTexts().evaluation.questionForm;
+  const { figures } = useWorkTexts().evaluation;
   const [name, setName] = useState('');
   const [algorithmId, setAlgorithmId] = useState(choices.find((row) => row.measurements.length > 0)?.algorithmId ?? '');
   const [subject, setSubject] = useState('');
@@ -59,16 +63,16 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
       await call(evaluation.createQuestion, { body: { name, algorithmId: choice.algorithmId, positiveWhen } });
       onDone();
     },
-    'Endpoint created',
+    texts.endpointCreated,
     { showsFailure: true },
   );
   return (
     <Form className="grid gap-5" onSubmit={() => ask.mutate(undefined)}>
-      {ask.isError && <Banner tone="error">{messageOf(ask.error, 'The server could not be reached.')}</Banner>}
-      <Field label="Name" help="How it stands in the dossier" isRequired>
+      {ask.isError && <Banner tone="error">{messageOf(ask.error, texts.theServerCouldNotBe)}</Banner>}
+      <Field label={texts.name} help={texts.howItStandsInThe} isRequired>
         <Input value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label="Algorithm" isRequired>
+      <Field label={texts.algorithm} isRequired>
         <Select
           value={choice.algorithmId}
           onChange={(event) => {
@@ -83,20 +87,20 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
           ))}
         </Select>
       </Field>
-      <Field label="The answer is positive when" isRequired>
+      <Field label={texts.theAnswerIsPositiveWhen} isRequired>
         <Select value={subject} onChange={(event) => setSubject(event.target.value)}>
-          <option value="">Choose a finding or a measurement</option>
-          <optgroup label="Measurements">
+          <option value="">{texts.chooseAFindingOrA}</option>
+          <optgroup label={texts.measurements}>
             {choice.measurements.map((entry) => (
               <option key={entry.code} value={`measurement:${entry.code}`}>
-                {codeText(entry.code)} ({unitText(entry.unit)})
+                {codeText(entry.code)} ({unitText(entry.unit, figures)})
               </option>
             ))}
           </optgroup>
-          <optgroup label="Findings">
+          <optgroup label={texts.findings}>
             {choice.findings.map((finding) => (
               <option key={finding} value={`finding:${finding}`}>
-                {codeText(finding)} is found
+                {texts.isFound({ finding: codeText(finding) })}
               </option>
             ))}
           </optgroup>
@@ -104,13 +108,13 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
       </Field>
       {kind === 'measurement' && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Direction" isRequired>
+          <Field label={texts.direction} isRequired>
             <Select value={direction} onChange={(event) => setDirection(event.target.value as typeof direction)}>
-              <option value="at-least">is at least</option>
-              <option value="at-most">is at most</option>
+              <option value="at-least">{texts.isAtLeast}</option>
+              <option value="at-most">{texts.isAtMost}</option>
             </Select>
           </Field>
-          <Field label={unit ? `Threshold (${unitText(unit)})` : 'Threshold'} isRequired>
+          <Field label={unit ? texts.threshold({ unit: unitText(unit, figures) }) : texts.threshold2} isRequired>
             <Input
               inputMode="decimal"
               value={threshold}
@@ -120,16 +124,13 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
           </Field>
         </div>
       )}
-      <p className="text-sm text-grey-4">
-        Choose the threshold before you look at the ground truth. An endpoint cannot be changed afterwards, only
-        removed.
-      </p>
+      <p className="text-sm text-grey-4">{texts.chooseTheThresholdBeforeYou}</p>
       <DialogActions>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" disabled={!isComplete} isPending={ask.isPending}>
-          Create endpoint
+          {texts.createEndpoint}
         </Button>
       </DialogActions>
     </Form>

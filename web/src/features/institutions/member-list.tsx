@@ -2,6 +2,8 @@ import { members as contract } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +17,12 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 type Role = contract.Member['role'];
 
 export function InviteForm() {
+  const texts = useWorkTexts().institutions.memberList;
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const invite = useTrialChange(
     () => call(contract.inviteMember, { body: { email, role } }),
-    'The invitation is on its way',
+    texts.theInvitationIsOnIts,
     { showsFailure: true },
   );
   return (
@@ -29,61 +32,64 @@ export function InviteForm() {
         onSubmit={() => invite.mutate(undefined, { onSuccess: () => setEmail('') })}
       >
         <Field
-          label="E-mail of a colleague"
-          error={invite.isError ? messageOf(invite.error, 'The server could not be reached.') : undefined}
+          label={texts.eMailOfAColleague}
+          error={invite.isError ? messageOf(invite.error, texts.theServerCouldNotBe) : undefined}
         >
           <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
-        <Field label="Role">
+        <Field label={texts.role}>
           <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
-            <option value="member">Member</option>
-            <option value="admin">Admin</option>
+            <option value="member">{texts.member}</option>
+            <option value="admin">{texts.admin}</option>
           </Select>
         </Field>
         <Button type="submit" className="sm:mt-7.5" disabled={!email.includes('@')} isPending={invite.isPending}>
-          Invite
+          {texts.invite}
         </Button>
       </Form>
     </Card>
   );
 }
 
-const seenText = ({ lastSeenAt }: contract.Member): string => (lastSeenAt ? formatDateTime(lastSeenAt, 'en') : 'never');
+const seenText = ({ lastSeenAt }: contract.Member, never: string): string =>
+  lastSeenAt ? formatDateTime(lastSeenAt, activeLanguage()) : never;
 
 export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.Member[]; readonly ownId: string }) {
+  const { names } = useWorkTexts();
+  const texts = useWorkTexts().institutions.memberList;
   const change = useTrialChange(
     ({ memberId, role }: { memberId: string; role: Role }) =>
       call(contract.changeMemberRole, { params: { memberId }, body: { role } }),
-    'The role was changed',
+    texts.theRoleWasChanged,
   );
   const remove = useTrialChange(
     (memberId: string) => call(contract.removeMember, { params: { memberId } }),
-    'The member was removed',
+    texts.theMemberWasRemoved,
   );
   /** In a column of its own, or below the name where the table is too wide for the screen. */
   const removal = (row: contract.Member) => (
     <ConfirmButton
       isDestructive
-      label="Remove"
+      label={texts.remove}
       accessibleLabel={`Remove ${row.username}`}
-      title={`Remove ${row.username}?`}
-      consequence="The account and all its sessions end at once. What it did stays in the audit trail."
+      title={texts.remove2({ username: row.username })}
+      consequence={texts.theAccountAndAllIts}
       isPending={remove.isPending && remove.variables === row.id}
       onConfirm={() => remove.mutate(row.id)}
       variant="quiet"
     />
   );
   return (
-    <Table caption="Members">
+    <Table caption={texts.members}>
       <thead>
         <tr>
-          <HeaderCell>Username</HeaderCell>
-          <HeaderCell className="max-lg:hidden">E-mail</HeaderCell>
-          <HeaderCell>Role</HeaderCell>
-          <HeaderCell className="max-lg:hidden">One-time codes</HeaderCell>
-          <HeaderCell className="max-xl:hidden">Last seen</HeaderCell>
+          <HeaderCell>{texts.username}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.eMail}</HeaderCell>
+          <HeaderCell>{texts.role}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.oneTimeCodes}</HeaderCell>
+          <HeaderCell className="max-xl:hidden">{texts.lastSeen}</HeaderCell>
           <HeaderCell className="max-sm:hidden">
-            <span className="sr-only">Action</span>
+            <span className="sr-only">{texts.action}</span>
           </HeaderCell>
         </tr>
       </thead>
@@ -92,29 +98,33 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
           <tr key={row.id}>
             <Cell>
               <span className="font-semibold">{row.username}</span>{' '}
-              {row.id === ownId && <span className="text-grey-4">(you)</span>}
+              {row.id === ownId && <span className="text-grey-4">{texts.you}</span>}
               <span className="block break-all lg:hidden">{row.email}</span>
-              <span className="block text-grey-4 lg:hidden">One-time codes {row.hasTotp ? 'on' : 'off'}</span>
-              <span className="block text-grey-4 xl:hidden">Last seen {seenText(row)}</span>
+              <span className="block text-grey-4 lg:hidden">
+                {texts.oneTimeCodes} {row.hasTotp ? texts.on : texts.off}
+              </span>
+              <span className="block text-grey-4 xl:hidden">
+                {texts.lastSeen2({ row: seenText(row, names.never) })}
+              </span>
               <div className="-ms-3 sm:hidden">{removal(row)}</div>
             </Cell>
             <Cell className="max-lg:hidden">{row.email}</Cell>
             <Cell className="min-w-32">
               <Select
-                aria-label={`Role of ${row.username}`}
+                aria-label={texts.roleOf({ username: row.username })}
                 className="min-h-9 py-1"
                 value={row.role}
                 disabled={change.isPending}
                 onChange={(event) => change.mutate({ memberId: row.id, role: event.target.value as Role })}
               >
-                <option value="member">Member</option>
-                <option value="admin">Admin</option>
+                <option value="member">{texts.member}</option>
+                <option value="admin">{texts.admin}</option>
               </Select>
             </Cell>
             <Cell className="max-lg:hidden">
-              {row.hasTotp ? <Badge tone="green">On</Badge> : <span className="text-grey-4">Off</span>}
+              {row.hasTotp ? <Badge tone="green">{texts.on}</Badge> : <span className="text-grey-4">{texts.off}</span>}
             </Cell>
-            <Cell className="whitespace-nowrap max-xl:hidden">{seenText(row)}</Cell>
+            <Cell className="whitespace-nowrap max-xl:hidden">{seenText(row, names.never)}</Cell>
             <Cell className="max-sm:hidden">{removal(row)}</Cell>
           </tr>
         ))}
@@ -124,30 +134,34 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
 }
 
 export function InvitationList({ rows }: { readonly rows: readonly contract.Invitation[] }) {
+  const texts = useWorkTexts().institutions.memberList;
   const withdraw = useTrialChange(
     (invitationId: string) => call(contract.withdrawInvitation, { params: { invitationId } }),
-    'The invitation was withdrawn',
+    texts.theInvitationWasWithdrawn,
   );
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <h2 className="text-lg font-semibold">Open invitations</h2>
+      <h2 className="text-lg font-semibold">{texts.openInvitations}</h2>
       <ul className="grid gap-2">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-grey-2 pt-2">
             <p className="min-w-0">
               {row.email}{' '}
               <span className="text-sm text-grey-4">
-                {row.role}, until {formatDate(row.expiresAt, 'en')}
+                {texts.until({
+                  role: row.role === 'admin' ? texts.admin : texts.member,
+                  expiresAt: formatDate(row.expiresAt, activeLanguage()),
+                })}
               </span>
             </p>
             <Button
               size="small"
               variant="quiet"
               disabled={withdraw.isPending}
-              aria-label={`Withdraw the invitation of ${row.email}`}
+              aria-label={texts.withdrawTheInvitationOf({ email: row.email })}
               onClick={() => withdraw.mutate(row.id)}
             >
-              Withdraw
+              {texts.withdraw}
             </Button>
           </li>
         ))}

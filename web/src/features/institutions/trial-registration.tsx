@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -13,26 +14,28 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { canContinue, EMPTY_TRIAL, registrationFailure, type TrialForm, toApplication } from './application-form.ts';
 import { registrationMailto } from './application-mail.ts';
 
-const STEPS = ['Institution', 'Technical details', 'Confirmation'];
-const LABELS: Record<keyof TrialForm, string> = {
-  institutionName: 'Institution name',
-  contactName: 'Contact name',
-  email: 'Email',
-  phone: 'Phone',
-  country: 'Country',
-  pacsVendor: 'PACS vendor',
-  pacsVersion: 'PACS version',
-  dicomNodes: 'DICOM nodes',
-  modalities: 'Modalities',
-  studiesPerDay: 'Studies per day',
-  comments: 'Comments',
-  gdprConsent: 'Consent',
-};
+type Texts = WorkTexts['institutions']['trialRegistration'];
+const stepsOf = (texts: Texts) => [texts.institution, texts.technicalDetails, texts.confirmation];
+const labelsOf = (texts: Texts): Record<keyof TrialForm, string> => ({
+  institutionName: texts.institutionName,
+  contactName: texts.contactName,
+  email: texts.email,
+  phone: texts.phone,
+  country: texts.country,
+  pacsVendor: texts.pacsVendor,
+  pacsVersion: texts.pacsVersion,
+  dicomNodes: texts.dicomNodes,
+  modalities: texts.modalities,
+  studiesPerDay: texts.studiesPerDay,
+  comments: texts.comments,
+  gdprConsent: texts.consent,
+});
 /** A refused field by the name that the form gives it. */
-const labelOf = (path: string): string => LABELS[path as keyof TrialForm] ?? path;
+const labelOf = (path: string, texts: Texts): string => labelsOf(texts)[path as keyof TrialForm] ?? path;
 
 /** The wizard of three steps; on success it opens the prefilled mail draft. */
 export function TrialRegistration({ onRegistered }: { readonly onRegistered: (mailto: string) => void }) {
+  const texts = useWorkTexts().institutions.trialRegistration;
   const [step, setStep] = useState(1);
   const form = useForm<TrialForm>({ defaultValues: EMPTY_TRIAL });
   const values = form.watch();
@@ -66,18 +69,18 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (step < STEPS.length) goOn();
+        if (step < stepsOf(texts).length) goOn();
         else void submit();
       }}
     >
-      <Stepper label="Registration steps" steps={STEPS} current={step} />
+      <Stepper label={texts.registrationSteps} steps={stepsOf(texts)} current={step} />
       {/* Whoever hears or tabs through the page begins the new step at its top; the stepper above shows it. */}
       <h2 ref={heading} tabIndex={-1} className="sr-only">
-        {STEPS[step - 1]}
+        {stepsOf(texts)[step - 1]}
       </h2>
       {registration.isError && (
         <Banner tone="error" title={registrationFailure(registration.error)}>
-          {refused.length > 0 && refused.map(({ path, message }) => `${labelOf(path)}: ${message}`).join(' · ')}
+          {refused.length > 0 && refused.map(({ path, message }) => `${labelOf(path, texts)}: ${message}`).join(' · ')}
         </Banner>
       )}
       {step === 1 && <InstitutionStep form={form} />}
@@ -86,7 +89,7 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
       <div className="flex flex-wrap justify-between gap-3">
         {step > 1 && (
           <Button variant="secondary" disabled={registration.isPending} onClick={() => setStep(step - 1)}>
-            Back
+            {texts.back}
           </Button>
         )}
         <Button
@@ -95,7 +98,11 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
           disabled={!canContinue(step, values)}
           className="ms-auto"
         >
-          {step < STEPS.length ? 'Continue' : registration.isPending ? 'Submitting...' : 'Submit registration'}
+          {step < stepsOf(texts).length
+            ? texts.continue
+            : registration.isPending
+              ? texts.submitting
+              : texts.submitRegistration}
         </Button>
       </div>
     </form>
@@ -107,29 +114,30 @@ interface StepProps {
 }
 
 function InstitutionStep({ form }: StepProps) {
+  const texts = useWorkTexts().institutions.trialRegistration;
   return (
     <>
-      <Field label={LABELS.institutionName} isRequired>
+      <Field label={texts.institutionName} isRequired>
         <Input autoComplete="organization" {...form.register('institutionName')} />
       </Field>
-      <Field label={LABELS.contactName} isRequired>
+      <Field label={texts.contactName} isRequired>
         <Input autoComplete="name" {...form.register('contactName')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={LABELS.email} error={form.formState.errors.email?.message} isRequired>
+        <Field label={texts.email} error={form.formState.errors.email?.message} isRequired>
           <Input
             type="email"
             autoComplete="email"
             {...form.register('email', { onChange: () => form.clearErrors('email') })}
           />
         </Field>
-        <Field label={LABELS.phone} isRequired>
+        <Field label={texts.phone} isRequired>
           <Input type="tel" autoComplete="tel" {...form.register('phone')} />
         </Field>
       </div>
-      <Field label={LABELS.country} isRequired>
+      <Field label={texts.country} isRequired>
         <Select autoComplete="country-name" required {...form.register('country')}>
-          <option value="">Choose a country</option>
+          <option value="">{texts.chooseACountry}</option>
           {institutions.TRIAL_COUNTRIES.map((country) => (
             <option key={country}>{country}</option>
           ))}
@@ -140,21 +148,22 @@ function InstitutionStep({ form }: StepProps) {
 }
 
 function TechnicalStep({ form }: StepProps) {
+  const texts = useWorkTexts().institutions.trialRegistration;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={LABELS.pacsVendor} isRequired>
+        <Field label={texts.pacsVendor} isRequired>
           <Input {...form.register('pacsVendor')} />
         </Field>
-        <Field label={LABELS.pacsVersion} isOptional>
+        <Field label={texts.pacsVersion} isOptional>
           <Input {...form.register('pacsVersion')} />
         </Field>
-        <Field label={LABELS.dicomNodes} help="How many nodes would send to us" isOptional>
+        <Field label={texts.dicomNodes} help={texts.howManyNodesWouldSend} isOptional>
           <Input inputMode="numeric" {...form.register('dicomNodes')} />
         </Field>
-        <Field label={LABELS.studiesPerDay} help="All modalities together" isOptional>
+        <Field label={texts.studiesPerDay} help={texts.allModalitiesTogether} isOptional>
           <Select {...form.register('studiesPerDay')}>
-            <option value="">Not specified</option>
+            <option value="">{texts.notSpecified}</option>
             {institutions.STUDIES_PER_DAY.map((range) => (
               <option key={range}>{range}</option>
             ))}
@@ -162,7 +171,7 @@ function TechnicalStep({ form }: StepProps) {
         </Field>
       </div>
       <fieldset>
-        <legend className="mb-2 font-semibold">{LABELS.modalities}</legend>
+        <legend className="mb-2 font-semibold">{texts.modalities}</legend>
         <div className="flex flex-wrap gap-2">
           {institutions.TRIAL_MODALITIES.map((modality) => (
             <label
@@ -185,6 +194,7 @@ function TechnicalStep({ form }: StepProps) {
 }
 
 function ConfirmationStep({ form }: StepProps) {
+  const texts = useWorkTexts().institutions.trialRegistration;
   const { institutionName, contactName, email, phone, country, pacsVendor } = form.getValues();
   const summary = {
     Institution: institutionName,
@@ -204,13 +214,10 @@ function ConfirmationStep({ form }: StepProps) {
           </div>
         ))}
       </dl>
-      <Field label={LABELS.comments} isOptional>
+      <Field label={texts.comments} isOptional>
         <Textarea {...form.register('comments')} />
       </Field>
-      <Checkbox
-        label="I agree that my personal data is used only to contact me about the trial."
-        {...form.register('gdprConsent')}
-      />
+      <Checkbox label={texts.iAgreeThatMyPersonal} {...form.register('gdprConsent')} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,15 +18,16 @@ import { linkClasses } from '../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-const SCOPES: Record<ApiScope, string> = {
-  'scans:read': 'Read scans, findings and reports',
-  'scans:write': 'Send studies (upload and STOW-RS)',
-  'usage:read': 'Read usage and statements',
-  'proof:read': 'Read the performance figures',
-};
+const scopesOf = (texts: WorkTexts['integrations']['apiKeys']): Record<ApiScope, string> => ({
+  'scans:read': texts.readScansFindingsAndReports,
+  'scans:write': texts.sendStudiesUploadAndStow,
+  'usage:read': texts.readUsageAndStatements,
+  'proof:read': texts.readThePerformanceFigures,
+});
 
 /** Keys by which a PACS, RIS or script of the institution calls. */
 export function ApiKeys() {
+  const texts = useWorkTexts().integrations.apiKeys;
   const keys = useQuery({
     queryKey: [TRIAL, 'keys'],
     queryFn: ({ signal }) => call(integrations.listApiKeys, { signal }),
@@ -33,24 +36,26 @@ export function ApiKeys() {
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="grid max-w-2xl gap-1">
-        <h2 className="text-lg font-semibold">API keys</h2>
+        <h2 className="text-lg font-semibold">{texts.apiKeys}</h2>
         <p className="text-sm text-grey-4">
-          Sent as <code className="font-mono">Authorization: Bearer</code>. Every call is described on the{' '}
+          {texts.sentAs} <code className="font-mono">Authorization: Bearer</code>
+          {texts.everyCallIsDescribedOn}{' '}
           <a className={linkClasses} href="/api/docs/" target="_blank" rel="noreferrer">
-            API page
+            {texts.apiPage}
           </a>
-          . STOW-RS takes studies at <code className="font-mono break-all">/api/dicom-web/studies</code>.
+          {texts.stowRsTakesStudiesAt} <code className="font-mono break-all">/api/dicom-web/studies</code>.
         </p>
       </div>
       <NewKey />
       <Loaded query={keys}>
-        {(rows) => (rows.length === 0 ? <p className="text-grey-4">No keys yet.</p> : <Keys rows={rows} />)}
+        {(rows) => (rows.length === 0 ? <p className="text-grey-4">{texts.noKeysYet}</p> : <Keys rows={rows} />)}
       </Loaded>
     </Card>
   );
 }
 
 function NewKey() {
+  const texts = useWorkTexts().integrations.apiKeys;
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const create = useTrialChange(() => call(integrations.createApiKey, { body: { name, scopes: [...scopes] } }));
@@ -67,16 +72,16 @@ function NewKey() {
         });
       }}
     >
-      {create.data && <ShownOnce title={`The key “${create.data.key.name}”`} secret={create.data.secret} />}
-      <Field label="Name of the key" help="Which system will use it" className="max-w-md">
+      {create.data && <ShownOnce title={texts.theKey({ name: create.data.key.name })} secret={create.data.secret} />}
+      <Field label={texts.nameOfTheKey} help={texts.whichSystemWillUseIt} className="max-w-md">
         <Input value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-2 font-semibold">It may</legend>
+        <legend className="mb-2 font-semibold">{texts.itMay}</legend>
         {API_SCOPES.map((scope) => (
           <Checkbox
             key={scope}
-            label={SCOPES[scope]}
+            label={scopesOf(texts)[scope]}
             help={scope}
             checked={scopes.includes(scope)}
             onChange={(event) =>
@@ -91,29 +96,31 @@ function NewKey() {
         disabled={name.trim() === '' || scopes.length === 0}
         isPending={create.isPending}
       >
-        Make a key
+        {texts.makeAKey}
       </Button>
     </form>
   );
 }
 
-const usedText = ({ lastUsedAt }: integrations.ApiKey): string =>
-  lastUsedAt ? formatDateTime(lastUsedAt, 'en') : 'never';
+const usedText = ({ lastUsedAt }: integrations.ApiKey, never: string): string =>
+  lastUsedAt ? formatDateTime(lastUsedAt, activeLanguage()) : never;
 
 function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
+  const { names } = useWorkTexts();
+  const texts = useWorkTexts().integrations.apiKeys;
   const revoke = useTrialChange(
     (keyId: string) => call(integrations.revokeApiKey, { params: { keyId } }),
-    'The key was revoked',
+    texts.theKeyWasRevoked,
   );
   return (
-    <Table caption="API keys">
+    <Table caption={texts.apiKeys}>
       <thead>
         <tr>
-          <HeaderCell>Name</HeaderCell>
-          <HeaderCell className="max-lg:hidden">Key</HeaderCell>
-          <HeaderCell className="max-lg:hidden">Scopes</HeaderCell>
-          <HeaderCell className="max-lg:hidden">Last used</HeaderCell>
-          <HeaderCell>State</HeaderCell>
+          <HeaderCell>{texts.name}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.key}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.scopes}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.lastUsed}</HeaderCell>
+          <HeaderCell>{texts.state}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -124,22 +131,22 @@ function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
               <div className="text-grey-4 lg:hidden">
                 <p className="font-mono">{row.prefix}…</p>
                 <p>{row.scopes.join(', ')}</p>
-                <p>Last used {usedText(row)}</p>
+                <p>{texts.lastUsed2({ row: usedText(row, names.never) })}</p>
               </div>
             </Cell>
             <Cell className="font-mono whitespace-nowrap max-lg:hidden">{row.prefix}…</Cell>
             <Cell className="max-lg:hidden">{row.scopes.join(', ')}</Cell>
-            <Cell className="whitespace-nowrap max-lg:hidden">{usedText(row)}</Cell>
+            <Cell className="whitespace-nowrap max-lg:hidden">{usedText(row, names.never)}</Cell>
             <Cell>
               {row.revokedAt ? (
-                <Badge tone="grey">Revoked</Badge>
+                <Badge tone="grey">{texts.revoked}</Badge>
               ) : (
                 <ConfirmButton
                   isDestructive
-                  label="Revoke"
+                  label={texts.revoke}
                   accessibleLabel={`Revoke ${row.name}`}
-                  title={`Revoke “${row.name}”?`}
-                  consequence="Whatever uses it is refused from this moment on. This cannot be undone."
+                  title={texts.revoke2({ name: row.name })}
+                  consequence={texts.whateverUsesItIsRefused}
                   isPending={revoke.isPending}
                   onConfirm={() => revoke.mutate(row.id)}
                   variant="quiet"

@@ -1,23 +1,25 @@
 import { Copy } from 'lucide-react';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** A secret that is shown this one time: to be copied, or selected where the clipboard is closed to pages. */
 export function ShownOnce({ title, secret }: { readonly title: string; readonly secret: string }) {
+  const texts = useWorkTexts().integrations.shownOnce;
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => showToast({ title: 'Copied', tone: 'success' }),
-      () => showToast({ title: 'Copying was not allowed; select the text instead', tone: 'destructive' }),
+      () => showToast({ title: texts.copied, tone: 'success' }),
+      () => showToast({ title: texts.copyingWasNotAllowedSelect, tone: 'destructive' }),
     );
   return (
     <Banner tone="warning" title={title}>
-      <p>It is shown only now. Keep it where your secrets are kept.</p>
+      <p>{texts.itIsShownOnlyNow}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <code className="rounded bg-surface px-2 py-1 font-mono text-sm break-all text-ink select-all">{secret}</code>
         <Button size="small" variant="secondary" onClick={() => void copy()}>
           <Copy aria-hidden className="size-4" />
-          Copy
+          {texts.copy}
         </Button>
       </div>
     </Banner>

@@ -4,6 +4,8 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +22,7 @@ const TONES = { pending: 'yellow', delivered: 'green', failed: 'red' } as const;
 
 /** Addresses of the institution that are called when an analysis has finished, and how those calls went. */
 export function Webhooks() {
+  const texts = useWorkTexts().integrations.webhooks;
   const webhooks = useQuery({
     queryKey: [TRIAL, 'webhooks'],
     queryFn: ({ signal }) => call(integrations.listWebhooks, { signal }),
@@ -27,24 +30,24 @@ export function Webhooks() {
   });
   const remove = useTrialChange(
     (webhookId: string) => call(integrations.deleteWebhook, { params: { webhookId } }),
-    'The webhook was removed',
+    texts.theWebhookWasRemoved,
   );
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="grid max-w-2xl gap-1">
-        <h2 className="text-lg font-semibold">Webhooks</h2>
+        <h2 className="text-lg font-semibold">{texts.webhooks}</h2>
         <p className="text-sm text-grey-4">
-          Called with POST when an analysis has finished, with ids only: fetch the result with an API key. Each call is
-          signed: <code className="font-mono">{integrations.WEBHOOK_SIGNATURE_HEADER}: t=…,v1=…</code> is the
-          HMAC-SHA256, with the webhook’s secret, of <code className="font-mono">t.body</code>. A call that fails is
-          tried again for a day. The API page has the details, under Webhooks.
+          {texts.calledWithPostWhenAn}{' '}
+          <code className="font-mono">{integrations.WEBHOOK_SIGNATURE_HEADER}: t=…,v1=…</code>{' '}
+          {texts.isTheHmacSha256With} <code className="font-mono">t.body</code>
+          {texts.aCallThatFailsIs}
         </p>
       </div>
       <NewWebhook />
       <Loaded query={webhooks}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-grey-4">No webhooks yet.</p>
+            <p className="text-grey-4">{texts.noWebhooksYet}</p>
           ) : (
             <ul className="grid gap-2">
               {rows.map((row) => (
@@ -58,10 +61,10 @@ export function Webhooks() {
                   </p>
                   <ConfirmButton
                     isDestructive
-                    label="Remove"
+                    label={texts.remove}
                     accessibleLabel={`Remove ${row.url}`}
-                    title="Remove this webhook?"
-                    consequence="It is not called any more, and its deliveries leave the log."
+                    title={texts.removeThisWebhook}
+                    consequence={texts.itIsNotCalledAny}
                     isPending={remove.isPending}
                     onConfirm={() => remove.mutate(row.id)}
                     variant="quiet"
@@ -78,6 +81,7 @@ export function Webhooks() {
 }
 
 function NewWebhook() {
+  const texts = useWorkTexts().integrations.webhooks;
   const [url, setUrl] = useState('');
   const create = useTrialChange(
     () => call(integrations.createWebhook, { body: { url: url.trim(), event: 'analysis.finished' } }),
@@ -86,12 +90,12 @@ function NewWebhook() {
   );
   return (
     <Form className="grid gap-4" onSubmit={() => create.mutate(undefined, { onSuccess: () => setUrl('') })}>
-      {create.data && <ShownOnce title="The signing secret of this webhook" secret={create.data.secret} />}
+      {create.data && <ShownOnce title={texts.theSigningSecretOfThis} secret={create.data.secret} />}
       <Field
-        label="Address"
-        help="https, and reachable from the internet: https://ris.example.org/duai"
+        label={texts.address}
+        help={texts.httpsAndReachableFromThe}
         className="max-w-xl"
-        error={create.isError ? messageOf(create.error, 'The server could not be reached.') : undefined}
+        error={create.isError ? messageOf(create.error, texts.theServerCouldNotBe) : undefined}
       >
         <Input type="url" autoComplete="off" value={url} onChange={(event) => setUrl(event.target.value)} />
       </Field>
@@ -101,13 +105,14 @@ function NewWebhook() {
         disabled={!URL.canParse(url.trim())}
         isPending={create.isPending}
       >
-        Add the webhook
+        {texts.addTheWebhook}
       </Button>
     </Form>
   );
 }
 
 function Deliveries() {
+  const texts = useWorkTexts().integrations.webhooks;
   const deliveries = useQuery({
     queryKey: [TRIAL, 'deliveries'],
     queryFn: ({ signal }) => call(integrations.listWebhookDeliveries, { signal }),
@@ -115,28 +120,28 @@ function Deliveries() {
   });
   const again = useTrialChange(
     (deliveryId: string) => call(integrations.redeliverWebhook, { params: { deliveryId } }),
-    'It will be delivered again',
+    texts.itWillBeDeliveredAgain,
   );
   if (!deliveries.data || deliveries.data.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <h3 className="font-semibold">Deliveries</h3>
-      <Table caption="The last 100 deliveries" className="max-h-96">
+      <h3 className="font-semibold">{texts.deliveries}</h3>
+      <Table caption={texts.theLast100Deliveries} className="max-h-96">
         <thead>
           <tr>
-            <HeaderCell>Time</HeaderCell>
-            <HeaderCell>State</HeaderCell>
-            <HeaderCell className="text-end">Tries</HeaderCell>
-            <HeaderCell>Last answer</HeaderCell>
+            <HeaderCell>{texts.time}</HeaderCell>
+            <HeaderCell>{texts.state}</HeaderCell>
+            <HeaderCell className="text-end">{texts.tries}</HeaderCell>
+            <HeaderCell>{texts.lastAnswer}</HeaderCell>
             <HeaderCell>
-              <span className="sr-only">Action</span>
+              <span className="sr-only">{texts.action}</span>
             </HeaderCell>
           </tr>
         </thead>
         <tbody>
           {deliveries.data.map((row) => (
             <tr key={row.id}>
-              <Cell className="whitespace-nowrap">{formatDateTime(row.createdAt, 'en')}</Cell>
+              <Cell className="whitespace-nowrap">{formatDateTime(row.createdAt, activeLanguage())}</Cell>
               <Cell>
                 <Badge tone={TONES[row.status]}>{row.status}</Badge>
               </Cell>
@@ -147,11 +152,11 @@ function Deliveries() {
                   size="small"
                   variant="quiet"
                   disabled={again.isPending}
-                  aria-label={`Deliver again: ${formatDateTime(row.createdAt, 'en')}`}
+                  aria-label={texts.deliverAgain({ createdAt: formatDateTime(row.createdAt, activeLanguage()) })}
                   onClick={() => again.mutate(row.id)}
                 >
                   <RotateCw aria-hidden className="size-4" />
-                  Again
+                  {texts.again}
                 </Button>
               </Cell>
             </tr>

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { batchesOf, gatherFiles, isTooLargeToMeasure, tooLargeToMeasure, untilAnswered } from './bulk-files.ts';
+import { batchesOf, gatherFiles, isTooLargeToMeasure, untilAnswered } from './bulk-files.ts';
 
 it('takes what may be an image, out of folders and ZIP archives, and leaves the rest of a disc', async () => {
   const zip = zipSync({
@@ -67,5 +67,4 @@ it('says of a selection that may be too large for a measurement what the limit i
   const mostVoxels = 224_744_789;
   expect(isTooLargeToMeasure(400e6, mostVoxels)).toBe(false);
   expect(isTooLargeToMeasure(2.1e9, mostVoxels)).toBe(true);
-  expect(tooLargeToMeasure(mostVoxels)).toContain('more than 224 million voxels (857 slices of 512 × 512)');
 });

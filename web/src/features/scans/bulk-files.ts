@@ -75,10 +75,3 @@ export async function untilAnswered<T>(
 
 /** Could one series of these files have more voxels than can be measured? CT has two bytes for each, uncompressed. */
 export const isTooLargeToMeasure = (bytes: number, mostVoxels: number): boolean => bytes > 2 * mostVoxels;
-
-/** Said before the files are sent: the figure, and what to do. */
-export const tooLargeToMeasure = (mostVoxels: number): string => {
-  const millions = Math.floor(mostVoxels / 1e6);
-  const slices = Math.floor(mostVoxels / 512 ** 2).toLocaleString('en');
-  return `A single series of more than ${millions} million voxels (${slices} slices of 512 × 512) is checked, but nothing is measured in it, and it costs no scan. Choose its thicker reconstruction if there is one. Smaller series are measured as always.`;
-};

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatFileSize } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -23,14 +25,17 @@ const NOTHING: Step = { name: 'choosing', files: [], unreadable: [] };
 
 /** Whole folders and ZIP archives: sorted into studies by the server, sent in several requests. */
 export function BulkUploadDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const texts = useWorkTexts().scans.bulkUploadDialog;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Upload folder or ZIP">
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.uploadFolderOrZip}>
       <BulkUpload onClose={onClose} />
     </Dialog>
   );
 }
 
 function BulkUpload({ onClose }: { readonly onClose: () => void }) {
+  const texts = useWorkTexts().scans.bulkUploadDialog;
+  const { names } = useWorkTexts();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>(NOTHING);
   const running = useRef<AbortController | null>(null);
@@ -56,13 +61,13 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
   if (step.name === 'sending') {
     return (
       <div className="grid gap-2">
-        <Progress label="Uploading" share={step.share} />
+        <Progress label={texts.uploading} share={step.share} />
         <p role="status" className="tabular-nums">
-          Uploading... {Math.floor(step.share * 100)}%
+          {texts.uploading2({ floor: Math.floor(step.share * 100) })}
         </p>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
         </DialogActions>
       </div>
@@ -72,15 +77,15 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <Dropzone
-        title="Drop a folder or ZIP archives here"
-        hint="Files are sorted into studies; each study that a model evaluates counts as one scan."
-        buttonLabel="Choose files or ZIP"
-        inputLabel="Files or ZIP archives"
+        title={texts.dropAFolderOrZip}
+        hint={texts.filesAreSortedIntoStudies}
+        buttonLabel={texts.chooseFilesOrZip}
+        inputLabel={texts.filesOrZipArchives}
         onFiles={(files) => void add(files)}
       />
       <label className="inline-flex min-h-10 items-center gap-2 justify-self-center rounded border border-grey-3 px-4 font-semibold focus-within:outline-3 focus-within:outline-signal hover:border-ink">
         <FolderOpen aria-hidden className="size-5 text-signal" />
-        Choose a folder
+        {texts.chooseAFolder}
         <input
           type="file"
           multiple
@@ -91,21 +96,21 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
         />
       </label>
       {step.unreadable.length > 0 && (
-        <Banner tone="warning" title="Could not be opened">
-          {step.unreadable.join(', ')}: damaged or no ZIP archive. Pack it again, or choose the folder.
+        <Banner tone="warning" title={texts.couldNotBeOpened}>
+          {texts.damagedOrNoZipArchive({ join: step.unreadable.join(', ') })}
         </Banner>
       )}
       <LargeStudyNotice bytes={bytes} />
       <p role="status" className="text-sm text-grey-4">
         {step.files.length > 0 &&
-          `${step.files.length} ${step.files.length === 1 ? 'file' : 'files'}, ${formatFileSize(bytes, 'en')}`}
+          `${names.files({ count: step.files.length })}, ${formatFileSize(bytes, activeLanguage())}`}
       </p>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button disabled={step.files.length === 0} onClick={() => void send(step.files)}>
-          Upload
+          {texts.upload}
         </Button>
       </DialogActions>
     </div>
@@ -113,6 +118,7 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Done({ outcome, onClose }: { readonly outcome: Sent; readonly onClose: () => void }) {
+  const texts = useWorkTexts().scans.bulkUploadDialog;
   const { scans, refused, failure } = outcome;
   const studies = scans.length;
   return (
@@ -120,7 +126,7 @@ function Done({ outcome, onClose }: { readonly outcome: Sent; readonly onClose: 
       {failure && (
         <Banner
           tone="error"
-          title={studies > 0 ? 'Not everything was uploaded' : 'Nothing was uploaded'}
+          title={studies > 0 ? texts.notEverythingWasUploaded : texts.nothingWasUploaded}
           action={<UpgradePath error={failure.error} />}
         >
           {failure.message}
@@ -130,15 +136,19 @@ function Done({ outcome, onClose }: { readonly outcome: Sent; readonly onClose: 
         <Banner
           tone={studies > 0 ? 'success' : 'error'}
           title={
-            studies === 0 ? 'No study was uploaded' : studies === 1 ? '1 study uploaded' : `${studies} studies uploaded`
+            studies === 0
+              ? texts.noStudyWasUploaded
+              : studies === 1
+                ? texts.n1StudyUploaded
+                : texts.studiesUploaded({ studies })
           }
         >
-          {studies > 0 && 'The analyses are running; results appear in the table.'}
+          {studies > 0 && texts.theAnalysesAreRunningResults}
         </Banner>
       )}
       <RefusedFiles files={refused} />
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </DialogActions>
     </div>
   );

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Verdict = 'agree' | 'disagree';
 const VERDICTS = [
-  ['agree', 'Agree', ThumbsUp, 'border-green bg-green-soft text-green'],
-  ['disagree', 'Disagree', ThumbsDown, 'border-red bg-red-soft text-red'],
+  ['agree', ThumbsUp, 'border-green bg-green-soft text-green'],
+  ['disagree', ThumbsDown, 'border-red bg-red-soft text-red'],
 ] as const;
 
 const useVerdicts = (scanId: string) =>
@@ -26,6 +27,7 @@ export function FindingList({
   readonly scanId: string;
   readonly findings: readonly scans.ScanFinding[];
 }) {
+  const texts = useWorkTexts().scans.findingList;
   const verdicts = useVerdicts(scanId);
   const judge = useTrialChange((body: { findingId: string; verdict: Verdict | null }) =>
     call(evaluation.setVerdict, { params: { scanId }, body }),
@@ -34,9 +36,9 @@ export function FindingList({
     <ul className="grid gap-4 lg:gap-2.5">
       {verdicts.isError && (
         <li className="flex flex-wrap items-center gap-3 text-sm text-red print:hidden">
-          Your verdicts could not be loaded.
+          {texts.yourVerdictsCouldNotBe}
           <Button size="small" variant="secondary" onClick={() => void verdicts.refetch()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </li>
       )}
@@ -49,12 +51,12 @@ export function FindingList({
               {series && <span className="block text-sm text-grey-4">{series}</span>}
             </span>
             <span className="flex gap-1.5 print:hidden">
-              {VERDICTS.map(([verdict, label, Icon, chosen]) => (
+              {VERDICTS.map(([verdict, Icon, chosen]) => (
                 <button
                   key={verdict}
                   type="button"
                   aria-pressed={given === verdict}
-                  aria-label={`${label}: ${sentence}${series ? ` (${series})` : ''}`}
+                  aria-label={`${texts[verdict]}: ${sentence}${series ? ` (${series})` : ''}`}
                   // Not while a verdict is on its way: a disabled button would lose the focus of the keyboard.
                   disabled={verdicts.data === undefined}
                   onClick={() => judge.mutate({ findingId: id, verdict: given === verdict ? null : verdict })}
@@ -64,7 +66,7 @@ export function FindingList({
                   )}
                 >
                   <Icon aria-hidden className="size-4" />
-                  {label}
+                  {texts[verdict]}
                 </button>
               ))}
             </span>

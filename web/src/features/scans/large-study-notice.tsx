@@ -1,14 +1,19 @@
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { isTooLargeToMeasure, tooLargeToMeasure } from './bulk-files.ts';
+import { isTooLargeToMeasure } from './bulk-files.ts';
 import { useTrialUsage } from './scan-queries.ts';
 
 /** Before the files are sent: one series of them may be larger than can be measured. */
 export function LargeStudyNotice({ bytes }: { readonly bytes: number }) {
+  const texts = useWorkTexts().scans.largeStudyNotice;
   const usage = useTrialUsage();
   if (!usage.data || !isTooLargeToMeasure(bytes, usage.data.mostVoxels)) return null;
   return (
-    <Banner tone="info" title="A large study">
-      {tooLargeToMeasure(usage.data.mostVoxels)}
+    <Banner tone="info" title={texts.aLargeStudy}>
+      {texts.text({
+        millions: Math.floor(usage.data.mostVoxels / 1e6),
+        slices: Math.floor(usage.data.mostVoxels / 512 ** 2),
+      })}
     </Banner>
   );
 }

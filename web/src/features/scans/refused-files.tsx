@@ -1,4 +1,5 @@
 import { apiErrorOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { UpgradeLink } from './upgrade-path.tsx';
 
@@ -10,11 +11,12 @@ export interface RefusedFile {
 
 /** Files that were not taken, by the reason: a folder of 300 says its one reason once, and names the files below it. */
 export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[] }) {
+  const texts = useWorkTexts().scans.refusedFiles;
   if (files.length === 0) return null;
   return (
     <Banner
       tone="warning"
-      title={files.length === 1 ? '1 file was not taken' : `${files.length} files were not taken`}
+      title={texts.notTaken({ count: files.length })}
       action={files.some(({ code }) => code === 'NO_SCANS_LEFT') && <UpgradeLink />}
     >
       <dl className="grid max-h-48 gap-2 overflow-y-auto text-sm">

@@ -1,4 +1,5 @@
 import { scans as scanContract } from '@duai/contract';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { SaveButtons } from '../../ui/save-buttons.tsx';
 
@@ -11,11 +12,13 @@ const EXPORTS = [
 
 /** The report in the forms that other systems take. */
 export function ScanExports({ scan }: { readonly scan: scanContract.Scan }) {
+  const texts = useWorkTexts().scans.scanExports;
+  const { names } = useWorkTexts();
   // A Structured Report stands beside the images of its study; sample scans have none.
   const offered = EXPORTS.filter(([, endpoint]) => endpoint !== scanContract.getScanSr || !scan.isSample);
   return (
     <SaveButtons
-      labelOf={(form) => `Save as ${form}: ${scan.studyDescription ?? 'study'}`}
+      labelOf={(form) => texts.saveAs({ form, value: scan.studyDescription ?? names.study })}
       forms={offered.map(([name, endpoint, extension]) => ({
         name,
         save: () => saveFile(endpoint, { scanId: scan.id }, `duaicheck-${scan.id.slice(0, 8)}.${extension}`),

@@ -1,16 +1,19 @@
+import workplace from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
-import { daysText, expiryText, isDcm, isFigure, isTouched } from './scan-queries.ts';
+import { expiryText, isDcm, isFigure, isTouched } from './scan-queries.ts';
+
+const { trialPeriod } = workplace.scans;
 
 describe('scans', () => {
   it('are .dcm files', () => expect(['a.dcm', 'A.DCM', 'a.jpg', 'dcm'].map(isDcm)).toEqual([true, true, false, false]));
   it('expire on a day written out', () => {
     const trial = { expiresAt: '2025-05-05T12:00:00Z', remainingDays: 28 };
-    expect(expiryText(trial, 'UTC')).toBe('expires on May 5, 2025');
-    expect(expiryText({ ...trial, remainingDays: 0 }, 'UTC')).toBe('expired on May 5, 2025');
+    expect(expiryText(trial, trialPeriod, 'UTC')).toBe('expires on May 5, 2025');
+    expect(expiryText({ ...trial, remainingDays: 0 }, trialPeriod, 'UTC')).toBe('expired on May 5, 2025');
   });
 
   it('counts days, one of them too', () => {
-    expect([0, 1, 28].map(daysText)).toEqual(['0 days', '1 day', '28 days']);
+    expect([0, 1, 28].map((count) => trialPeriod.days({ count }))).toEqual(['0 days', '1 day', '28 days']);
   });
 });
 

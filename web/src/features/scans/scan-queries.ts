@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import type { WorkTexts } from '../../lib/messages.tsx';
 import { paced, renewMatching, renewQueries } from '../../lib/queries.ts';
 import { TRIAL } from '../../lib/use-change.ts';
 import { sendBatches } from './send-batches.ts';
@@ -103,14 +105,14 @@ export function useUploadScan() {
 /** The trial's upload modal accepts .dcm files only (specification, section 5). */
 export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
 
-/** "28 days", "1 day". */
-export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 /** "expires on May 5, 2025": the day in the specified form; a trial that is over has expired. */
 export const expiryText = (
   { expiresAt, remainingDays }: Pick<institutions.TrialUsage, 'expiresAt' | 'remainingDays'>,
+  texts: WorkTexts['scans']['trialPeriod'],
   timeZone?: string,
 ): string => {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) });
-  return `${remainingDays > 0 ? 'expires' : 'expired'} on ${day.format(new Date(expiresAt))}`;
+  const locale = activeLanguage() === 'tr' ? 'tr-TR' : 'en-US';
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) });
+  const day = format.format(new Date(expiresAt));
+  return remainingDays > 0 ? texts.expires({ day }) : texts.expired({ day });
 };

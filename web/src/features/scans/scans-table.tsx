@@ -2,10 +2,12 @@ import type { scans as scanContract } from '@duai/contract';
 import { Fragment } from 'react';
 import { classes } from '../../lib/class-names.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
-import { ScanStatus, STAGES } from './scan-status.tsx';
+import { ScanStatus } from './scan-status.tsx';
 
 export interface ScanSort {
   readonly by: (typeof scanContract.STUDY_SORTS)[number];
@@ -26,21 +28,23 @@ export function ScansTable({
   /** More buttons for a row. */
   readonly actions?: (scan: scanContract.Scan) => React.ReactNode;
 }) {
+  const texts = useWorkTexts().scans.scansTable;
+  const { names } = useWorkTexts();
   const sorting = (by: ScanSort['by']) =>
     sort && { sort: sort.by === by ? sort.direction : null, onSort: () => sort.onSort(by) };
   return (
     <Table caption={caption}>
       <thead>
         <tr>
-          <HeaderCell {...sorting('studyDescription')}>Study info</HeaderCell>
+          <HeaderCell {...sorting('studyDescription')}>{texts.studyInfo}</HeaderCell>
           <HeaderCell className="max-sm:hidden" {...sorting('uploadDate')}>
-            Date
+            {texts.date}
           </HeaderCell>
-          <HeaderCell className="max-lg:hidden">Body part</HeaderCell>
-          <HeaderCell {...sorting('status')}>Status</HeaderCell>
-          <HeaderCell className="max-lg:hidden">AI findings</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.bodyPart}</HeaderCell>
+          <HeaderCell {...sorting('status')}>{texts.status}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.aiFindings}</HeaderCell>
           <HeaderCell className="max-lg:hidden">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{texts.actions}</span>
           </HeaderCell>
         </tr>
       </thead>
@@ -49,17 +53,17 @@ export function ScansTable({
           <Fragment key={scan.id}>
             <tr>
               <Cell className="max-lg:border-b-0 lg:min-w-44">
-                <span className="font-medium">{studyName(scan)}</span>
+                <span className="font-medium">{studyName(scan, names)}</span>
                 <span className="block text-grey-4">
-                  {[modalityName(scan.modality), scan.patientId, scan.source === 'pacs' && 'from PACS']
+                  {[modalityName(scan.modality, names), scan.patientId, scan.source === 'pacs' && texts.fromPacs]
                     .filter(Boolean)
                     .join(' · ')}
                   {scan.bodyPart && <span className="lg:hidden"> · {scan.bodyPart}</span>}
                 </span>
-                <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, 'en')}</span>
+                <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, activeLanguage())}</span>
               </Cell>
               <Cell className="whitespace-nowrap max-sm:hidden max-lg:border-b-0">
-                <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, 'en')}</time>
+                <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, activeLanguage())}</time>
               </Cell>
               <Cell className="max-lg:hidden">{scan.bodyPart ?? '–'}</Cell>
               <Cell className="w-px max-lg:border-b-0">
@@ -100,37 +104,40 @@ function RowActions({
   readonly scan: scanContract.Scan;
   readonly more: ((scan: scanContract.Scan) => React.ReactNode) | undefined;
 }) {
+  const texts = useWorkTexts().scans.scansTable;
+  const { names } = useWorkTexts();
   return (
     <div className="flex items-center gap-1 lg:justify-end">
       <ButtonLink
         to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
         variant="secondary"
         size="small"
-        aria-label={`View ${nameOf(scan)}`}
+        aria-label={`View ${nameOf(scan, names)}`}
       >
-        View
+        {texts.view}
       </ButtonLink>
       <ButtonLink
         to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}
         variant="secondary"
         size="small"
-        aria-label={`Report ${nameOf(scan)}`}
+        aria-label={`Report ${nameOf(scan, names)}`}
       >
-        Report
+        {texts.report}
       </ButtonLink>
       {more?.(scan)}
     </div>
   );
 }
 
-const nameOf = (scan: scanContract.Scan): string =>
-  scan.studyDescription ? studyName(scan) : (scan.patientId ?? 'study');
+const nameOf = (scan: scanContract.Scan, names: WorkTexts['names']): string =>
+  scan.studyDescription ? studyName(scan, names) : (scan.patientId ?? names.study);
 const SHOWN = 2;
 
 function Findings({ scan }: { readonly scan: scanContract.Scan }) {
+  const { scansTable: texts, scanStatus } = useWorkTexts().scans;
   if (scan.failureReason) return <span className="text-red">{scan.failureReason}</span>;
-  if (scan.stage) return <span className="text-grey-4">{STAGES[scan.stage]}</span>;
-  if (scan.findings.length === 0) return <span className="text-grey-4">None</span>;
+  if (scan.stage) return <span className="text-grey-4">{scanStatus.stages[scan.stage]}</span>;
+  if (scan.findings.length === 0) return <span className="text-grey-4">{texts.none}</span>;
   // Several series of a study may say the same.
   const findings = [...new Set(scan.findings)];
   const rest = findings.length - SHOWN;
@@ -139,7 +146,7 @@ function Findings({ scan }: { readonly scan: scanContract.Scan }) {
       {findings.slice(0, SHOWN).map((finding) => (
         <li key={finding}>{finding}</li>
       ))}
-      {rest > 0 && <li className="text-grey-4">{rest} more in the report</li>}
+      {rest > 0 && <li className="text-grey-4">{texts.moreInTheReport({ rest })}</li>}
     </ul>
   );
 }

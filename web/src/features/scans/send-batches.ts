@@ -1,5 +1,6 @@
 import { FILE_REFUSALS, LIMITS, scans as scanContract } from '@duai/contract';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { activeLanguage } from '../../lib/language.ts';
 import { uploadFiles } from '../../lib/upload.ts';
 import { batchesOf, untilAnswered } from './bulk-files.ts';
 import { type RefusedFile, refusedOf } from './refused-files.tsx';
@@ -24,7 +25,7 @@ async function opened(pending: readonly PendingFile[]): Promise<Batch> {
   const batch: Batch = { files: [], refused: [] };
   for (const { name, size, open } of pending) {
     const refuse = (code: 'TOO_LARGE' | 'NOT_READABLE') =>
-      batch.refused.push({ name, code, message: FILE_REFUSALS[code].en });
+      batch.refused.push({ name, code, message: FILE_REFUSALS[code][activeLanguage()] });
     if (size > LIMITS.uploadFileBytes) refuse('TOO_LARGE');
     else
       await open().then(

@@ -1,4 +1,5 @@
 import { apiErrorOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
 const LIMITS = ['TRIAL_EXPIRED', 'TRIAL_SCANS_USED_UP'];
@@ -9,8 +10,11 @@ export function UpgradePath({ error }: { readonly error: unknown }) {
   return code && LIMITS.includes(code) ? <UpgradeLink /> : null;
 }
 
-export const UpgradeLink = () => (
-  <ButtonLink variant="secondary" size="small" to="/duaicheck-trial/usage">
-    Ask for an upgrade
-  </ButtonLink>
-);
+export function UpgradeLink() {
+  const texts = useWorkTexts().scans.upgradePath;
+  return (
+    <ButtonLink variant="secondary" size="small" to="/duaicheck-trial/usage">
+      {texts.askForAnUpgrade}
+    </ButtonLink>
+  );
+}

@@ -3,6 +3,8 @@ import { FlaskConical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatFileSize } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -19,13 +21,14 @@ import { UpgradePath } from './upgrade-path.tsx';
 
 /** A real upload with true progress and a real analysis; beside it the simulation, which says that it is one. */
 export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const texts = useWorkTexts().scans.uploadScanDialog;
   const [isSimulation, setIsSimulation] = useState(false);
   const close = () => {
     setIsSimulation(false);
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={isSimulation ? 'Upload DICOM – simulation' : 'Upload DICOM'}>
+    <Dialog isOpen={isOpen} onClose={close} title={isSimulation ? texts.uploadDicomSimulation : texts.uploadDicom}>
       {isSimulation ? (
         <Simulation onClose={close} />
       ) : (
@@ -36,6 +39,7 @@ export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean
 }
 
 function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonly onSimulate: () => void }) {
+  const texts = useWorkTexts().scans.uploadScanDialog;
   const upload = useUploadScan();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);
@@ -55,8 +59,8 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
   return (
     <div className="grid gap-4">
       {isRefused && (
-        <Banner tone="error" title="The scan was not uploaded" action={<UpgradePath error={sent.failure?.error} />}>
-          {sent.failure?.message ?? errorMessage('UPLOAD_ALL_REFUSED', 'en')}
+        <Banner tone="error" title={texts.theScanWasNotUploaded} action={<UpgradePath error={sent.failure?.error} />}>
+          {sent.failure?.message ?? errorMessage('UPLOAD_ALL_REFUSED', activeLanguage())}
         </Banner>
       )}
       {isRefused && <RefusedFiles files={sent.refused} />}
@@ -64,10 +68,10 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
         <Uploading percent={share < 1 ? Math.floor(share * 100) : null} />
       ) : (
         <Dropzone
-          title="Drop .dcm files here"
-          hint="DICOM only (.dcm), at most 100 MB a file. Each study that a model evaluates counts as one scan."
-          buttonLabel="Choose files"
-          inputLabel="DICOM files"
+          title={texts.dropDcmFilesHere}
+          hint={texts.dicomOnlyDcmAtMost}
+          buttonLabel={texts.chooseFiles}
+          inputLabel={texts.dicomFiles}
           inputAccept=".dcm"
           onFiles={(selected) => {
             setFiles([...files, ...selected.filter(({ name }) => isDcm(name))]);
@@ -76,21 +80,21 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
         />
       )}
       {rejected.length > 0 && (
-        <Banner tone="warning" title="Not added">
-          {rejected.join(', ')}: {FILE_REFUSALS.NOT_DICOM.en}
+        <Banner tone="warning" title={texts.notAdded}>
+          {rejected.join(', ')}: {FILE_REFUSALS.NOT_DICOM[activeLanguage()]}
         </Banner>
       )}
       {files.length > 0 && (
         <SkippableList
           length={upload.isPending ? 0 : files.length}
-          skipLabel="Skip the list of files"
-          label="Files chosen"
+          skipLabel={texts.skipTheListOfFiles}
+          label={texts.filesChosen}
           className="grid max-h-48 gap-1 overflow-y-auto text-sm"
         >
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
-              <span className="text-grey-4 tabular-nums">{formatFileSize(file.size, 'en')}</span>
+              <span className="text-grey-4 tabular-nums">{formatFileSize(file.size, activeLanguage())}</span>
               <IconButton
                 label={`Remove ${file.name}`}
                 disabled={upload.isPending}
@@ -105,19 +109,19 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
       <LargeStudyNotice bytes={files.reduce((sum, file) => sum + file.size, 0)} />
       {!upload.isPending && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-grey-2 pt-3 text-sm text-grey-4">
-          No file at hand?
+          {texts.noFileAtHand}
           <Button variant="quiet" size="small" onClick={onSimulate}>
             <FlaskConical aria-hidden className="size-4" />
-            Try a sample scan
+            {texts.tryASampleScan}
           </Button>
         </p>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button onClick={send} isPending={upload.isPending} disabled={files.length === 0}>
-          {upload.isPending ? 'Uploading...' : 'Upload'}
+          {upload.isPending ? texts.uploading : texts.upload}
         </Button>
       </DialogActions>
     </div>
@@ -125,11 +129,12 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
 }
 
 function Uploading({ percent }: { readonly percent: number | null }) {
+  const texts = useWorkTexts().scans.uploadScanDialog;
   return (
     <div className="grid gap-2">
-      <Progress label="Uploading" share={percent === null ? null : percent / 100} />
+      <Progress label={texts.uploading2} share={percent === null ? null : percent / 100} />
       <p role="status" className="tabular-nums">
-        {percent === null ? 'Files are being checked and stored…' : `Uploading... ${percent}%`}
+        {percent === null ? texts.filesAreBeingCheckedAnd : texts.uploading3({ percent })}
       </p>
     </div>
   );
@@ -145,6 +150,8 @@ function Uploaded({
   readonly sent: Sent;
   readonly onClose: () => void;
 }) {
+  const texts = useWorkTexts().scans.uploadScanDialog;
+  const { names } = useWorkTexts();
   const { scans, refused, failure } = sent;
   const detail = useScan(first.id);
   const navigate = useNavigate();
@@ -153,25 +160,25 @@ function Uploaded({
   return (
     <div className="grid gap-4">
       {isDone ? (
-        <Complete title={studyName(current)} isFailed={current.status === 'failed'}>
+        <Complete title={studyName(current, names)} isFailed={current.status === 'failed'}>
           {current.failureReason ? <p>{current.failureReason}</p> : <FindingList findings={current.findings} />}
         </Complete>
       ) : (
         <div className="grid gap-2">
-          <Progress label="Waiting for the result" share={null} />
+          <Progress label={texts.waitingForTheResult} share={null} />
           <p role="status">{sent.message}</p>
         </div>
       )}
       {failure && (
-        <Banner tone="error" title="Not everything was uploaded" action={<UpgradePath error={failure.error} />}>
+        <Banner tone="error" title={texts.notEverythingWasUploaded} action={<UpgradePath error={failure.error} />}>
           {failure.message}
         </Banner>
       )}
-      {scans.length > 1 && <p>{scans.length} studies were uploaded; all are in the Studies tab.</p>}
+      {scans.length > 1 && <p>{texts.studiesWereUploadedAllAre({ count: scans.length })}</p>}
       <RefusedFiles files={refused} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
         <Button
           disabled={!isDone}
@@ -180,20 +187,21 @@ function Uploaded({
             void navigate(`/duaicheck-trial/dashboard/studies/${first.id}/report`);
           }}
         >
-          View Detailed Report
+          {texts.viewDetailedReport}
         </Button>
       </DialogActions>
     </div>
   );
 }
 function Simulation({ onClose }: { readonly onClose: () => void }) {
+  const texts = useWorkTexts().scans.uploadScanDialog;
   const [percent, setPercent] = useState(0);
   const [isComplete, setIsComplete] = useState(false);
   useEffect(() => simulateUpload(setPercent, () => setIsComplete(true)), []);
   return (
     <div className="grid gap-4">
-      <Banner tone="info" title="This is a simulation">
-        Nothing is uploaded and nothing is analysed; the result is sample text and is not counted.
+      <Banner tone="info" title={texts.thisIsASimulation}>
+        {texts.nothingIsUploadedAndNothing}
       </Banner>
       {isComplete ? (
         <Complete title={SAMPLE_SUMMARY.title} isFailed={false}>
@@ -206,13 +214,13 @@ function Simulation({ onClose }: { readonly onClose: () => void }) {
         {isComplete ? (
           <>
             <Button variant="secondary" onClick={onClose}>
-              Close
+              {texts.close}
             </Button>
-            <Button onClick={onClose}>View Detailed Report</Button>
+            <Button onClick={onClose}>{texts.viewDetailedReport}</Button>
           </>
         ) : (
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
       </DialogActions>
@@ -229,8 +237,9 @@ function Complete({
   readonly isFailed: boolean;
   readonly children: React.ReactNode;
 }) {
+  const texts = useWorkTexts().scans.uploadScanDialog;
   return (
-    <Banner tone={isFailed ? 'error' : 'success'} title={isFailed ? 'Analysis failed' : 'Analysis complete'}>
+    <Banner tone={isFailed ? 'error' : 'success'} title={isFailed ? texts.analysisFailed : texts.analysisComplete}>
       <p className="font-semibold">{title}</p>
       {children}
     </Banner>
@@ -241,7 +250,8 @@ function Complete({
 const FINDINGS_SHOWN = 4;
 
 function FindingList({ findings }: { readonly findings: readonly string[] }) {
-  if (findings.length === 0) return <p>No findings.</p>;
+  const texts = useWorkTexts().scans.uploadScanDialog;
+  if (findings.length === 0) return <p>{texts.noFindings}</p>;
   // Several series of a study may say the same.
   const different = [...new Set(findings)];
   const rest = different.length - FINDINGS_SHOWN;
@@ -250,7 +260,7 @@ function FindingList({ findings }: { readonly findings: readonly string[] }) {
       {different.slice(0, FINDINGS_SHOWN).map((finding) => (
         <li key={finding}>{finding}</li>
       ))}
-      {rest > 0 && <li>{rest} more in the report</li>}
+      {rest > 0 && <li>{texts.moreInTheReport({ rest })}</li>}
     </ul>
   );
 }

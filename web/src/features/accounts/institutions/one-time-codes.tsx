@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { TRIAL, useTrialChange } from '../../../lib/use-change.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -17,6 +18,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 
 /** The own sign-in: a second factor by choice (RFC 6238). */
 export function OneTimeCodes() {
+  const texts = useWorkTexts().accounts.oneTimeCodes;
   const totp = useQuery({
     queryKey: [TRIAL, 'totp'],
     queryFn: ({ signal }) => call(contract.getTotp, { signal }),
@@ -27,11 +29,8 @@ export function OneTimeCodes() {
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="grid max-w-2xl gap-1">
-        <h2 className="text-lg font-semibold">Your sign-in</h2>
-        <p className="text-sm text-grey-4">
-          With one-time codes your password alone is not enough. If you lose your device, a recovery code lets you in;
-          without one, another admin removes your account and invites you again.
-        </p>
+        <h2 className="text-lg font-semibold">{texts.yourSignIn}</h2>
+        <p className="text-sm text-grey-4">{texts.withOneTimeCodesYour}</p>
       </div>
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       <Loaded query={totp}>
@@ -54,13 +53,14 @@ function PasswordStep({
   readonly isPending: boolean;
   readonly onPassword: (password: string) => void;
 }) {
+  const texts = useWorkTexts().accounts.oneTimeCodes;
   const [password, setPassword] = useState('');
   return (
     <Form className="grid max-w-md justify-items-start gap-4" onSubmit={() => onPassword(password)}>
       <Field
-        label="Your password"
+        label={texts.yourPassword}
         className="w-full"
-        error={error ? messageOf(error, 'The server could not be reached.') : undefined}
+        error={error ? messageOf(error, texts.theServerCouldNotBe) : undefined}
       >
         <PasswordInput
           autoComplete="current-password"
@@ -76,19 +76,20 @@ function PasswordStep({
 }
 
 function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+  const texts = useWorkTexts().accounts.oneTimeCodes;
   const begin = useTrialChange((password: string) => call(contract.beginTotp, { body: { password } }), undefined, {
     showsFailure: true,
   });
   const confirm = useTrialChange(
     async (code: string) => onCodes((await call(contract.confirmTotp, { body: { code } })).recoveryCodes),
-    'One-time codes are on',
+    texts.oneTimeCodesAreOn,
     { showsFailure: true },
   );
   const [code, setCode] = useState('');
   if (!begin.data) {
     return (
       <PasswordStep
-        label="Switch one-time codes on"
+        label={texts.switchOneTimeCodesOn}
         error={begin.error}
         isPending={begin.isPending}
         onPassword={begin.mutate}
@@ -97,15 +98,14 @@ function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
   }
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
-      <QrCode rows={begin.data.qrCode} label="QR code for your authenticator app" />
+      <QrCode rows={begin.data.qrCode} label={texts.qrCodeForYourAuthenticator} />
       <Form className="grid content-start justify-items-start gap-4" onSubmit={() => confirm.mutate(code.trim())}>
         <p>
-          Scan the picture with an authenticator app, or type this secret into it:{' '}
-          <code className="font-mono break-all">{begin.data.secret}</code>
+          {texts.scanThePictureWithAn} <code className="font-mono break-all">{begin.data.secret}</code>
         </p>
         <Field
-          label="Code of the app"
-          error={confirm.error ? messageOf(confirm.error, 'The server could not be reached.') : undefined}
+          label={texts.codeOfTheApp}
+          error={confirm.error ? messageOf(confirm.error, texts.theServerCouldNotBe) : undefined}
         >
           <Input
             inputMode="numeric"
@@ -116,7 +116,7 @@ function SwitchOn({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
           />
         </Field>
         <Button type="submit" disabled={!/^\d{6}$/.test(code.trim())} isPending={confirm.isPending}>
-          Confirm
+          {texts.confirm}
         </Button>
       </Form>
     </div>
@@ -130,10 +130,11 @@ function SwitchedOn({
   readonly left: number;
   readonly onCodes: (codes: readonly string[]) => void;
 }) {
+  const texts = useWorkTexts().accounts.oneTimeCodes;
   const [wish, setWish] = useState<'off' | 'renew' | null>(null);
   const disable = useTrialChange(
     (password: string) => call(contract.disableTotp, { body: { password } }),
-    'One-time codes are off',
+    texts.oneTimeCodesAreOff,
     { showsFailure: true },
   );
   const renew = useTrialChange(
@@ -141,27 +142,27 @@ function SwitchedOn({
       onCodes((await call(contract.renewRecoveryCodes, { body: { password } })).recoveryCodes);
       setWish(null);
     },
-    'New recovery codes',
+    texts.newRecoveryCodes,
     { showsFailure: true },
   );
   return (
     <div className="grid gap-4">
       <p>
-        <Badge tone="green">On</Badge> Signing in asks for a code of your app.{' '}
-        {left === 0 ? 'No recovery code is left.' : `${left} recovery codes are left.`}
+        <Badge tone="green">{texts.on}</Badge> {texts.signingInAsksForA}{' '}
+        {left === 0 ? texts.noRecoveryCodeIsLeft : texts.recoveryCodesAreLeft({ left })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="secondary" onClick={() => setWish('renew')}>
-          New recovery codes
+          {texts.newRecoveryCodes}
         </Button>
         <Button size="small" variant="secondary" onClick={() => setWish('off')}>
-          Switch off
+          {texts.switchOff}
         </Button>
       </div>
       {wish === 'renew' && (
         <PasswordStep
           key="renew"
-          label="Make new recovery codes"
+          label={texts.makeNewRecoveryCodes}
           error={renew.error}
           isPending={renew.isPending}
           onPassword={renew.mutate}
@@ -170,7 +171,7 @@ function SwitchedOn({
       {wish === 'off' && (
         <PasswordStep
           key="off"
-          label="Switch one-time codes off"
+          label={texts.switchOneTimeCodesOff}
           error={disable.error}
           isPending={disable.isPending}
           onPassword={disable.mutate}
@@ -181,18 +182,16 @@ function SwitchedOn({
 }
 
 function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const texts = useWorkTexts().accounts.oneTimeCodes;
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showToast({ title: 'Copied', tone: 'success' }),
-      () => showToast({ title: 'Copying was not allowed; select the text instead', tone: 'destructive' }),
+      () => showToast({ title: texts.copied, tone: 'success' }),
+      () => showToast({ title: texts.copyingWasNotAllowedSelect, tone: 'destructive' }),
     );
   return (
-    <Banner tone="warning" title="Your recovery codes">
-      <p>
-        Each works once in place of a one-time code. They are shown only now: print them or keep them where your secrets
-        are kept. Codes that you had before work no more.
-      </p>
-      <ul aria-label="Recovery codes" className="my-3 grid max-w-md gap-x-6 gap-y-1.5 sm:grid-cols-2">
+    <Banner tone="warning" title={texts.yourRecoveryCodes}>
+      <p>{texts.eachWorksOnceInPlace}</p>
+      <ul aria-label={texts.recoveryCodes} className="my-3 grid max-w-md gap-x-6 gap-y-1.5 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
             <code className="rounded bg-surface px-2 py-1 font-mono text-sm whitespace-nowrap text-ink select-all">
@@ -204,10 +203,10 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="secondary" onClick={() => void copy()}>
           <Copy aria-hidden className="size-4" />
-          Copy
+          {texts.copy}
         </Button>
         <Button size="small" variant="secondary" onClick={onKept}>
-          I have kept them
+          {texts.iHaveKeptThem}
         </Button>
       </div>
     </Banner>

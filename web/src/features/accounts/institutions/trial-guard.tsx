@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router';
+import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Content } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type TrialAuthState, useTrialAuth } from './trial-auth.tsx';
@@ -18,13 +19,14 @@ export function TrialGuard({
   readonly adminOnly?: boolean;
   readonly children: React.ReactNode;
 }) {
+  const texts = useWorkTexts().accounts.trialGuard;
   const where = whereTo(useTrialAuth(), adminOnly);
   if (where === 'enter') return children;
   if (where !== 'wait') return <Navigate to={where} replace />;
   return (
     <Content className="grid flex-1 place-items-center">
-      <title>Dashboard – DuaiCheck</title>
-      <Spinner label="Loading" />
+      <title>{texts.dashboardDuaicheck}</title>
+      <Spinner label={texts.loading} />
     </Content>
   );
 }

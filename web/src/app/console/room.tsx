@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router';
+import { LanguageProvider, WORK_TEXTS } from '../../lib/messages.tsx';
+import { Room } from '../../ui/room.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+const LANGUAGES = ['en'] as const;
+
+/** The console. Its pages speak English only so far. */
+export default function ConsoleRoom() {
+  return (
+    <LanguageProvider
+      catalogue={WORK_TEXTS}
+      languages={LANGUAGES}
+      defaultLanguage="en"
+      loading={
+        <Room name="reading" className="items-center justify-center">
+          <Spinner label="DUAI" />
+        </Room>
+      }
+    >
+      <Outlet />
+    </LanguageProvider>
+  );
+}
