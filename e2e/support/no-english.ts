@@ -3,8 +3,12 @@ import { wordsOf, wordsOnlyIn } from '../../texts/words.ts';
 import { english, turkish } from './texts.ts';
 
 /** A Turkish page shows no word of the English catalogue but those that people wrote or files carry. */
-export async function expectNoEnglish(page: Page, written: string): Promise<void> {
-  const strays = wordsOnlyIn(english, turkish);
+export async function expectNoEnglish(
+  page: Page,
+  written: string,
+  catalogues: { readonly english: object; readonly turkish: object } = { english, turkish },
+): Promise<void> {
+  const strays = wordsOnlyIn(catalogues.english, catalogues.turkish);
   const others = wordsOf(written);
   const names = await page
     .locator('[aria-label], [title], img[alt]')
