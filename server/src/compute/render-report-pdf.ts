@@ -32,7 +32,7 @@ export const LABELS = {
     case: 'Vaka',
     examination: 'İnceleme',
     signed: 'İmza',
-    clinicalInformation: 'Klinik Bilgi',
+    clinicalInformation: 'Klinik bilgi',
     technique: 'Teknik',
     comparison: 'Karşılaştırma',
     findings: 'Bulgular',

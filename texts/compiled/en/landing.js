@@ -39,7 +39,7 @@ export default {
   steps: {
     register: {
       title: "Register",
-      text: "Open your account and verify your email address."
+      text: "Open your account and verify your e-mail address."
     },
     upload: {
       title: "Upload your images",

@@ -403,7 +403,7 @@ export default {
       n3To40CharactersLetters: "3 to 40 characters: letters, digits, dot, dash, underscore",
       password: "Password",
       atLeast8Characters: "At least 8 characters",
-      creatingAccount: "Creating account...",
+      creatingAccount: "Creating account…",
       createAccount: "Create account"
     },
     login: {

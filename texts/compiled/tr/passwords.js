@@ -6,7 +6,7 @@ export default {
     heading: "Parolanızı sıfırlayın",
     intro: "Hesabınızın e-posta adresini yazın; size tek kullanımlık bir bağlantı gönderelim.",
     submit: "Bağlantı gönder",
-    submitting: "Gönderiliyor...",
+    submitting: "Gönderiliyor…",
     sentTitle: "E-posta kutunuza bakın",
     sentText: "Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi. Bağlantı bir saat geçerlidir. Gelmediyse spam klasörüne de bakın.",
     failedTitle: "Gönderilemedi",

@@ -223,7 +223,7 @@ export default {
       registrationSteps: "Kayıt adımları",
       back: "Geri",
       "continue": "Devam",
-      submitting: "Gönderiliyor...",
+      submitting: "Gönderiliyor…",
       submitRegistration: "Başvuruyu gönder",
       chooseACountry: "Ülke seçin",
       howManyNodesWouldSend: "Bize gönderecek düğüm sayısı",
@@ -403,7 +403,7 @@ export default {
       n3To40CharactersLetters: "3–40 karakter: harf, rakam, nokta, tire, alt çizgi",
       password: "Parola",
       atLeast8Characters: "En az 8 karakter",
-      creatingAccount: "Hesap oluşturuluyor...",
+      creatingAccount: "Hesap oluşturuluyor…",
       createAccount: "Hesap oluştur"
     },
     login: {
@@ -694,7 +694,7 @@ export default {
       noFileAtHand: "Elinizde dosya yok mu?",
       tryASampleScan: "Örnek tetkik deneyin",
       cancel: "Vazgeç",
-      uploading: "Yükleniyor...",
+      uploading: "Yükleniyor…",
       upload: "Yükle",
       uploading2: "Yükleniyor",
       filesAreBeingCheckedAnd: "Dosyalar denetleniyor ve kaydediliyor…",
