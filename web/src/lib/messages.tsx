@@ -17,28 +17,31 @@ interface Shared {
 
 export type Messages = PatientTexts & Shared;
 
-const SHARED: Record<Language, () => Promise<Shared>> = {
-  tr: async () => ({
-    interface: (await import('@duai/texts/tr/interface')).default,
-    passwords: (await import('@duai/texts/tr/passwords')).default,
-  }),
-  en: async () => ({ interface: english, passwords: (await import('@duai/texts/en/passwords')).default }),
-  ar: async () => ({
-    interface: (await import('@duai/texts/ar/interface')).default,
-    passwords: (await import('@duai/texts/ar/passwords')).default,
-  }),
-};
+type Module<T> = Promise<{ readonly default: T }>;
+/** The texts of a part and those that all parts share, asked for at once. */
+const together =
+  <T,>(part: () => Module<T>, labels: () => Module<InterfaceTexts>, passwords: () => Module<PasswordTexts>) =>
+  async (): Promise<T & Shared> => {
+    const loaded = await Promise.all([part(), labels(), passwords()]);
+    return { ...loaded[0].default, interface: loaded[1].default, passwords: loaded[2].default };
+  };
+
+const SHARED = {
+  tr: [() => import('@duai/texts/tr/interface'), () => import('@duai/texts/tr/passwords')],
+  en: [async () => ({ default: english }), () => import('@duai/texts/en/passwords')],
+  ar: [() => import('@duai/texts/ar/interface'), () => import('@duai/texts/ar/passwords')],
+} as const;
 
 export const PATIENT_TEXTS: Catalogue<PatientTexts> = {
-  tr: async () => ({ ...(await import('@duai/texts/tr/patient')).default, ...(await SHARED.tr()) }),
-  en: async () => ({ ...(await import('@duai/texts/en/patient')).default, ...(await SHARED.en()) }),
-  ar: async () => ({ ...(await import('@duai/texts/ar/patient')).default, ...(await SHARED.ar()) }),
+  tr: together(() => import('@duai/texts/tr/patient'), ...SHARED.tr),
+  en: together(() => import('@duai/texts/en/patient'), ...SHARED.en),
+  ar: together(() => import('@duai/texts/ar/patient'), ...SHARED.ar),
 };
 
 /** Portal and console. */
 export const WORK_TEXTS: Catalogue<WorkplaceTexts> = {
-  en: async () => ({ ...(await import('@duai/texts/en/workplace')).default, ...(await SHARED.en()) }),
-  tr: async () => ({ ...(await import('@duai/texts/tr/workplace')).default, ...(await SHARED.tr()) }),
+  en: together(() => import('@duai/texts/en/workplace'), ...SHARED.en),
+  tr: together(() => import('@duai/texts/tr/workplace'), ...SHARED.tr),
 };
 
 interface LanguageState {
