@@ -228,6 +228,34 @@ export interface Texts {
       readonly "allModalitiesTogether": string;
       readonly "notSpecified": string;
       readonly "iAgreeThatMyPersonal": string;
+      readonly "choices": {
+        readonly "United States": string;
+        readonly "United Kingdom": string;
+        readonly "Germany": string;
+        readonly "France": string;
+        readonly "Japan": string;
+        readonly "India": string;
+        readonly "Canada": string;
+        readonly "Australia": string;
+        readonly "Turkey": string;
+        readonly "Other": string;
+        readonly "CT": string;
+        readonly "MRI": string;
+        readonly "X-Ray": string;
+        readonly "Ultrasound": string;
+        readonly "Mammography": string;
+        readonly "PET": string;
+        readonly "SPECT": string;
+        readonly "Angiography": string;
+        readonly "Fluoroscopy": string;
+        readonly "Less than 50": string;
+        readonly "50-100": string;
+        readonly "100-200": string;
+        readonly "200-500": string;
+        readonly "500-1000": string;
+        readonly "More than 1000": string;
+      };
+      readonly "contact": string;
     };
   };
   readonly "integrations": {

@@ -229,7 +229,35 @@ export default {
       howManyNodesWouldSend: "How many nodes would send to us",
       allModalitiesTogether: "All modalities together",
       notSpecified: "Not specified",
-      iAgreeThatMyPersonal: "I agree that my personal data is used only to contact me about the trial."
+      iAgreeThatMyPersonal: "I agree that my personal data is used only to contact me about the trial.",
+      choices: {
+        "United States": "United States",
+        "United Kingdom": "United Kingdom",
+        Germany: "Germany",
+        France: "France",
+        Japan: "Japan",
+        India: "India",
+        Canada: "Canada",
+        Australia: "Australia",
+        Turkey: "Turkey",
+        Other: "Other",
+        CT: "CT",
+        MRI: "MRI",
+        "X-Ray": "X-Ray",
+        Ultrasound: "Ultrasound",
+        Mammography: "Mammography",
+        PET: "PET",
+        SPECT: "SPECT",
+        Angiography: "Angiography",
+        Fluoroscopy: "Fluoroscopy",
+        "Less than 50": "Less than 50",
+        "50-100": "50-100",
+        "100-200": "100-200",
+        "200-500": "200-500",
+        "500-1000": "500-1000",
+        "More than 1000": "More than 1000"
+      },
+      contact: "Contact"
     }
   },
   integrations: {

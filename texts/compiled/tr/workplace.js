@@ -229,7 +229,35 @@ export default {
       howManyNodesWouldSend: "Bize gönderecek düğüm sayısı",
       allModalitiesTogether: "Tüm modaliteler birlikte",
       notSpecified: "Belirtilmedi",
-      iAgreeThatMyPersonal: "Kişisel verilerimin yalnızca deneme hakkında benimle iletişim kurmak için kullanılmasını kabul ediyorum."
+      iAgreeThatMyPersonal: "Kişisel verilerimin yalnızca deneme hakkında benimle iletişim kurmak için kullanılmasını kabul ediyorum.",
+      choices: {
+        "United States": "Amerika Birleşik Devletleri",
+        "United Kingdom": "Birleşik Krallık",
+        Germany: "Almanya",
+        France: "Fransa",
+        Japan: "Japonya",
+        India: "Hindistan",
+        Canada: "Kanada",
+        Australia: "Avustralya",
+        Turkey: "Türkiye",
+        Other: "Diğer",
+        CT: "BT",
+        MRI: "MR",
+        "X-Ray": "Röntgen",
+        Ultrasound: "Ultrason",
+        Mammography: "Mamografi",
+        PET: "PET",
+        SPECT: "SPECT",
+        Angiography: "Anjiyografi",
+        Fluoroscopy: "Floroskopi",
+        "Less than 50": "50’den az",
+        "50-100": "50-100",
+        "100-200": "100-200",
+        "200-500": "200-500",
+        "500-1000": "500-1000",
+        "More than 1000": "1000’den çok"
+      },
+      contact: "İlgili kişi"
     }
   },
   integrations: {

@@ -139,7 +139,9 @@ function InstitutionStep({ form }: StepProps) {
         <Select autoComplete="country-name" required {...form.register('country')}>
           <option value="">{texts.chooseACountry}</option>
           {institutions.TRIAL_COUNTRIES.map((country) => (
-            <option key={country}>{country}</option>
+            <option key={country} value={country}>
+              {texts.choices[country]}
+            </option>
           ))}
         </Select>
       </Field>
@@ -165,7 +167,9 @@ function TechnicalStep({ form }: StepProps) {
           <Select {...form.register('studiesPerDay')}>
             <option value="">{texts.notSpecified}</option>
             {institutions.STUDIES_PER_DAY.map((range) => (
-              <option key={range}>{range}</option>
+              <option key={range} value={range}>
+                {texts.choices[range]}
+              </option>
             ))}
           </Select>
         </Field>
@@ -184,7 +188,7 @@ function TechnicalStep({ form }: StepProps) {
                 className="size-4 accent-(--signal)"
                 {...form.register('modalities')}
               />
-              {modality}
+              {texts.choices[modality]}
             </label>
           ))}
         </div>
@@ -197,12 +201,12 @@ function ConfirmationStep({ form }: StepProps) {
   const texts = useWorkTexts().institutions.trialRegistration;
   const { institutionName, contactName, email, phone, country, pacsVendor } = form.getValues();
   const summary = {
-    Institution: institutionName,
-    Contact: contactName,
-    Email: email,
-    Phone: phone,
-    Country: country,
-    'PACS vendor': pacsVendor,
+    [texts.institution]: institutionName,
+    [texts.contact]: contactName,
+    [texts.email]: email,
+    [texts.phone]: phone,
+    [texts.country]: country && texts.choices[country as keyof typeof texts.choices],
+    [texts.pacsVendor]: pacsVendor,
   };
   return (
     <>
