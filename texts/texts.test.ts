@@ -111,6 +111,9 @@ function unused(group: string): string[] {
     .filter(([path]) => {
       const [key, level] = path.split('.').reverse() as [string, string?];
       if (wordsOfSources.some((words) => words.has(key) && (!level || words.has(level)))) return false;
+      // Handed on as a whole, the level has another name.
+      const handedOn = new RegExp(`\\btexts\\.${key}\\b`);
+      if (sources.some((source) => handedOn.test(source))) return false;
       const lookUp = new RegExp(`\\b${level}(\\)| as [^\\]]+\\))?!?\\[`);
       return !sources.some((source) => lookUp.test(source));
     })

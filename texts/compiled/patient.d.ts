@@ -2,7 +2,6 @@
 export interface Texts {
   readonly "accounts": {
     readonly "serviceName": string;
-    readonly "backToService": string;
     readonly "register": {
       readonly "pageTitle": string;
       readonly "heading": string;

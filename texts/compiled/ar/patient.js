@@ -4,7 +4,6 @@ import { ar } from "@messageformat/runtime/lib/cardinals";
 export default {
   accounts: {
     serviceName: "رأي طبي ثانٍ",
-    backToService: "العودة إلى صفحة الرأي الثاني",
     register: {
       pageTitle: "إنشاء حساب – DUAI",
       heading: "أنشئ حسابك",

@@ -4,7 +4,6 @@ import { en } from "@messageformat/runtime/lib/cardinals";
 export default {
   accounts: {
     serviceName: "Second opinion",
-    backToService: "Back to the second-opinion page",
     register: {
       pageTitle: "Create account – DUAI",
       heading: "Create your account",

@@ -4,7 +4,6 @@ import { tr } from "@messageformat/runtime/lib/cardinals";
 export default {
   accounts: {
     serviceName: "İkinci görüş",
-    backToService: "İkinci görüş sayfasına dön",
     register: {
       pageTitle: "Hesap oluştur – DUAI",
       heading: "Hesabınızı oluşturun",
