@@ -277,6 +277,18 @@ export const ERRORS = {
     'An account can have at most {limit} passkeys. First remove one that you do not use.',
     'يمكن أن يحتوي الحساب على {limit} مفتاح مرور على الأكثر. أزل أولًا مفتاحًا لا تستخدمه.',
   ),
+  PACS_PEER_TAKEN: entry(
+    409,
+    'Bu AE başlığı ve adres ya da sertifika ile bir sistem zaten var. Önce onu kaldırın.',
+    'A system with this AE title and address or certificate is already there. Remove it first.',
+    'يوجد نظام بعنوان AE هذا وبهذا العنوان أو بهذه الشهادة. أزله أولًا.',
+  ),
+  PACS_CERTIFICATE_NOT_READABLE: entry(
+    422,
+    'Sertifika okunamadı. PEM biçiminde tek bir sertifika yapıştırın.',
+    'The certificate cannot be read. Paste one certificate in PEM form.',
+    'تعذرت قراءة الشهادة. ألصق شهادة واحدة بصيغة PEM.',
+  ),
   WEBHOOK_ADDRESS_REFUSED: entry(
     422,
     'Bu adrese çağrı yapılmaz: https değil, özel, yerel ya da çözülemeyen bir adres.',

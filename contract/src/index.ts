@@ -29,6 +29,7 @@ export * as members from './members.ts';
 export * from './minus-sign.ts';
 export * from './money.ts';
 export * as operations from './operations.ts';
+export * as pacs from './pacs.ts';
 export * as passkeys from './passkeys.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './patient-accounts.ts';
 export * from './phone.ts';

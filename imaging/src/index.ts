@@ -1,13 +1,16 @@
 export { type ByteSource, bytesSource } from './byte-source.ts';
+export { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './decode.ts';
 export { frameBytes, givenPixels } from './frame-bytes.ts';
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';
+export { findLayout } from './layout.ts';
 export { IMAGING_LIMITS } from './limits.ts';
 export type { PatientIdentity } from './patient-identity.ts';
 export { comparePersonName, type WrittenName } from './person-name.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
+export { isImageStorage } from './sop-classes.ts';
 export type { StoredValues } from './stored-values.ts';
 export { type StructuredReport, writeStructuredReport } from './structured-report.ts';
 export {
@@ -29,4 +32,4 @@ export {
   type Window,
   windowToGrey,
 } from './window.ts';
-export { type ElementToWrite, writePart10 } from './write.ts';
+export { type ElementToWrite, fileMeta, IMPLEMENTATION_CLASS_UID, writePart10 } from './write.ts';

@@ -30,9 +30,12 @@ const PIECE_BYTES = 4096;
  * Accepts or refuses a file by its content. Never throws on bad input, reads the header and hops over the fragments of
  * compressed pixel data; of a deflated file, which has no other way, it reads everything.
  */
-export async function inspectFile(source: ByteSource): Promise<Inspection> {
+export async function inspectFile(
+  source: ByteSource,
+  { maxBytes = IMAGING_LIMITS.fileBytes }: { maxBytes?: number | undefined } = {},
+): Promise<Inspection> {
   try {
-    return await inspect(source);
+    return await inspect(source, maxBytes);
   } catch (error) {
     if (error instanceof ImagingError) {
       const { code, message: reason, isOverLimit } = error;
@@ -42,10 +45,9 @@ export async function inspectFile(source: ByteSource): Promise<Inspection> {
   }
 }
 
-async function inspect(source: ByteSource): Promise<Inspection> {
+async function inspect(source: ByteSource, maxBytes: number): Promise<Inspection> {
   if (source.sizeBytes === 0) throw new ImagingError('EMPTY', 'the file is empty');
-  if (source.sizeBytes > IMAGING_LIMITS.fileBytes)
-    throw new ImagingError('TOO_LARGE', 'the file is larger than 100 MB');
+  if (source.sizeBytes > maxBytes) throw new ImagingError('TOO_LARGE', 'the file is larger than is taken');
   const head = await source.read(0, FIRST_READ_BYTES);
   const content = detectContent(head);
   if (content === 'jpeg' || content === 'png') {

@@ -30,14 +30,20 @@ export interface ElementToWrite {
 /** Implementation Class UID of this writer, under the UUID root 2.25 (PS3.5 annex B.2). */
 export const IMPLEMENTATION_CLASS_UID = '2.25.210345713250462912811739460254098128';
 
-/** A Part 10 file in Explicit VR Little Endian (PS3.10 section 7; PS3.5 section 7.1.2). Elements in any order. */
-export function writePart10(elements: ElementToWrite[]): Uint8Array {
-  const uid = (tag: number) => String(elements.find((element) => element.tag === tag)?.value ?? '');
+/**
+ * Preamble, prefix and File Meta Information (PS3.10 section 7.1) for a data set that comes without. The same for the same
+ * instance, whoever sends it.
+ */
+export function fileMeta(instance: {
+  sopClassUid: string;
+  sopInstanceUid: string;
+  transferSyntaxUid: string;
+}): Uint8Array {
   const meta = encode([
     { tag: 0x00020001, vr: 'OB', value: new Uint8Array([0, 1]) },
-    { tag: 0x00020002, vr: 'UI', value: uid(0x00080016) },
-    { tag: 0x00020003, vr: 'UI', value: uid(0x00080018) },
-    { tag: 0x00020010, vr: 'UI', value: EXPLICIT_LE },
+    { tag: 0x00020002, vr: 'UI', value: instance.sopClassUid },
+    { tag: 0x00020003, vr: 'UI', value: instance.sopInstanceUid },
+    { tag: 0x00020010, vr: 'UI', value: instance.transferSyntaxUid },
     { tag: 0x00020012, vr: 'UI', value: IMPLEMENTATION_CLASS_UID },
   ]);
   const groupLength = new Uint8Array(12);
@@ -46,13 +52,20 @@ export function writePart10(elements: ElementToWrite[]): Uint8Array {
   groupLength.set([0x55, 0x4c], 4);
   view.setUint16(6, 4, true);
   view.setUint32(8, meta.length, true);
-  const body = encode([...elements].sort((a, b) => a.tag - b.tag));
-  const file = new Uint8Array(132 + groupLength.length + meta.length + body.length);
-  file.set([0x44, 0x49, 0x43, 0x4d], 128);
-  file.set(groupLength, 132);
-  file.set(meta, 144);
-  file.set(body, 144 + meta.length);
-  return file;
+  const preamble = new Uint8Array(132);
+  preamble.set([0x44, 0x49, 0x43, 0x4d], 128);
+  return concatenate([preamble, groupLength, meta]);
+}
+
+/** A Part 10 file in Explicit VR Little Endian (PS3.10 section 7; PS3.5 section 7.1.2). Elements in any order. */
+export function writePart10(elements: ElementToWrite[]): Uint8Array {
+  const uid = (tag: number) => String(elements.find((element) => element.tag === tag)?.value ?? '');
+  const meta = fileMeta({
+    sopClassUid: uid(0x00080016),
+    sopInstanceUid: uid(0x00080018),
+    transferSyntaxUid: EXPLICIT_LE,
+  });
+  return concatenate([meta, encode([...elements].sort((a, b) => a.tag - b.tag))]);
 }
 
 /** VRs whose length takes 32 bits (PS3.5 table 7.1-1). */

@@ -85,6 +85,7 @@ const params = {
   realm: 'patient',
   keyId: NOWHERE,
   jobId: NOWHERE,
+  peerId: NOWHERE,
   memberId: NOWHERE,
   invitationId: NOWHERE,
   questionId: NOWHERE,

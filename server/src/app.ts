@@ -18,6 +18,7 @@ import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
+import { registerPacsRoutes } from './features/pacs/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
 import { registerQuestionsRoutes } from './features/questions/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
@@ -108,6 +109,7 @@ export async function buildApp(
     registerInstitutionDataRoutes(route, features.institutionData);
     registerIntegrationRoutes(route, features.integrations);
     registerDicomwebRoutes(route, features.dicomweb);
+    registerPacsRoutes(route, features.pacs);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);
     registerSiteAssetsRoutes(route, features.siteAssets);

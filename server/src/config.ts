@@ -28,7 +28,7 @@ export const settings = {
   HOST: z.string().default('127.0.0.1').describe('address the web server listens on'),
   PORT: port.default(3000).describe('port of the web server; 0 picks a free one'),
   PUBLIC_URL: z.url().optional().describe('address under which readers reach the site; links in mails begin with it'),
-  DUAI_ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
+  DUAI_ROLE: z.enum(['all', 'web', 'worker', 'dicom']).default('all').describe('what this process does'),
   DUAI_DATA_DIR: z
     .string()
     .default('.data')
@@ -131,6 +131,28 @@ export const settings = {
         .filter(Boolean),
     )
     .describe('hosts (or host:port), comma-separated, that webhooks may call although they are private or have no TLS'),
+  // -- PACS --
+  DICOM_HOST: z.string().default('127.0.0.1').describe('address that DICOM associations are accepted on'),
+  DICOM_AE_TITLE: z
+    .string()
+    .regex(/^[A-Z0-9_-]{1,16}$/)
+    .default('DUAI')
+    .describe('how this server is called in DICOM associations'),
+  DICOM_TLS_PORT: port.optional().describe('port for associations over TLS; without it there are none (2762 is usual)'),
+  DICOM_TLS_KEY_FILE: z.string().min(1).optional().describe('its private key, a file in PEM'),
+  DICOM_TLS_CERT_FILE: z.string().min(1).optional().describe('its certificate, a file in PEM'),
+  DICOM_PLAIN_PORT: port
+    .optional()
+    .describe(
+      'port for associations without encryption, for a network of your own or a tunnel; without it there are none',
+    ),
+  DICOM_QUIET_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(60)
+    .describe('a study that a PACS sends is analysed when nothing of it came for so long'),
   // -- work in the background --
   WORKER_PROCESSES: z.coerce
     .number()
@@ -189,9 +211,14 @@ function problemsOf(config: Config): string[] {
   const problems: string[] = [];
   if (config.S3_BUCKET && !(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
     problems.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  if (config.DICOM_TLS_PORT !== undefined && !(config.DICOM_TLS_KEY_FILE && config.DICOM_TLS_CERT_FILE))
+    problems.push('DICOM_TLS_PORT: needs DICOM_TLS_KEY_FILE and DICOM_TLS_CERT_FILE');
   if (config.SMS_GATEWAY_URL && !config.SMS_GATEWAY_TOKEN) problems.push('SMS_GATEWAY_URL: needs SMS_GATEWAY_TOKEN');
   if (config.NODE_ENV === 'production') return [...problems, ...problemsOfProduction(config)];
-  const isOpen = config.ALLOW_DEMO_ON_NETWORK === OPEN_TO_THE_NETWORK || config.DUAI_ROLE === 'worker';
+  const isOpen =
+    config.ALLOW_DEMO_ON_NETWORK === OPEN_TO_THE_NETWORK ||
+    config.DUAI_ROLE === 'worker' ||
+    config.DUAI_ROLE === 'dicom';
   const shown = [config.DUAI_DEMO && 'DUAI_DEMO', config.LOCAL_MAILBOX_PAGE && 'LOCAL_MAILBOX_PAGE'].filter(Boolean);
   if (!isOpen && shown.length > 0 && !isLoopbackName(config.HOST))
     problems.push(

@@ -20,6 +20,7 @@ import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
+import { createPacs } from './features/pacs/index.ts';
 import { createPress } from './features/press/index.ts';
 import { createQuestions } from './features/questions/index.ts';
 import { createReports } from './features/reports/index.ts';
@@ -80,6 +81,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const scans = createScans({ ...parts, audit, studies, analyses, institutions, billing });
   const catalogue = createCatalogue({ ...parts, audit, analyses });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, institutions });
+  const pacs = createPacs({ ...parts, accounts, audit, scans, studies });
   const institutionData = createInstitutionData({
     ...parts,
     accounts,
@@ -90,6 +92,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     billing,
     scans,
     evaluation,
+    pacs,
   });
   const press = createPress(parts, { audit, publicUrl });
   const claims = createClaims(parts, { audit });
@@ -123,6 +126,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     institutionData,
     integrations,
     dicomweb,
+    pacs,
     press,
     claims,
     siteAssets,

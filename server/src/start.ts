@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { unlessMissing } from './core/missing-file.ts';
 import { endDemo, ensureDemoData } from './demo-data.ts';
 import { type OpenOptions, openParts } from './deps.ts';
+import type { DicomListeners } from './features/pacs/index.ts';
 import { haveOlderHeadersRead } from './features/studies/index.ts';
 import { createFeatures, type Features, registerJobs } from './features.ts';
 import { modeOf } from './mode.ts';
@@ -17,17 +18,19 @@ const WEBSITE = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
 export interface Running {
   /** Under which readers reach the site. */
   address: string;
-  /** Where the web server listens; undefined for a worker. */
+  /** Where the web server listens; undefined for a process without one. */
   listensOn: string | undefined;
   logins: SampleLogins | undefined;
   parts: Parts;
   features: Features;
   app: App | undefined;
+  /** Where DICOM associations are accepted. */
+  dicom: DicomListeners | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts what the role says: web, worker, or both in one process. `stop` goes backwards and waits.
+ * Starts what the role says: web, worker, dicom, or all in one process. `stop` goes backwards and waits.
  * @throws the reason of `signal` when it is aborted before all is started; then everything is closed again
  */
 export async function start(
@@ -40,20 +43,22 @@ export async function start(
   const features = createFeatures(parts, publicUrl);
   let listensOn: string | undefined;
   let app: App | undefined;
+  let dicom: DicomListeners | undefined;
+  const isRole = (...roles: Config['DUAI_ROLE'][]) => ['all', ...roles].includes(config.DUAI_ROLE);
   const stop = async () => {
     beforeEnd();
-    await app?.http.close();
+    await Promise.all([app?.http.close(), dicom?.close(config.LAST_REQUESTS_SECONDS * 1000)]);
     for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.stop();
     await close();
   };
   try {
     registerJobs(parts, features);
     // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
-    await parts.queue.start({ work: config.DUAI_ROLE !== 'web' });
+    await parts.queue.start({ work: isRole('worker') });
     await features.analyses.freezeOlder();
     await haveOlderHeadersRead(parts);
     signal?.throwIfAborted();
-    if (config.DUAI_ROLE !== 'worker') {
+    if (isRole('web')) {
       // The last file that the build writes.
       const isBuilt = (await unlessMissing(stat(join(WEBSITE, 'page-paths.json')))) !== undefined;
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
@@ -66,12 +71,13 @@ export async function start(
       listensOn = `http://${isIPv6(config.HOST) ? `[${config.HOST}]` : config.HOST}:${bound.port}`;
       if (!config.PUBLIC_URL) address = listensOn;
     }
+    if (isRole('dicom')) dicom = await features.pacs.listen();
     signal?.throwIfAborted();
     const logins = config.DUAI_DEMO ? await ensureDemoData(parts, features) : undefined;
     whenStarted();
     const { mode } = modeOf(config);
     parts.log.info({ mode, address, listensOn, role: config.DUAI_ROLE }, `started in mode ${mode}`);
-    return { address, listensOn, logins, parts, features, app, stop };
+    return { address, listensOn, logins, parts, features, app, dicom, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -22,7 +22,8 @@ export const IDLE_MS = 30_000;
 /** Who is at the other end of a connection. */
 export interface Caller {
   address: string;
-  /** SHA-256 of the certificate that it showed, and whose key it holds; null without TLS. */
+  isTls: boolean;
+  /** SHA-256 of the certificate that it showed, and whose key it holds; null where there is none. */
   certificate: { sha256: string; validFrom: Date; validTo: Date } | null;
 }
 
@@ -209,7 +210,7 @@ function callerOf(socket: Socket | TLSSocket): Caller {
   // An IPv4 address reads the same whether the server listens on IPv6 as well or not.
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const certificate = 'getPeerX509Certificate' in socket ? socket.getPeerX509Certificate() : undefined;
-  return { address, certificate: certificate ? factsOf(certificate) : null };
+  return { address, isTls: 'encrypted' in socket, certificate: certificate ? factsOf(certificate) : null };
 }
 
 const factsOf = (certificate: X509Certificate): Caller['certificate'] => ({

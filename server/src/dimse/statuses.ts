@@ -3,6 +3,8 @@ export const STATUS = {
   success: 0x0000,
   /** Invalid SOP Instance: the UID is none. */
   invalidInstance: 0x0117,
+  /** Another instance has this UID (PS3.7 annex C.5.8). */
+  duplicateInstance: 0x0111,
   missingAttribute: 0x0120,
   sopClassNotSupported: 0x0122,
   notAuthorized: 0x0124,

@@ -14,6 +14,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Evaluation } from '../evaluation/index.ts';
 import type { Institutions } from '../institutions/index.ts';
+import type { Pacs } from '../pacs/index.ts';
 import { presentScans, realScans, type Scans } from '../scans/index.ts';
 import { createLostFiles, type Studies } from '../studies/index.ts';
 import { deletionProofs } from './institution-data.tables.ts';
@@ -27,6 +28,7 @@ interface InstitutionDataTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 
   billing: Billing;
   scans: Scans;
   evaluation: Evaluation;
+  pacs: Pacs;
 }
 
 const KEPT = [
@@ -46,6 +48,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
   const { db, storage, clock, log, audit, accounts, studies, analyses, institutions, billing, scans, evaluation } =
     tools;
   const { dossiers } = evaluation;
+  const { pacs } = tools;
 
   /** One entry after the other, asked for when its turn comes: scans and labels by the page, a file when it is read. */
   async function* entriesOf(institutionId: string, lost: ReturnType<typeof createLostFiles>): AsyncGenerator<ZipEntry> {
@@ -132,9 +135,10 @@ export function createInstitutionData(tools: InstitutionDataTools) {
       const proof = await db.transaction(async (tx) => {
         await institutions.trials.lock(tx, institutionId);
         await evaluation.removeAllOf(tx, institutionId);
+        const aside = await pacs.removeAllOf(tx, institutionId);
         const removed = await scans.removeAllOf(tx, institutionId);
         await billing.metering.forgetStudies(tx, institutionId);
-        const fileSha256 = (await studies.unreferenced(tx, removed.hashes)).sort();
+        const fileSha256 = (await studies.unreferenced(tx, [...removed.hashes, ...aside])).sort();
         const bare = {
           id: newId(),
           institution,

@@ -4,7 +4,8 @@ import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
 import { assertTrialRuns, type TrialRow } from '../institutions/index.ts';
-import { type CheckedFile, isoDate, type Received, type Refusal } from '../studies/index.ts';
+import type { CheckedFile, Received, Refusal } from '../studies/index.ts';
+import { describeStudy, reopened } from './open-scan.ts';
 import { presentScans } from './present-scan.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { findLatestScans, findScan, findScanOfStudy, insertScan, updateScan } from './scans.store.ts';
@@ -38,7 +39,8 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
     const { institutionId } = trial;
     const known = await findScanOfStudy(tx, institutionId, studyKey);
     const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
-    const isNew = (file: CheckedFile) => !here.has(file.staged.sha256);
+    const isNew = ({ staged, dataSetSha256 }: CheckedFile) =>
+      !here.has(staged.sha256) && !(dataSetSha256 && here.has(dataSetSha256));
     const isAgain = known?.status === 'failed' && here.size > 0;
     if (known && !files.some(isNew) && !isAgain) {
       return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
@@ -49,25 +51,10 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
     const modality = header?.modality ?? null;
     const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
     const scan = known
-      ? await updateScan(tx, id, {
-          submission: known.submission + 1,
-          submittedAt: clock.now(),
-          status: 'processing',
-          failureCode: null,
-          completedAt: null,
-        })
+      ? await updateScan(tx, id, { ...reopened(known), submittedAt: clock.now(), quietAt: null })
       : await insertScan(tx, {
-          id,
-          institutionId,
-          source,
-          studyKey,
-          modality,
-          billing: counted.billing,
-          studyDescription: header?.studyDescription ?? null,
-          bodyPart: header?.bodyPartExamined ?? null,
-          studyInstanceUid: header?.studyInstanceUid ?? null,
-          studyDate: isoDate(header?.studyDate),
-          patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
+          ...{ id, institutionId, source, studyKey, billing: counted.billing },
+          ...describeStudy(header),
           createdAt: clock.now(),
           submittedAt: clock.now(),
         });
@@ -81,6 +68,17 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
       details: { source, billing: counted.billing, files: files.length, submission },
     });
     return { scan, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
+  }
+
+  /** So that an instance that was stored before the hashes of data sets were kept is known again. */
+  async function completeHashes(institutionId: string, files: CheckedFile[]): Promise<void> {
+    const headers = files.flatMap(({ inspection }) => (inspection.kind === 'dicom' ? inspection.header : []));
+    for (const [studyUid, ofStudy] of Map.groupBy(headers, ({ studyInstanceUid }) => studyInstanceUid)) {
+      const known = studyUid && (await findScanOfStudy(db.drizzle, institutionId, studyUid));
+      if (!known) continue;
+      const uids = ofStudy.flatMap(({ sopInstanceUid }) => sopInstanceUid ?? []);
+      await studies.sameUid({ scanId: known.id }, uids);
+    }
   }
 
   return {
@@ -107,6 +105,7 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
       }
       const hashes = received.files.map(({ staged }) => staged.sha256);
       try {
+        await completeHashes(institutionId, received.files);
         // A long upload may outlive the session or the key that began it.
         await assertStillAdmitted?.();
         const taken = await studies.keep(received.files, async (tx) => {

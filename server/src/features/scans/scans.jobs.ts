@@ -7,3 +7,10 @@ export const scanFinished = defineJob({
   payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
   options: { ...BACKGROUND, expireInSeconds: 60 },
 });
+
+/** A study that comes instance by instance is complete when nothing of it came for a while. */
+export const studyQuiet = defineJob({
+  name: 'trial.study-quiet',
+  payload: z.strictObject({ scanId: z.uuid() }),
+  options: { ...BACKGROUND, expireInSeconds: 60 },
+});

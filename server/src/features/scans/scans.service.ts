@@ -2,6 +2,7 @@ import type { Tx } from '../../adapters/database/port.ts';
 import { accountOf, type Context } from '../../core/actor.ts';
 import { scanAnalysed } from '../analyses/index.ts';
 import type { IncomingFile } from '../studies/index.ts';
+import { createInstanceAcceptance } from './accept-instances.ts';
 import { createAcceptance } from './accept-scans.ts';
 import { finishScan } from './finish-scan.ts';
 import { removeScansOf } from './remove-scans.ts';
@@ -10,18 +11,21 @@ import { createScanDetails } from './scan-details.ts';
 import { createScanEvents } from './scan-events.ts';
 import { createScanExports } from './scan-exports.ts';
 import type { ScanTools } from './scan-tools.ts';
+import { studyQuiet } from './scans.jobs.ts';
 
 export type Scans = ReturnType<typeof createScans>;
 
 /** Scans of institutions: accepted, analysed, read, exported, deleted. */
 export function createScans(tools: ScanTools) {
   const { db, queue, studies } = tools;
+  const { acceptInstance, endQuiet } = createInstanceAcceptance(tools);
   return {
     /** When the bytes of this caller's request are read. */
     enterIntake: (context: Context) => studies.enterIntake(context),
     receive: (context: Context, incoming: AsyncIterable<IncomingFile>) =>
       studies.receive(incoming, { dicomOnly: true, account: accountOf(context.actor) }),
     ...createAcceptance(tools),
+    acceptInstance,
     details: createScanDetails(tools),
     exports: createScanExports(tools),
     events: createScanEvents(db),
@@ -29,6 +33,7 @@ export function createScans(tools: ScanTools) {
     seedSample: (tx: Tx, admin: { username: string; password: string }) => seedSampleScans(tools, tx, admin),
     registerJobs(): void {
       queue.handle(scanAnalysed, (payload) => finishScan(tools, payload));
+      queue.handle(studyQuiet, endQuiet);
     },
   };
 }

@@ -15,6 +15,8 @@ export const scans = pgTable('scans', {
   studyKey: text('study_key'),
   submission: integer().notNull().default(1),
   submittedAt: time('submitted_at').notNull(),
+  /** When nothing more of it will have come for long enough; null once it is complete. */
+  quietAt: time('quiet_at'),
   failureCode: text('failure_code'),
   studyDate: date('study_date', { mode: 'string' }),
   patientLabel: text('patient_label'),

@@ -12,6 +12,7 @@ import { decodeLimitMs } from './ingest/decode-limit.ts';
 import { mendPreview } from './ingest/mend-preview.ts';
 import { withTables } from './ingest/older-headers.ts';
 import { createCheckPauses } from './intake/check-pauses.ts';
+import { createDataSetHash } from './intake/data-set-hash.ts';
 import { insertFiles } from './intake/insert-files.ts';
 import {
   type CheckedFile,
@@ -22,6 +23,7 @@ import {
   type ReceiveOptions,
   type Refusal,
   receiveFiles,
+  receiveInstance,
 } from './intake/receive-files.ts';
 import { findIdentities } from './series-identities.store.ts';
 import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
@@ -83,6 +85,18 @@ export function createStudies(
         parts.log.warn({ err: after }, 'staged files not removed'),
       );
       throw error;
+    }
+  }
+
+  /** Null where the stored copy is damaged. */
+  async function dataSetHashOf(sha256: string): Promise<string | null> {
+    const hash = createDataSetHash();
+    try {
+      for await (const bytes of await storage.open(sha256)) hash.update(bytes as Buffer);
+      return hash.digest();
+    } catch (error) {
+      parts.log.warn({ err: error }, 'a stored image was not read for the hash of its data set');
+      return null;
     }
   }
 
@@ -157,6 +171,29 @@ export function createStudies(
     retrieval: createRetrieval(parts, { cases, audit }),
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
       receiveFiles({ ...parts, pauses }, incoming, options),
+    /** One instance that a PACS sends, without file meta information. */
+    receiveInstance: (
+      instance: Parameters<typeof receiveInstance>[1],
+      options: Parameters<typeof receiveInstance>[2],
+    ) => receiveInstance({ ...parts, pauses }, instance, options),
+    /** Whose turn it is to send, by account. */
+    enterIntakeOf: (account: string): Turns => intake.enter(account),
+    /**
+     * What the owner has under these SOP Instance UIDs. Of instances that were stored before the hashes of data sets were
+     * kept, it is read from their files now.
+     */
+    async sameUid(owner: store.Owner, uids: string[]) {
+      const found = await store.findByUid(db.drizzle, owner, uids);
+      for (const row of found) {
+        if (row.dataSetSha256) continue;
+        row.dataSetSha256 = await dataSetHashOf(row.sha256);
+        if (row.dataSetSha256) await store.keepDataSetHash(db.drizzle, row.id, row.dataSetSha256);
+      }
+      return found;
+    },
+    findByUid: store.findByUid,
+    /** Rows of one file; nothing is ingested before `haveIngested` is called. */
+    insertFiles,
     /** Makes files durable, in place of a damaged copy too, then refers to them in a transaction: no lock of it is held over work on files. */
     keep: keepFiles,
     discard: (files: CheckedFile[]) => discardFiles(parts, files),

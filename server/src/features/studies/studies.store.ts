@@ -107,11 +107,16 @@ const canHeal = or(
   and(eq(instances.state, 'received'), isNotNull(instances.stalledAt)),
 );
 
-/** Sent again, such content is tried anew. @returns the hashes in each study for which that is so */
-export async function healInstances(on: Queries, rows: { studyId: string; sha256: string }[]): Promise<Set<string>> {
+/** Sent again, such content is tried anew. @returns for each study the hashes for which that is so, of data sets where there are */
+export async function healInstances(
+  on: Queries,
+  rows: { studyId: string; sha256: string; dataSetSha256?: string | null }[],
+): Promise<Set<string>> {
   const healed = new Set<string>();
   for (const [studyId, ofStudy] of Map.groupBy(rows, (row) => row.studyId)) {
     const hashes = ofStudy.map(({ sha256 }) => sha256);
+    const dataSets = ofStudy.flatMap(({ dataSetSha256 }) => dataSetSha256 ?? []);
+    const isSame = or(inArray(instances.sha256, hashes), inArray(instances.dataSetSha256, dataSets));
     const found = await on
       .update(instances)
       .set({
@@ -122,9 +127,9 @@ export async function healInstances(on: Queries, rows: { studyId: string; sha256
         stalledAt: null,
         setAsideAt: null,
       })
-      .where(and(eq(instances.studyId, studyId), inArray(instances.sha256, hashes), canHeal))
-      .returning({ sha256: instances.sha256 });
-    for (const { sha256 } of found) healed.add(`${studyId} ${sha256}`);
+      .where(and(eq(instances.studyId, studyId), isSame, canHeal))
+      .returning({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256 });
+    for (const { sha256, dataSetSha256 } of found) healed.add(`${studyId} ${dataSetSha256 ?? sha256}`);
   }
   return healed;
 }
@@ -323,12 +328,35 @@ export const findStudyIds = async (on: Queries, owner: Owner): Promise<string[]>
 /** Hashes of the owner’s images that are well, or on their way. */
 export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>> => {
   const rows = await on
-    .select({ sha256: instances.sha256 })
+    .select({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256 })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
     .where(and(ofOwner(owner), sql`not (${canHeal})`));
-  return new Set(rows.map(({ sha256 }) => sha256));
+  return new Set(rows.flatMap(({ sha256, dataSetSha256 }) => (dataSetSha256 ? [sha256, dataSetSha256] : [sha256])));
 };
+
+/** Of an instance from before these hashes were kept; left as it is where another of its study has the same data set. */
+export async function keepDataSetHash(on: Queries, id: string, sha256: string): Promise<void> {
+  await on.execute(sql`
+    update instances set data_set_sha256 = ${sha256}
+    where id = ${id} and not exists (
+      select from instances other
+      where other.study_id = instances.study_id and other.sop_instance_uid = instances.sop_instance_uid
+        and other.data_set_sha256 = ${sha256})`);
+}
+
+/** The owner's instances with one of these SOP Instance UIDs. */
+export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
+  on
+    .select({
+      id: instances.id,
+      sha256: instances.sha256,
+      dataSetSha256: instances.dataSetSha256,
+      canHeal: sql<boolean>`${canHeal}`,
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), inArray(instances.sopInstanceUid, uids)));
 
 /** Which scan each study of these scans belongs to. */
 export async function findScansByStudy(on: Queries, scanIds: string[]): Promise<Map<string, string>> {

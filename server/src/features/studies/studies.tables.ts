@@ -46,6 +46,8 @@ export const instances = pgTable('instances', {
   originalName: text('original_name').notNull(),
   kind: text().$type<InstanceKind>().notNull(),
   sha256: text().notNull(),
+  /** Of the data set without meta information in front of it; null for pictures, and for what came before it was kept. */
+  dataSetSha256: text('data_set_sha256'),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   sopInstanceUid: text('sop_instance_uid'),
   instanceNumber: integer('instance_number'),

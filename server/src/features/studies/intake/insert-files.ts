@@ -12,7 +12,7 @@ import type { CheckedFile, Refusal } from './receive-files.ts';
 export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile[]): Promise<Refusal[]> {
   const seriesByKey = new Map<string, Awaited<ReturnType<typeof store.ensureSeries>>>();
   const rows: Parameters<typeof store.insertInstances>[1] = [];
-  for (const { name, staged, inspection } of files) {
+  for (const { name, staged, inspection, dataSetSha256 } of files) {
     const header = inspection.kind === 'dicom' ? inspection.header : null;
     const seriesKey = header?.seriesInstanceUid ?? `file:${staged.sha256}`;
     const key = `${header?.studyInstanceUid ?? ''} ${seriesKey}`;
@@ -29,6 +29,7 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
       originalName: name,
       kind: inspection.kind,
       sha256: staged.sha256,
+      dataSetSha256,
       sizeBytes: staged.sizeBytes,
       sopInstanceUid: header?.sopInstanceUid ?? null,
       instanceNumber: header?.instanceNumber ?? null,
@@ -51,6 +52,6 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
   const known = rows.filter(({ id }) => !inserted.has(id));
   const healed = await store.healInstances(tx, known);
   return known
-    .filter(({ studyId, sha256 }) => !healed.delete(`${studyId} ${sha256}`))
+    .filter(({ studyId, sha256, dataSetSha256 }) => !healed.has(`${studyId} ${dataSetSha256 ?? sha256}`))
     .map(({ originalName }) => ({ name: originalName, code: 'DUPLICATE' }));
 }

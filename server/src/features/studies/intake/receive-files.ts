@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
 import type { Inspection } from '@duai/imaging';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
@@ -6,6 +6,7 @@ import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/sto
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { CheckPauses } from './check-pauses.ts';
+import { createDataSetHash } from './data-set-hash.ts';
 
 /** One file of a submission as it arrives, whatever the transport. */
 export interface IncomingFile {
@@ -20,6 +21,8 @@ export interface CheckedFile {
   name: string;
   staged: StagedFile;
   inspection: Extract<Inspection, { status: 'accepted' }>;
+  /** SHA-256 of the data set alone; null for pictures. */
+  dataSetSha256: string | null;
 }
 
 export interface Refusal {
@@ -52,37 +55,13 @@ export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
  * @throws AppError CHECKS_PAUSED before a byte is read, BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
  */
 export async function receiveFiles(
-  { storage, quick, log, pauses }: Pick<Parts, 'storage' | 'quick' | 'log'> & { pauses: CheckPauses },
+  { storage, quick, log, pauses }: ReceiveTools,
   incoming: AsyncIterable<IncomingFile>,
   { dicomOnly = false, maxFiles = LIMITS.filesPerCase, account }: ReceiveOptions = {},
 ): Promise<Received> {
   pauses.assertOpen(account);
   const checks: Promise<CheckedFile | Refusal>[] = [];
-
-  async function check(name: string, staged: StagedFile): Promise<CheckedFile | Refusal> {
-    const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
-      // Checks run beside the upload: what cannot be removed now is swept at night, and must not end the process.
-      await storage.discard(staged).catch((error: unknown) => log.warn({ err: error }, 'refused file not removed'));
-      return { name, code };
-    };
-    if (pauses.isPaused(account)) return refuse('CHECK_FAILED');
-    let inspection: Inspection;
-    try {
-      const options = { timeoutMs: INSPECTION_TIMEOUT_MS, account };
-      inspection = await quick.run('inspect', { path: staged.path }, options);
-    } catch (error) {
-      log.warn({ err: error }, 'file check failed');
-      if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);
-      return refuse('CHECK_FAILED');
-    }
-    if (inspection.status === 'refused') {
-      if (inspection.isOverLimit) pauses.countEnded(account);
-      const { code } = inspection;
-      return refuse(dicomOnly && code === 'TYPE_NOT_SUPPORTED' ? 'NOT_DICOM' : code);
-    }
-    if (dicomOnly && inspection.kind !== 'dicom') return refuse('NOT_DICOM');
-    return { name, staged, inspection };
-  }
+  const check = createCheck({ storage, quick, log, pauses }, { dicomOnly, account });
 
   try {
     for await (const { name, stream, sha256 } of incoming) {
@@ -97,7 +76,7 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
         continue;
       }
-      const staged = await storage.stage(stream, { maxBytes: STREAM_LIMIT_BYTES });
+      const { staged, dataSetSha256 } = await stageHashed(storage, stream, STREAM_LIMIT_BYTES);
       if (staged.sizeBytes === 0 || staged.sizeBytes > LIMITS.uploadFileBytes) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: staged.sizeBytes === 0 ? 'EMPTY' : 'TOO_LARGE' }));
@@ -108,13 +87,76 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'CHECKSUM_MISMATCH' }));
         continue;
       }
-      checks.push(check(name, staged));
+      checks.push(check(name, staged, dataSetSha256));
     }
   } catch (error) {
     await discardFiles({ storage }, (await settle(checks)).files);
     throw asUploadError(error);
   }
   return settle(checks);
+}
+
+/**
+ * One instance as it comes over the network, without file meta information: `meta` is written in front of it.
+ * @throws AppError CHECKS_PAUSED; StorageError TOO_LARGE, ABORTED; what staging throws
+ */
+export async function receiveInstance(
+  tools: ReceiveTools,
+  { meta, dataSet }: { meta: Uint8Array; dataSet: AsyncIterable<Buffer> },
+  { account, maxBytes }: { account: string; maxBytes: number },
+): Promise<CheckedFile | Refusal> {
+  tools.pauses.assertOpen(account);
+  async function* file() {
+    yield Buffer.from(meta);
+    yield* dataSet;
+  }
+  const { staged, dataSetSha256 } = await stageHashed(tools.storage, file(), maxBytes);
+  return createCheck(tools, { dicomOnly: true, account, maxBytes })('', staged, dataSetSha256);
+}
+
+type ReceiveTools = Pick<Parts, 'storage' | 'quick' | 'log'> & { pauses: CheckPauses };
+
+async function stageHashed(storage: Parts['storage'], source: AsyncIterable<Buffer>, maxBytes: number) {
+  const hash = createDataSetHash();
+  async function* hashed() {
+    for await (const bytes of source) {
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  const staged = await storage.stage(Readable.from(hashed(), { objectMode: false }), { maxBytes });
+  return { staged, dataSetSha256: hash.digest() };
+}
+
+/** Looks at the content of a staged file in a child process; what is refused is removed from staging. */
+function createCheck(
+  { storage, quick, log, pauses }: ReceiveTools,
+  { dicomOnly, account, maxBytes }: { dicomOnly: boolean; account: string | undefined; maxBytes?: number },
+) {
+  return async (name: string, staged: StagedFile, dataSetSha256: string | null): Promise<CheckedFile | Refusal> => {
+    const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
+      // Checks run beside the upload: what cannot be removed now is swept at night, and must not end the process.
+      await storage.discard(staged).catch((error: unknown) => log.warn({ err: error }, 'refused file not removed'));
+      return { name, code };
+    };
+    if (pauses.isPaused(account)) return refuse('CHECK_FAILED');
+    let inspection: Inspection;
+    try {
+      const options = { timeoutMs: INSPECTION_TIMEOUT_MS, account };
+      inspection = await quick.run('inspect', { path: staged.path, maxBytes }, options);
+    } catch (error) {
+      log.warn({ err: error }, 'file check failed');
+      if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);
+      return refuse('CHECK_FAILED');
+    }
+    if (inspection.status === 'refused') {
+      if (inspection.isOverLimit) pauses.countEnded(account);
+      const { code } = inspection;
+      return refuse(dicomOnly && code === 'TYPE_NOT_SUPPORTED' ? 'NOT_DICOM' : code);
+    }
+    if (dicomOnly && inspection.kind !== 'dicom') return refuse('NOT_DICOM');
+    return { name, staged, inspection, dataSetSha256: inspection.kind === 'dicom' ? dataSetSha256 : null };
+  };
 }
 
 /** Removes from staging what is not going to be kept. */

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idSchema, okAnswer, requiredText, timeSchema } from './fields.ts';
+
+const tag = 'PACS';
+
+/** PS3.5 section 6.2, AE: printable ASCII without backslash, 16 characters, no space around it. */
+const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);
+
+/** A system of an institution that may send studies by DIMSE. */
+export const pacsPeerSchema = z.object({
+  id: idSchema,
+  institutionId: idSchema,
+  institutionName: z.string(),
+  name: z.string(),
+  /** As it calls itself. */
+  aeTitle: aeTitleSchema,
+  transport: z.enum(['tls', 'plain']),
+  /** Of a plain peer: the address that it calls from. */
+  address: z.string().nullable(),
+  /** Of a TLS peer: SHA-256 of its certificate, in hexadecimal. */
+  certificateSha256: z.string().nullable(),
+  /** Whether it may associate now. */
+  isOpen: z.boolean(),
+  createdAt: timeSchema,
+});
+export type PacsPeer = z.infer<typeof pacsPeerSchema>;
+
+const identification = z.discriminatedUnion('transport', [
+  z.object({ transport: z.literal('tls'), certificate: z.string().max(20_000) }),
+  z.object({ transport: z.literal('plain'), address: z.union([z.ipv4(), z.ipv6()]) }),
+]);
+
+/** Other content under the SOP Instance UID of an instance that is here. No UID: those are of the patient's record. */
+export const quarantinedInstanceSchema = z.object({
+  id: idSchema,
+  institutionId: idSchema,
+  peerId: idSchema,
+  scanId: idSchema,
+  sizeBytes: z.number().int(),
+  receivedAt: timeSchema,
+});
+export type QuarantinedInstance = z.infer<typeof quarantinedInstanceSchema>;
+
+const peerParams = z.object({ peerId: idSchema });
+export const listPacsPeers = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/peers',
+  audience: 'operator',
+  tag,
+  summary: 'Systems that may send studies by DIMSE, of all institutions',
+  answer: z.array(pacsPeerSchema),
+});
+export const addPacsPeer = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/pacs/peers',
+  audience: 'operator',
+  tag,
+  summary:
+    'Allow a system of an institution, by its title with a certificate (TLS) or an address (plain); it is closed until it is opened',
+  body: z.object({ institutionId: idSchema, name: requiredText, aeTitle: aeTitleSchema, identification }),
+  answer: pacsPeerSchema,
+  status: 201,
+});
+export const openPacsPeer = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/pacs/peers/:peerId/open',
+  audience: 'operator',
+  tag,
+  summary: 'Open or close a system; associations of a closed one store nothing more',
+  params: peerParams,
+  body: z.object({ isOpen: z.boolean() }),
+  answer: pacsPeerSchema,
+});
+export const removePacsPeer = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/pacs/peers/:peerId',
+  audience: 'operator',
+  tag,
+  summary: 'Remove a system; what it sent stays',
+  params: peerParams,
+  answer: okAnswer,
+});
+export const listQuarantine = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/quarantine',
+  audience: 'operator',
+  tag,
+  summary: 'Instances that were kept aside: other content under the UID of one that is here; the newest 500',
+  answer: z.array(quarantinedInstanceSchema),
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { IMPLEMENTATION_CLASS_UID } from '@duai/imaging';
+import { type Acceptor, type AcceptorOptions, startAcceptor } from '../../dimse/acceptor.ts';
+import { REJECTIONS } from '../../dimse/pdu.ts';
+import { AssociationLost } from '../../dimse/protocol-error.ts';
+import { provide } from '../../dimse/provider.ts';
+import { admitCaller, offerOf } from './pacs.policy.ts';
+import { findPeersByTitle } from './pacs.store.ts';
+import type { PeerRow } from './pacs.tables.ts';
+import type { PacsTools } from './pacs-tools.ts';
+import { createStoreInstance } from './store-instance.ts';
+
+const IMPLEMENTATION = { classUid: IMPLEMENTATION_CLASS_UID, versionName: 'DUAI' };
+const LIMITS = { connections: 200, waitingOfAddress: 16 };
+/** Of one peer; each works on one instance at a time. */
+const ASSOCIATIONS_AT_ONCE = 10;
+
+export interface DicomListeners {
+  tlsPort: number | undefined;
+  plainPort: number | undefined;
+  /** Associations have so long to come to their end. */
+  close(lastMs: number): Promise<void>;
+}
+
+/** Listens where the settings say: without a port nothing is open. */
+export async function listen(tools: PacsTools): Promise<DicomListeners> {
+  const { config, db, clock, log } = tools;
+  const common: Omit<AcceptorOptions<{ row: PeerRow; address: string }>, 'port' | 'tls'> = {
+    host: config.DICOM_HOST,
+    implementation: IMPLEMENTATION,
+    limits: LIMITS,
+    async admit(request, caller) {
+      if (request.calledAe !== config.DICOM_AE_TITLE) return { rejection: REJECTIONS.calledAe };
+      const found = admitCaller(await findPeersByTitle(db.drizzle, request.callingAe), caller, clock.now());
+      if ('result' in found) return { rejection: found };
+      const peer = { row: found, address: caller.address };
+      return { peer, key: found.id, atOnce: ASSOCIATIONS_AT_ONCE, offerOf };
+    },
+    serve: (association, { row, address }) => provide(association, { store: createStoreInstance(tools, row, address) }),
+    onFailure(error, _caller, peer) {
+      // Who opens a connection and closes it again, a port scan or a load balancer, is nobody's concern.
+      if (!peer && error instanceof AssociationLost) return;
+      log.info({ err: error, peerId: peer?.row.id }, 'a DICOM association failed');
+    },
+  };
+  const open: Acceptor[] = [];
+  const start = async (options: Pick<AcceptorOptions<never>, 'port' | 'tls'>) => {
+    const acceptor = await startAcceptor({ ...common, ...options });
+    open.push(acceptor);
+    return acceptor.port;
+  };
+  const { DICOM_TLS_PORT, DICOM_TLS_KEY_FILE, DICOM_TLS_CERT_FILE, DICOM_PLAIN_PORT } = config;
+  const close = async (lastMs: number) => {
+    await Promise.all(open.map((acceptor) => acceptor.close(lastMs)));
+  };
+  try {
+    let tlsPort: number | undefined;
+    if (DICOM_TLS_PORT !== undefined) {
+      const [key, cert] = await Promise.all(
+        [DICOM_TLS_KEY_FILE!, DICOM_TLS_CERT_FILE!].map((path) => readFile(path, 'utf8')),
+      );
+      tlsPort = await start({ port: DICOM_TLS_PORT, tls: { key: key!, cert: cert! } });
+    }
+    const plainPort = DICOM_PLAIN_PORT === undefined ? undefined : await start({ port: DICOM_PLAIN_PORT });
+    return { tlsPort, plainPort, close };
+  } catch (error) {
+    await close(0);
+    throw error;
+  }
+}

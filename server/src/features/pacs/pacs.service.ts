@@ -1,0 +1,28 @@
+import { type pacs as contract, LIMITS } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
+import { listen } from './listen.ts';
+import { deleteQuarantineOf, findQuarantine } from './pacs.store.ts';
+import type { PacsTools } from './pacs-tools.ts';
+import { createPeers } from './peers.ts';
+
+export type Pacs = ReturnType<typeof createPacs>;
+
+/** The connection to archives of institutions, by DIMSE. */
+export function createPacs(tools: PacsTools) {
+  const { db } = tools;
+  return {
+    peers: createPeers(tools),
+    listen: () => listen(tools),
+
+    quarantine: async (): Promise<contract.QuarantinedInstance[]> =>
+      (await findQuarantine(db.drizzle, LIMITS.rowsAtOnce)).map(
+        ({ id, institutionId, peerId, scanId, sizeBytes, receivedAt }) => ({
+          ...{ id, institutionId, peerId, scanId, sizeBytes },
+          receivedAt: receivedAt.toISOString(),
+        }),
+      ),
+
+    /** What was kept aside of an institution's. @returns SHA-256 of its files */
+    removeAllOf: (tx: Tx, institutionId: string): Promise<string[]> => deleteQuarantineOf(tx, institutionId),
+  };
+}
