@@ -268,7 +268,7 @@ describe('C-STORE', () => {
     const reference = join(dir, 'reference');
     await mkdir(reference);
     // Unique names: some UIDs come twice, with other content, and some of what comes is refused here.
-    const storescp = await startStorescp(reference, ['-uf']);
+    const storescp = await startStorescp(reference, ['+uf']);
     // A process that only receives; the quiet period is so long that nothing is analysed.
     const receiver = await start(
       { ...server.parts.config, DUAI_ROLE: 'dicom', DICOM_TLS_PORT: undefined, DICOM_QUIET_SECONDS: 3600 },
