@@ -285,7 +285,7 @@ export const ERRORS = {
   ),
   PACS_CERTIFICATE_NOT_READABLE: entry(
     422,
-    'Sertifika okunamadı. PEM biçiminde tek bir sertifika yapıştırın.',
+    'Sertifika okunamadı. Metin biçiminde tek bir sertifika yapıştırın.',
     'The certificate cannot be read. Paste one certificate in PEM form.',
     'تعذرت قراءة الشهادة. ألصق شهادة واحدة بصيغة PEM.',
   ),

@@ -32,6 +32,7 @@ const LONGER_TEXTS = [
   'institutions.askApplicant.question',
   'institutions.declineApplication.reason',
   'institutions.registerTrial.comments',
+  'pacs.addPacsPeer.identification.certificate',
   'press.createPressRelease.content',
   'press.updatePressRelease.content',
   'questions.answerQuestion.text',
