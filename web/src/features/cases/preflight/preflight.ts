@@ -92,13 +92,13 @@ export function summarise(
   });
   const bySeries = Map.groupBy(dicom, ({ header }) => header.seriesInstanceUid ?? header.seriesDescription ?? '');
   return {
-    series: [...bySeries].map(([key, entries]) => ({
-      key,
-      modality: entries[0]!.header.modality,
-      bodyPart: entries[0]!.header.bodyPartExamined,
-      description: entries[0]!.header.seriesDescription,
-      images: entries.reduce((sum, { header }) => sum + header.frames, 0),
-    })),
+    series: [...bySeries].flatMap(([key, entries]): FoundSeries[] => {
+      const [first] = entries;
+      if (!first) return [];
+      const { modality, bodyPartExamined: bodyPart, seriesDescription: description } = first.header;
+      const images = entries.reduce((sum, { header }) => sum + header.frames, 0);
+      return [{ key, modality, bodyPart, description, images }];
+    }),
     pictures: looked.filter(({ report }) => report.picture !== null).length,
     findings: [
       ...twoPatients(dicom),
@@ -165,21 +165,22 @@ function listed(
 function twoPatients(dicom: readonly Dicom[]): Finding[] {
   const byPerson = Map.groupBy(
     dicom.filter(({ header }) => header.patientKey !== null),
-    ({ header }) => header.patientKey!,
+    ({ header }) => header.patientKey,
   );
   const people: Person[] = [];
   for (const entries of byPerson.values()) {
     const person = personOf(entries);
-    const same = people.findIndex((other) => isSamePerson(other, person));
-    if (same < 0) people.push(person);
-    else people[same] = { ...people[same]!, keys: [...people[same]!.keys, ...person.keys] };
+    const at = people.findIndex((other) => isSamePerson(other, person));
+    const same = people[at];
+    if (!same) people.push(person);
+    else people[at] = { ...same, keys: [...same.keys, ...person.keys] };
   }
   return people.length < 2 ? [] : [{ code: 'TWO_PATIENTS', people }];
 }
 
 function personOf(entries: readonly Dicom[]): Person {
   const said = (wanted: IdentifyingKeyword) =>
-    entries[0]!.report.identity.find(({ keyword }) => keyword === wanted)?.value.trim() || null;
+    entries[0]?.report.identity.find(({ keyword }) => keyword === wanted)?.value.trim() || null;
   return {
     name: said('PatientName'),
     birthDate: said('PatientBirthDate'),
@@ -217,7 +218,7 @@ function wrongExamination(
   if (otherModality.length > 0) {
     findings.push({
       code: 'WRONG_MODALITY',
-      found: unique(otherModality.map(({ header }) => header.modality!)),
+      found: unique(otherModality.flatMap(({ header }) => header.modality ?? [])),
       keys: otherModality.map(({ key }) => key),
     });
   }
@@ -229,7 +230,7 @@ function wrongExamination(
   if (elsewhere.length > 0) {
     findings.push({
       code: 'WRONG_BODY_PART',
-      found: unique(elsewhere.map(({ header }) => header.bodyPartExamined!)),
+      found: unique(elsewhere.flatMap(({ header }) => header.bodyPartExamined ?? [])),
       keys: elsewhere.map(({ key }) => key),
     });
   }
@@ -239,20 +240,21 @@ function wrongExamination(
 /** By the places of the slices where they have one, else by their numbers. */
 function missingSlices(entries: readonly Dicom[]): Finding[] {
   const headers = entries.map(({ header }) => header).filter((header) => header.frames === 1);
-  if (headers.length < 4) return [];
-  const normal = normalOf(headers[0]!);
+  const [first] = headers;
+  if (!first || headers.length < 4) return [];
+  const normal = normalOf(first);
   const places = headers.map((header) => (normal ? positionAlongNormalMm(header, normal) : null));
   const missing = places.every((place) => place !== null)
-    ? gapsIn(places as number[])
+    ? gapsIn(places)
     : gapsInNumbers(headers.map((header) => header.instanceNumber));
   if (missing === 0) return [];
-  const series = headers[0]!.seriesDescription ?? headers[0]!.modality ?? '';
+  const series = first.seriesDescription ?? first.modality ?? '';
   return [{ code: 'MISSING_SLICES', series, missing, keys: entries.map(({ key }) => key) }];
 }
 
 function gapsIn(places: number[]): number {
   const sorted = [...new Set(places.map((place) => Math.round(place * 100) / 100))].sort((a, b) => a - b);
-  const gaps = sorted.slice(1).map((place, index) => place - sorted[index]!);
+  const gaps = sorted.slice(1).map((place, index) => place - (sorted[index] ?? place));
   const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
   if (usual <= 0) return 0;
   const lost = gaps.map((gap) => (gap > usual * GAP_FACTOR ? Math.round(gap / usual) - 1 : 0));

@@ -74,7 +74,8 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
 
   /** The upload to go on with: one that was begun with this very content, by whatever name. */
   function begunUpload(key: string, sha256: string | null): string | null {
-    const entry = entryOf(key)!;
+    const entry = entryOf(key);
+    if (!entry) return null;
     if (entry.uploadId && sha256 !== null && entry.sha256 === sha256) return entry.uploadId;
     if (entry.uploadId) detach(entry);
     const earlier = state.files.find((other) => other.file === null && sha256 !== null && other.sha256 === sha256);
@@ -88,8 +89,8 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
   function began(key: string, uploadId: string): void {
     const others = state.files.filter((entry) => entry.key === key || entry.uploadId !== uploadId);
     if (others.length < state.files.length) set({ files: others });
-    const entry = entryOf(key)!;
-    patch(key, { uploadId, isStored: entry.isStored && entry.uploadId === uploadId });
+    const entry = entryOf(key);
+    patch(key, { uploadId, isStored: entry?.isStored === true && entry.uploadId === uploadId });
   }
 
   async function sendOne(key: string, signal: AbortSignal): Promise<void> {
@@ -214,7 +215,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
         const arrived = state.files.filter((entry) => entry.state === 'arrived');
         const isAllHere = arrived.every(({ file }) => file !== null);
         const answer = await transport.submit(
-          arrived.map(({ uploadId }) => uploadId!),
+          arrived.flatMap(({ uploadId }) => uploadId ?? []),
           isAllHere,
         );
         set({ files: [], phase: 'idle' });
@@ -269,6 +270,6 @@ const onServerOnly = (upload: uploads.Upload, isReplaced: boolean): QueuedFile =
 
 function chosenAmong(files: readonly QueuedFile[], before: readonly ChosenFile[]): readonly ChosenFile[] {
   const chosen = files.flatMap(({ key, file }): ChosenFile[] => (file ? [{ key, file }] : []));
-  const isSame = chosen.length === before.length && chosen.every(({ key }, index) => key === before[index]!.key);
+  const isSame = chosen.length === before.length && chosen.every(({ key }, index) => key === before[index]?.key);
   return isSame ? before : chosen;
 }
