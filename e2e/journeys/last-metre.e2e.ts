@@ -42,12 +42,25 @@ const drawn = (page: Page, source: string): Promise<string> =>
     return data.reduce((text, byte) => text + String.fromCharCode(byte), '');
   }, source);
 
+/** The same of what a canvas shows. */
+const pixelsOfCanvas = (canvas: HTMLCanvasElement | HTMLElement | SVGElement): string => {
+  if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  return data.reduce((text, byte) => text + String.fromCharCode(byte), '');
+};
+
 /** Waits until the picture on show has the pixels of this one. */
 async function expectShown(page: Page, name: string | RegExp, png: Buffer): Promise<void> {
   const image = page.getByRole('img', { name });
   await expect(image).toBeVisible();
   const wanted = await drawn(page, `data:image/png;base64,${png.toString('base64')}`);
-  await expect.poll(async () => (await drawn(page, (await image.getAttribute('src'))!)) === wanted).toBe(true);
+  const shown = async () => {
+    const address = await image.getAttribute('src');
+    return address ? drawn(page, address) : image.evaluate(pixelsOfCanvas);
+  };
+  await expect.poll(async () => (await shown()) === wanted).toBe(true);
 }
 
 const windows = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('button').allTextContents();

@@ -5,3 +5,5 @@ export type { DicomHeader } from './header.ts';
 export { findIdentity, IDENTIFYING, type IdentifyingElement, type IdentifyingKeyword } from './identity.ts';
 export { type Inspection, inspectFile } from './inspect.ts';
 export { normalOf, positionAlongNormalMm } from './volume.ts';
+export type { Window, WindowFunction } from './window.ts';
+export { greyOf } from './window.ts';

@@ -14,7 +14,12 @@ export interface GestureHandlers {
   /** The first button and the finger change the window too. */
   readonly isWindowing: boolean;
   readonly isZoomed: boolean;
+  /** Draws with the first button or finger instead; points from the stage's middle. Undefined: nothing is drawn. */
+  readonly onDraw?: ((phase: DrawPhase, at: Point) => void) | undefined;
+  /** Where the mouse is, also without a button; null: it has left. */
+  readonly onHover?: ((at: Point | null) => void) | undefined;
 }
+export type DrawPhase = 'down' | 'move' | 'up';
 
 /** What is needed of an element. */
 export type StageElement = Pick<HTMLElement, 'addEventListener' | 'getBoundingClientRect' | 'setPointerCapture'>;
@@ -36,6 +41,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   /** The pointer whose drag changes the window, and where it is on the screen: the page may scroll under it. */
   let windowPointer: number | undefined;
   let windowAt: Point = { x: 0, y: 0 };
+  let drawPointer: number | undefined;
 
   const place = (event: { clientX: number; clientY: number }): Point => {
     const box = element.getBoundingClientRect();
@@ -49,7 +55,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (images !== 0) handlers().onScroll(images);
   };
   const onDown = (event: PointerEvent) => {
-    const { onWindow, isWindowing } = handlers();
+    const { onWindow, isWindowing, onDraw } = handlers();
     element.setPointerCapture(event.pointerId);
     pressedAt = place(event);
     fingers.set(event.pointerId, pressedAt);
@@ -57,14 +63,20 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     const isOtherButton = event.button === 1 || event.button === 2;
     if (onWindow && (isOtherButton || isWindowing)) windowPointer ??= event.pointerId;
     if (event.pointerId === windowPointer) windowAt = { x: event.clientX, y: event.clientY };
+    else if (onDraw && event.button === 0 && fingers.size === 1) {
+      drawPointer = event.pointerId;
+      onDraw('down', pressedAt);
+    }
   };
   const onMove = (event: PointerEvent) => {
+    const now = place(event);
+    handlers().onHover?.(now);
     const before = fingers.get(event.pointerId);
     if (!before) return;
-    const now = place(event);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, now);
-    const { onZoom, onPan, onWindow, isZoomed } = handlers();
+    const { onZoom, onPan, onWindow, onDraw, isZoomed } = handlers();
+    if (event.pointerId === drawPointer) return onDraw?.('move', now);
     if (other) return onZoom(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other));
     if (event.pointerId === windowPointer) {
       const from = windowAt;
@@ -79,6 +91,10 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     const at = place(event);
     const isTap = fingers.size === 1 && fingers.has(event.pointerId) && distance(pressedAt, at) < TAP_PIXELS;
     fingers.delete(event.pointerId);
+    if (event.pointerId === drawPointer) {
+      drawPointer = undefined;
+      return handlers().onDraw?.('up', at);
+    }
     const wasWindow = event.pointerId === windowPointer;
     if (wasWindow) windowPointer = undefined;
     if (!isTap || wasWindow) return;
@@ -89,7 +105,9 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   const onCancel = (event: PointerEvent) => {
     fingers.delete(event.pointerId);
     if (event.pointerId === windowPointer) windowPointer = undefined;
+    if (event.pointerId === drawPointer) drawPointer = undefined;
   };
+  const onLeave = () => handlers().onHover?.(null);
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     if (event.ctrlKey) handlers().onZoom(event.deltaY < 0 ? WHEEL_ZOOM : 1 / WHEEL_ZOOM, place(event));
@@ -105,6 +123,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   element.addEventListener('pointermove', onMove, { signal });
   element.addEventListener('pointerup', onUp, { signal });
   element.addEventListener('pointercancel', onCancel, { signal });
+  element.addEventListener('pointerleave', onLeave, { signal });
   // Not passive: the page must not scroll while the stack does.
   element.addEventListener('wheel', onWheel, { passive: false, signal });
 }

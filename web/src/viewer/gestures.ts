@@ -34,7 +34,7 @@ export const moveBy = (from: Placement, by: Point, stage: Stage): Placement =>
 /** The image never leaves its stage. */
 function within({ scale, x, y }: Placement, { width, height }: Stage): Placement {
   const clamp = (value: number, size: number) => {
-    const reach = ((scale - 1) * size) / 2;
+    const reach = Math.max(0, ((scale - 1) * size) / 2);
     return Math.max(-reach, Math.min(reach, value)) || 0;
   };
   return { scale, x: clamp(x, width), y: clamp(y, height) };

@@ -5,6 +5,8 @@ export type KeyCommand =
   | ViewCommand
   | { readonly do: 'zoom'; readonly factor: number }
   | { readonly do: 'fit' }
+  /** One pixel of the image is one of the screen. */
+  | { readonly do: 'true-size' }
   | { readonly do: 'change-series'; readonly by: -1 | 1 };
 
 interface Pressed {
@@ -59,6 +61,14 @@ export function commandOf(
       return hasSeries ? { do: 'change-series', by: -1 } : undefined;
     case 'n':
       return hasSeries ? { do: 'change-series', by: 1 } : undefined;
+    case 'r':
+      return { do: 'rotate' };
+    case 'h':
+      return { do: 'flip' };
+    case 'i':
+      return { do: 'turn-over' };
+    case '=':
+      return { do: 'true-size' };
     case 'ArrowUp':
       return { do: 'move', by: -1 };
     case 'ArrowDown':
@@ -86,5 +96,5 @@ export const shortcutsOf = ({ presets, hasWindow, hasSeries }: KeyMap): string =
     ...presets.map((_, at) => at + 1),
     ...(hasWindow ? ['W', ...Object.keys(WINDOW_KEYS).map((key) => `Shift+${key}`)] : []),
     ...(hasSeries ? ['P', 'N'] : []),
-    ...['M', '+', '-', '0'],
+    ...['M', 'R', 'H', 'I', '+', '-', '0', '='],
   ].join(' ');

@@ -1,7 +1,24 @@
 import { LIMITS, reports, type WindowName } from '@duai/contract';
-import { Contrast, ImagePlus } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
+import {
+  Angle,
+  Circle,
+  Contrast,
+  Crosshair,
+  FlipHorizontal2,
+  ImagePlus,
+  Pause,
+  Play,
+  RotateCw,
+  Ruler,
+  Scan,
+  Square,
+  SunMoon,
+  Trash2,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
 import { overlayName, Swatch } from './mask.tsx';
+import type { Measure } from './pixels/measure.ts';
 import { isSameWindow, type Preset } from './view.ts';
 import type { ViewportTools } from './viewport.tsx';
 
@@ -40,6 +57,111 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
         Window/level
       </Button>
     </>
+  );
+}
+
+/** Turned, mirrored, black for white, pixel for pixel. */
+export function PlacementTools({ view, run, isStored, zoomToTrueSize }: ViewportTools) {
+  return (
+    <>
+      <IconButton label="Rotate by 90°" onClick={() => run({ do: 'rotate' })}>
+        <RotateCw aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Flip left and right" aria-pressed={view.isFlipped} onClick={() => run({ do: 'flip' })}>
+        <FlipHorizontal2 aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Invert" aria-pressed={view.isTurnedOver} onClick={() => run({ do: 'turn-over' })}>
+        <SunMoon aria-hidden className="size-4" />
+      </IconButton>
+      {isStored && (
+        <IconButton label="True size: one pixel of the image is one of the screen" onClick={zoomToTrueSize}>
+          <Scan aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+const FRAME_MS = 100;
+
+/** Ten images a second, from the first again after the last. */
+export function CineTool({ run, position, total }: ViewportTools) {
+  const [isPlaying, setIsPlaying] = useState(false);
+  const next = useRef({ run, position, total });
+  useEffect(() => {
+    next.current = { run, position, total };
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => {
+      const { run: go, position: at, total: of } = next.current;
+      go({ do: 'go', to: (at + 1) % of });
+    }, FRAME_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  if (total < 2) return null;
+  return (
+    <IconButton label={isPlaying ? 'Stop the film' : 'Play as a film'} onClick={() => setIsPlaying(!isPlaying)}>
+      {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
+    </IconButton>
+  );
+}
+
+const MEASURE_TOOLS = {
+  length: { name: 'Length', icon: Ruler },
+  angle: { name: 'Angle', icon: Angle },
+  ellipse: { name: 'Ellipse', icon: Circle },
+  rectangle: { name: 'Rectangle', icon: Square },
+  probe: { name: 'Probe', icon: Crosshair },
+} as const satisfies Record<Measure, unknown>;
+
+/** What the first button draws. Only on stored values: a preview has none to measure. */
+export function MeasureTools({ view, run, isStored }: ViewportTools) {
+  if (!isStored) return null;
+  return (
+    <>
+      {(Object.keys(MEASURE_TOOLS) as Measure[]).map((measure) => {
+        const { name, icon: Icon } = MEASURE_TOOLS[measure];
+        return (
+          <IconButton
+            key={measure}
+            label={name}
+            aria-pressed={view.measure === measure}
+            className="aria-pressed:bg-signal-soft"
+            onClick={() => run({ do: 'choose-measure', measure })}
+          >
+            <Icon aria-hidden className="size-4" />
+          </IconButton>
+        );
+      })}
+    </>
+  );
+}
+
+/** What was measured; each leads to its image. */
+export function MeasurementList({ measured, run, removeMeasurement }: ViewportTools) {
+  if (measured.length === 0) return null;
+  return (
+    <section aria-label="Measurements" className="grid gap-1 text-sm">
+      <ul className="grid gap-1">
+        {measured.map(({ id, at, kind, text }) => (
+          <li key={id} className="flex items-center gap-2">
+            <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
+              {`Image ${at + 1}: ${MEASURE_TOOLS[kind].name}, ${text}`}
+            </Button>
+            <IconButton
+              label={`Remove ${MEASURE_TOOLS[kind].name} on image ${at + 1}`}
+              onClick={() => removeMeasurement(id)}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-grey-4">
+        Measurements are not stored: write into the report what you need before you leave this series.
+      </p>
+    </section>
   );
 }
 

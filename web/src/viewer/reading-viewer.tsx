@@ -1,5 +1,14 @@
 import type { ImageTarget } from './frames.ts';
-import { MarkButton, type Marking, MaskTools, WindowTools } from './reading-tools.tsx';
+import {
+  CineTool,
+  MarkButton,
+  type Marking,
+  MaskTools,
+  MeasurementList,
+  MeasureTools,
+  PlacementTools,
+  WindowTools,
+} from './reading-tools.tsx';
 import type { StudySource } from './study-source.ts';
 import { Viewport, type ViewportTexts, type ViewportTools } from './viewport.tsx';
 
@@ -45,21 +54,32 @@ export function ReadingViewer({ source, seriesId, target = null, keyImages, ...v
       tools={(tools) => (
         <>
           {tools.opening && <WindowTools {...tools} />}
+          <PlacementTools {...tools} />
+          <CineTool {...tools} />
+          <MeasureTools {...tools} />
           <MaskTools {...tools} />
           {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
         </>
       )}
-      hint={(tools) => <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />}
+      hint={(tools) => (
+        <>
+          <MeasurementList {...tools} />
+          <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />
+        </>
+      )}
       {...viewport}
     />
   );
 }
 
-function Hint({ opening, presets, overlays, hasSeries }: ViewportTools & { readonly hasSeries: boolean }) {
+function Hint({ opening, presets, overlays, isStored, hasSeries }: ViewportTools & { readonly hasSeries: boolean }) {
   return (
     <p className="text-xs text-grey-4">
+      {isStored === true && 'Full resolution, drawn by this computer without WebGL. '}
+      {isStored === false &&
+        'Preview of at most 1,024 pixels, drawn by the server: the file gives no plain values to draw from. '}
       Wheel or a drag up and down: images. Ctrl and wheel or a double click: zoom. Keys: arrows for images, + − 0 for
-      zoom
+      zoom{isStored && ', = for true size'}, R rotate, H flip, I invert
       {opening && presets.length > 1 && `, 1–${presets.length} for windows`}
       {overlays.length > 0 && ', M for masks'}
       {hasSeries && ', P and N for series'}

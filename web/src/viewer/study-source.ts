@@ -1,4 +1,5 @@
 import type { cases, Overlay, SeriesWindows, studies } from '@duai/contract';
+import type { PixelDescription } from './pixels/describe-pixels.ts';
 
 export type ImageWindow = Readonly<cases.ImageWindow>;
 
@@ -37,8 +38,23 @@ export interface StudySource {
   readonly series: readonly ViewableSeries[];
   /** One frame, drawn by the server in 8 bit at preview size, in a window or as it opens. @returns a PNG */
   readonly fetchPicture: (place: Place, window: ImageWindow | undefined, signal: AbortSignal) => Promise<Blob>;
+  /** Without it all pictures are drawn by the server. */
+  readonly stored?: StoredPixels;
   /** Masks on the images of a series; none where the reader may not see results. */
   readonly fetchOverlays: (seriesId: string, signal: AbortSignal) => Promise<readonly Overlay[]>;
+}
+
+/** Stored values of DICOM images, for readers who window and measure by themselves. */
+export interface StoredPixels {
+  /** By SOP Instance UID; images that are not named are drawn by the server (`describePixels`). */
+  readonly describe: (seriesId: string, signal: AbortSignal) => Promise<ReadonlyMap<string, PixelDescription>>;
+  /** One frame, from 0, as Explicit VR Little Endian. */
+  readonly fetchFrame: (
+    seriesId: string,
+    image: Pick<PixelDescription, 'sopInstanceUid'>,
+    frame: number,
+    signal: AbortSignal,
+  ) => Promise<ArrayBuffer>;
 }
 
 /** What a picture alone needs: no list. */

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { listenToGestures } from './gesture-listener.ts';
+import { type GestureHandlers, listenToGestures } from './gesture-listener.ts';
 import { FITTED, moveBy, type Placement, type Point, type Stage, zoomAt } from './gestures.ts';
 
 const DOUBLE_TAP_ZOOM = 2.5;
+/** A small image in its true size is smaller than its stage. */
+const LEAST_SCALE = 0.02;
 
-interface StageWishes {
-  readonly onScroll: (images: number) => void;
-  readonly onWindow: ((by: Point) => void) | undefined;
-  readonly isWindowing: boolean;
-}
+type StageWishes = Pick<GestureHandlers, 'onScroll' | 'onWindow' | 'isWindowing' | 'onDraw' | 'onHover'>;
 
 /** Where the image lies on its stage, and what fingers, mouse and wheel do there. */
 export function useStage(wishes: StageWishes) {
@@ -42,5 +40,7 @@ export function useStage(wishes: StageWishes) {
   }, [element]);
 
   const zoomBy = (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize));
-  return { stage: setElement, element, stageSize, placement, zoomBy, fit: () => setPlacement(FITTED) };
+  /** In the middle of the stage. */
+  const zoomTo = (scale: number) => setPlacement({ scale: Math.max(LEAST_SCALE, scale), x: 0, y: 0 });
+  return { stage: setElement, element, stageSize, placement, zoomBy, zoomTo, fit: () => setPlacement(FITTED) };
 }

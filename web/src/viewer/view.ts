@@ -1,5 +1,7 @@
 import { NAMED_WINDOWS, type SeriesWindows, type WindowName } from '@duai/contract';
 import type { Point } from './gestures.ts';
+import type { Rotation } from './pixels/layout.ts';
+import type { Measure } from './pixels/measure.ts';
 import type { ImageWindow, ViewableImage } from './study-source.ts';
 import { narrowestOf, windowBy } from './windowing.ts';
 
@@ -24,6 +26,14 @@ export interface View {
   /** Codes of the masks that are not shown. */
   readonly hiddenMasks: readonly string[];
   readonly maskOpacity: number;
+  /** Clockwise. */
+  readonly rotation: Rotation;
+  /** Left and right change places. */
+  readonly isFlipped: boolean;
+  /** Black and white change places. */
+  readonly isTurnedOver: boolean;
+  /** What the first button and the finger draw; null: they move through the images. */
+  readonly measure: Measure | null;
 }
 
 /** Codes of heat maps: they lie over anatomy and outline nothing, so they are shown to those who ask for them. */
@@ -36,6 +46,10 @@ export const FIRST_VIEW: View = {
   isWindowing: false,
   hiddenMasks: HEAT_MAPS,
   maskOpacity: 0.35,
+  rotation: 0,
+  isFlipped: false,
+  isTurnedOver: false,
+  measure: null,
 };
 
 export type ViewCommand =
@@ -48,7 +62,13 @@ export type ViewCommand =
   | { readonly do: 'choose-look'; readonly look: PlainLook }
   | { readonly do: 'toggle-masks' }
   | { readonly do: 'toggle-mask'; readonly code: string }
-  | { readonly do: 'fade-masks'; readonly opacity: number };
+  | { readonly do: 'fade-masks'; readonly opacity: number }
+  | { readonly do: 'rotate' }
+  | { readonly do: 'flip' }
+  | { readonly do: 'turn-over' }
+  | { readonly do: 'choose-measure'; readonly measure: Measure | null };
+
+const NEXT_ROTATION: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
 /** What a view is of. */
 export interface Viewed {
@@ -75,7 +95,7 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       return { ...view, window: windowBy(view.window ?? opening, command.by, narrowestOf(opening)) };
     }
     case 'toggle-windowing':
-      return opening ? { ...view, isWindowing: !view.isWindowing } : view;
+      return opening ? { ...view, isWindowing: !view.isWindowing, measure: null } : view;
     case 'choose-look':
       return { ...view, look: command.look };
     case 'toggle-masks': {
@@ -92,6 +112,14 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
     }
     case 'fade-masks':
       return { ...view, maskOpacity: command.opacity };
+    case 'rotate':
+      return { ...view, rotation: NEXT_ROTATION[view.rotation] };
+    case 'flip':
+      return { ...view, isFlipped: !view.isFlipped };
+    case 'turn-over':
+      return { ...view, isTurnedOver: !view.isTurnedOver };
+    case 'choose-measure':
+      return { ...view, measure: command.measure === view.measure ? null : command.measure, isWindowing: false };
   }
 }
 

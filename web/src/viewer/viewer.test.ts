@@ -67,6 +67,13 @@ describe('keys', () => {
     expect(key('+')).toEqual({ do: 'zoom', factor: 1.25 });
     expect(key('-')).toEqual({ do: 'zoom', factor: 0.8 });
     expect(key('0')).toEqual({ do: 'fit' });
+    expect(key('=')).toEqual({ do: 'true-size' });
+    expect(after(key('r'), key('r'), key('h'), key('I'))).toMatchObject({
+      rotation: 180,
+      isFlipped: true,
+      isTurnedOver: true,
+    });
+    expect(after(key('r'), key('r'), key('r'), key('r')).rotation).toBe(0);
     expect([key('N'), key('p')]).toEqual([
       { do: 'change-series', by: 1 },
       { do: 'change-series', by: -1 },
@@ -81,7 +88,7 @@ describe('keys', () => {
     expect(key('+', { ctrlKey: true })).toBeUndefined();
     expect(key('Tab')).toBeUndefined();
     expect(shortcutsOf(keyMap)).toContain('1 2 3 W Shift+ArrowUp');
-    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false })).toBe('M + - 0');
+    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false })).toBe('M R H I + - 0 =');
   });
 });
 
@@ -207,6 +214,26 @@ describe('gestures', () => {
     const fixed = stage({ onWindow: undefined });
     fixed.drag({ x: 60, y: 0 }, { button: 2 });
     expect(fixed.view().window).toBeUndefined();
+  });
+
+  it('draw with the first button where the reader measures, and tell where the mouse is', () => {
+    const onDraw = vi.fn();
+    const onHover = vi.fn();
+    const { drag, send, view } = stage({ onDraw, onHover });
+    drag({ x: 10, y: 45 });
+    expect(onDraw.mock.calls).toEqual([
+      ['down', { x: 0, y: 0 }],
+      ['move', { x: 10, y: 45 }],
+      ['up', { x: 10, y: 45 }],
+    ]);
+    expect(view()).toBe(FIRST_VIEW);
+    drag({ x: 60, y: 0 }, { button: 2 });
+    expect(onDraw).toHaveBeenCalledTimes(3);
+    expect(view().window?.width).toBe(480);
+    send('pointermove', { clientX: 300, clientY: 150 });
+    expect(onHover).toHaveBeenLastCalledWith({ x: 100, y: 0 });
+    send('pointerleave', {});
+    expect(onHover).toHaveBeenLastCalledWith(null);
   });
 
   it('end with the stage', () => {

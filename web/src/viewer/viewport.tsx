@@ -1,6 +1,6 @@
-import { imageNameOf, type Overlay, shownWindow, toldWindow, withMinus } from '@duai/contract';
+import { type Overlay, shownWindow, toldWindow, withMinus } from '@duai/contract';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 import { useSettled } from '../lib/use-settled.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -8,16 +8,21 @@ import { SpinnerIcon } from '../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf } from './frames.ts';
 import { regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
-import { Mask } from './mask.tsx';
+import { type FrameValues, valueAt } from './pixels/frame-values.ts';
+import { ImageMarks } from './pixels/image-marks.tsx';
+import { type Layout, pixelAspectOf, shownScale, toImage } from './pixels/layout.ts';
+import type { Measure, Measurement } from './pixels/measure.ts';
+import { MeasurementMarks, measurementText, type ValueScale, valueText } from './pixels/measurements.tsx';
+import { useMeasurements } from './pixels/use-measurements.ts';
+import { useStoredFrame } from './pixels/use-stored-frame.ts';
+import { StageImage } from './stage-image.tsx';
 import type { ImageWindow, StudySource, ViewableSeries } from './study-source.ts';
 import { useOverlays } from './use-overlays.ts';
-import { type Drawn, usePicture } from './use-picture.ts';
+import { usePicture } from './use-picture.ts';
 import { useStage } from './use-stage.ts';
 import {
   FIRST_VIEW,
   frameAt,
-  isSameWindow,
-  PLAIN_LOOKS,
   type Preset,
   presetsOf,
   type View,
@@ -25,8 +30,6 @@ import {
   viewAfter,
   wishedWindow,
 } from './view.ts';
-import { WindowedImage } from './windowed-image.tsx';
-import { regrey } from './windowing.ts';
 
 /** Light on the black of the stage, in both themes. */
 const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
@@ -57,6 +60,20 @@ export interface ViewportTools {
   readonly opening: Frame['image']['window'];
   readonly overlays: readonly Overlay[];
   readonly haveMasksFailed: boolean;
+  /** Which frame of how many, from 0. */
+  readonly position: number;
+  readonly total: number;
+  /** The image on show is drawn here from its stored values; undefined while that is not known. */
+  readonly isStored: boolean | undefined;
+  /** What was measured on it and on the others, with the frame that it lies on. */
+  readonly measured: readonly {
+    readonly id: number;
+    readonly at: number;
+    readonly text: string;
+    readonly kind: Measure;
+  }[];
+  readonly removeMeasurement: (id: number) => void;
+  readonly zoomToTrueSize: () => void;
   /** What is on show: a key image without its caption. */
   readonly shown: {
     readonly imageId: string;
@@ -86,7 +103,8 @@ export interface ViewportProps {
 
 /** One series to scroll, zoom and window, by finger, mouse or keyboard; masks lie on top. */
 export function Viewport(props: ViewportProps) {
-  const frames = framesOf(props.series);
+  const { series } = props;
+  const frames = useMemo(() => framesOf(series), [series]);
   const [first] = frames;
   return first ? <FilledViewport {...props} frames={frames} first={first} /> : null;
 }
@@ -126,17 +144,69 @@ function FilledViewport({
   const presets = presetsOf(series.windows);
   const viewed = { frames: frames.length, opening, masks: overlays.map(({ code }) => code) };
   const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
-  const { stage, element, stageSize, placement, zoomBy, fit } = useStage({
+  const stored = useStoredFrame(source, series.id, frames, at);
+  const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
+  // Whose stored values are here needs no picture of the server.
+  const picture = usePicture(
+    source,
+    stored.isGiven === false ? current : undefined,
+    useSettled(chosen, SETTLED_MS),
+    stored.isGiven === false ? neighboursOf(frames, at) : [],
+  );
+  const drawn = stored.isGiven === false ? picture.drawn : stored.drawn;
+  const isFailed = stored.isGiven === false ? picture.isFailed : stored.isFailed;
+  const drawnAt = drawn ? findTarget(frames, { imageId: drawn.imageId, frame: drawn.frame, window: null }) : undefined;
+  const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
+  const values = drawn && 'values' in drawn ? drawn.values : undefined;
+
+  const measurements = useMeasurements();
+  /** The value under the mouse. */
+  const [hovered, setHovered] = useState<string>();
+  const layoutNow = useRef<Layout | undefined>(undefined);
+  const { measure } = view;
+  const { stage, element, stageSize, placement, zoomBy, zoomTo, fit } = useStage({
     onScroll: (by) => run({ do: 'move', by }),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
+    onDraw:
+      measure && values && drawn
+        ? (phase, point) => {
+            const tell = (one: Measurement) => measurementText(one, values, scaleOf(values, opening));
+            if (layoutNow.current)
+              measurements.draw(measure, phase, point, { ...drawn, layout: layoutNow.current, tell });
+          }
+        : undefined,
+    onHover: values
+      ? (point) => {
+          const at = point && layoutNow.current && toImage(point, layoutNow.current);
+          const value = at ? valueAt(values, Math.floor(at.x), Math.floor(at.y)) : null;
+          setHovered(
+            value === null || !at
+              ? undefined
+              : `${Math.floor(at.x)}, ${Math.floor(at.y)}: ${valueText(value, scaleOf(values, opening))}`,
+          );
+        }
+      : undefined,
   });
-
-  const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
-  const picture = usePicture(source, current, useSettled(chosen, SETTLED_MS), neighboursOf(frames, at));
-  const { drawn } = picture;
-  const drawnAt = drawn ? findTarget(frames, { ...drawn, window: null }) : undefined;
-  const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
+  const layout: Layout | undefined =
+    drawn && stageSize.width > 0
+      ? {
+          stage: stageSize,
+          ...('values' in drawn
+            ? {
+                columns: drawn.values.description.columns,
+                rows: drawn.values.description.rows,
+                pixelAspect: pixelAspectOf(drawn.values.description.spacing),
+              }
+            : { columns: drawn.aspect, rows: 1, pixelAspect: 1 }),
+          rotation: view.rotation,
+          isFlipped: view.isFlipped,
+          placement,
+        }
+      : undefined;
+  useEffect(() => {
+    layoutNow.current = layout;
+  });
   useEffect(() => {
     if (takesFocus) element?.focus();
   }, [takesFocus, element]);
@@ -152,9 +222,13 @@ function FilledViewport({
     hasSeries: onSeries !== undefined,
     isRightToLeft,
   };
+  const zoomToTrueSize = () => {
+    if (values && layout) zoomTo(placement.scale / (shownScale(layout) * devicePixelRatio));
+  };
   const press = (command: KeyCommand) => {
     if (command.do === 'zoom') zoomBy(command.factor);
     else if (command.do === 'fit') fit();
+    else if (command.do === 'true-size') zoomToTrueSize();
     else if (command.do === 'change-series') onSeries?.(command.by);
     else run(command);
   };
@@ -165,12 +239,25 @@ function FilledViewport({
     opening,
     overlays,
     haveMasksFailed,
+    position: at,
+    total,
+    isStored: stored.isGiven,
+    measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text }) => {
+      const place = findTarget(frames, { imageId, frame, window: null });
+      return place === undefined ? [] : [{ id, at: place, kind, text }];
+    }),
+    removeMeasurement: measurements.remove,
+    zoomToTrueSize,
     shown: {
       imageId: current.image.id,
       frame: current.frame,
       window: (opening && chosen) ?? null,
       suvFactor: opening?.suvFactor ?? null,
-      region: regionSeen(placement, stageSize, drawn?.aspect ?? 1),
+      // A part is told of the image as the report shows it: upright.
+      region:
+        layout && view.rotation === 0 && !view.isFlipped
+          ? regionSeen(placement, stageSize, layout.columns / (layout.rows * layout.pixelAspect))
+          : null,
     },
   };
   return (
@@ -202,52 +289,51 @@ function FilledViewport({
           }}
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
-          className={`@container-size relative grid w-full touch-none select-none place-items-center overflow-hidden rounded bg-[#000] data-[windowing=true]:cursor-crosshair ${stageClassName}`}
+          className={`relative grid w-full touch-none select-none place-items-center overflow-hidden rounded bg-[#000] data-[windowing=true]:cursor-crosshair ${stageClassName}`}
         >
-          {drawn && onStage ? (
-            <div
-              className="relative"
-              style={{
-                aspectRatio: drawn.aspect,
-                width: `min(100cqw, calc(100cqh * ${drawn.aspect}))`,
-                transform: `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})`,
-                filter: canWindow ? 'none' : PLAIN_LOOKS[view.look],
-              }}
-            >
-              <WindowedImage
-                src={drawn.url}
-                alt={texts.image({ index: (drawnAt ?? 0) + 1, total })}
-                grey={greyOf(onStage, drawn, chosen)}
-                className="size-full"
-                draggable={false}
-                onLoad={onShown}
-              />
-              {overlays
-                .filter(({ code }) => !view.hiddenMasks.includes(code))
-                .map((overlay) => (
-                  <Mask
-                    key={overlay.code}
-                    overlay={overlay}
-                    image={imageNameOf(onStage.image)}
-                    frame={onStage.frame}
-                    opacity={view.maskOpacity}
-                  />
-                ))}
-            </div>
-          ) : picture.isFailed ? (
+          {drawn && onStage && layout ? (
+            <StageImage
+              frame={onStage}
+              stored={'values' in drawn ? drawn : undefined}
+              picture={'url' in drawn ? drawn : undefined}
+              window={chosen}
+              view={view}
+              layout={layout}
+              overlays={overlays}
+              name={texts.image({ index: (drawnAt ?? 0) + 1, total })}
+              hasPlainLooks={!canWindow}
+              onShown={onShown}
+            />
+          ) : isFailed ? (
             <span className="grid justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
               <ImageOff aria-hidden className="size-6" />
               {texts.failed}
-              <Button size="small" variant="secondary" onClick={picture.retry}>
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={stored.isGiven === false ? picture.retry : stored.retry}
+              >
                 {retry}
               </Button>
             </span>
           ) : (
             <SpinnerIcon className="size-7 text-[#c3ced0]" />
           )}
+          {values && layout && drawn && (
+            <>
+              <ImageMarks description={values.description} layout={layout} />
+              <MeasurementMarks
+                measurements={measurements.on(drawn)}
+                values={values}
+                scale={scaleOf(values, onStage?.image.window ?? null)}
+                layout={layout}
+              />
+            </>
+          )}
         </div>
         <p className="pointer-events-none absolute start-2 bottom-2 flex items-center gap-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums">
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
+          {hovered && <span>{hovered}</span>}
           {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
         </p>
         {(told || isByTable) && (
@@ -284,9 +370,6 @@ function FilledViewport({
   );
 }
 
-/** While the picture in the chosen window is on its way, the one on show comes near it; a table is no straight line. */
-function greyOf({ image: { window: opening } }: Frame, drawn: Drawn, chosen: ImageWindow | undefined) {
-  if (!opening || isSameWindow(drawn.window, chosen)) return undefined;
-  if (opening.isByTable && !(drawn.window && chosen)) return undefined;
-  return regrey(drawn.window ?? opening, chosen ?? opening, opening.isInverted);
-}
+/** Standardised uptake where it is known, else what the modality counts in. */
+const scaleOf = ({ description }: FrameValues, opening: Frame['image']['window']): ValueScale =>
+  opening?.suvFactor ? { factor: opening.suvFactor, unit: 'SUV' } : { factor: 1, unit: description.unit };

@@ -1,5 +1,6 @@
-import { studies } from '@duai/contract';
+import { dicomweb, studies } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
+import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
 import { overlaysOf } from '../../viewer/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
@@ -13,5 +14,6 @@ export const readingSource = ({ case: of, studies: examinations, analyses }: stu
       query: previewWish(place, window),
       signal,
     }),
+  stored: dicomwebPixels(dicomweb.readingImages, { caseId: of.id }, examinations),
   fetchOverlays: (seriesId) => Promise.resolve(overlaysOf(analyses.filter((run) => run.seriesId === seriesId))),
 });

@@ -1,5 +1,6 @@
-import { scans } from '@duai/contract';
+import { dicomweb, scans } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
+import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
 import { overlaysOf } from '../../viewer/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
@@ -13,5 +14,6 @@ export const scanSource = ({ scan, studies, analyses }: scans.ScanDetail): Study
       query: previewWish(place, window),
       signal,
     }),
+  stored: dicomwebPixels(dicomweb.scanImages, { scanId: scan.id }, studies),
   fetchOverlays: (seriesId) => Promise.resolve(overlaysOf(analyses.filter((run) => run.seriesId === seriesId))),
 });

@@ -1,5 +1,6 @@
 import type { Overlay, SeriesWindows } from '@duai/contract';
 import { ApiError } from '../../lib/api.ts';
+import type { PixelDescription } from '../pixels/describe-pixels.ts';
 import type { ImageWindow, Place, StudySource, ViewableSeries } from '../study-source.ts';
 
 const OPENING = {
@@ -39,12 +40,41 @@ export function fakeSource(series: readonly ViewableSeries[], overlays: readonly
       if (!image || place.frame >= image.frames) throw new ApiError(404, 'NOT_FOUND', 'There is no such image.');
       return new Blob([PNG, pictureName(place, window)], { type: 'image/png' });
     },
+    stored: {
+      async describe(seriesId, signal) {
+        signal.throwIfAborted();
+        const found = series.find(({ id }) => id === seriesId);
+        return new Map(
+          (found?.images ?? []).map(({ sopInstanceUid }) => [sopInstanceUid ?? '', described(sopInstanceUid)]),
+        );
+      },
+      fetchFrame: async () => new Uint16Array(4).buffer,
+    },
     async fetchOverlays(_, signal) {
       signal.throwIfAborted();
       return overlays;
     },
   };
 }
+
+/** Two by two pixels. */
+const described = (sopInstanceUid: string | null): PixelDescription => ({
+  sopInstanceUid: sopInstanceUid ?? '',
+  rows: 2,
+  columns: 2,
+  frames: 1,
+  isColor: false,
+  bitsAllocated: 16,
+  isSigned: false,
+  isInverted: false,
+  slope: 1,
+  intercept: 0,
+  windowFunction: null,
+  fileWindow: null,
+  unit: 'HU',
+  spacing: null,
+  orientation: null,
+});
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

@@ -1,8 +1,9 @@
 import { ApiError } from '../../lib/api.ts';
 import { framesOf, placeOf } from '../frames.ts';
 import { commandOf } from '../keys.ts';
+import { valuesOf } from '../pixels/frame-values.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
-import { FIRST_VIEW, frameAt, presetsOf, type View, viewAfter } from '../view.ts';
+import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter } from '../view.ts';
 
 interface SourceCheck {
   readonly title: string;
@@ -82,6 +83,19 @@ export const SOURCE_CHECKS: readonly SourceCheck[] = [
     },
   },
   {
+    title: 'stored values, where they are given, fill the image that they are described for',
+    async check(source) {
+      for (const series of source.stored ? source.series : []) {
+        const descriptions = await source.stored?.describe(series.id, NO_LIMIT);
+        const [description] = descriptions?.values() ?? [];
+        if (!description) continue;
+        const octets = await source.stored?.fetchFrame(series.id, description, 0, NO_LIMIT);
+        expectThat(octets !== undefined && octets.byteLength > 0, 'a described image has no values');
+        if (octets) valuesOf(octets, description);
+      }
+    },
+  },
+  {
     title: 'an image of somebody else does not exist',
     async check(source) {
       const place = { imageId: '00000000-0000-4000-8000-000000000000', frame: 0 };
@@ -110,9 +124,9 @@ function pressed(view: View, key: string, series: ViewableSeries): View {
     { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
     { presets: presetsOf(series.windows), hasWindow: false, hasSeries: false, isRightToLeft: false },
   );
-  if (!command || command.do === 'zoom' || command.do === 'fit' || command.do === 'change-series')
+  if (!command || ['zoom', 'fit', 'true-size', 'change-series'].includes(command.do))
     throw new Error(`${key} does not move`);
-  return viewAfter(view, command, viewed(series));
+  return viewAfter(view, command as ViewCommand, viewed(series));
 }
 
 /** Of the frame and the window of a view. */

@@ -1,0 +1,51 @@
+import type { dicomweb, studies } from '@duai/contract';
+import { callRaw } from '../lib/api.ts';
+import { describePixels, type PixelDescription } from './pixels/describe-pixels.ts';
+import type { StoredPixels } from './study-source.ts';
+
+/**
+ * Stored values by WADO-RS (PS3.18 section 10.4), for the DICOM images of these studies. Colour, and grey that opens in a
+ * window, is drawn from them; all other images are left to the server.
+ */
+export function dicomwebPixels(
+  root: Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames'>,
+  owner: Readonly<Record<string, string>>,
+  examinations: readonly studies.Study[],
+): StoredPixels {
+  const seriesOf = (seriesId: string) => {
+    for (const { studyInstanceUid, series } of examinations) {
+      const found = series.find(({ id }) => id === seriesId);
+      if (!found?.seriesInstanceUid || !studyInstanceUid) continue;
+      const { seriesInstanceUid, instances } = found;
+      return { params: { ...owner, studyInstanceUid, seriesInstanceUid }, instances };
+    }
+    return undefined;
+  };
+  return {
+    async describe(seriesId, signal) {
+      const series = seriesOf(seriesId);
+      if (!series) return new Map();
+      const answer = await callRaw(root.seriesMetadata, { params: series.params, signal });
+      const metadata = (await answer.json()) as readonly dicomweb.DicomJson[];
+      const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
+      const described = metadata.flatMap((entry): [string, PixelDescription][] => {
+        const description = describePixels(entry);
+        if (!description) return [];
+        const { sopInstanceUid, isColor } = description;
+        const window = windows.get(sopInstanceUid);
+        return isColor || (window && !window.isByTable) ? [[sopInstanceUid, description]] : [];
+      });
+      return new Map(described);
+    },
+    async fetchFrame(seriesId, { sopInstanceUid }, frame, signal) {
+      const series = seriesOf(seriesId);
+      if (!series) throw new Error('the series has no name to ask by');
+      const answer = await callRaw(root.frames, {
+        params: { ...series.params, sopInstanceUid, frames: String(frame + 1) },
+        headers: { accept: 'application/octet-stream' },
+        signal,
+      });
+      return await answer.arrayBuffer();
+    },
+  };
+}

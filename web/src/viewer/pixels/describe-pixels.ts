@@ -1,0 +1,97 @@
+import type { dicomweb } from '@duai/contract';
+import type { WindowFunction } from '@duai/imaging/browser';
+
+/** How many millimetres a pixel is, and where that is true (PS3.3 section 10.7.1.3). */
+export interface Spacing {
+  readonly rowMm: number;
+  readonly columnMm: number;
+  /** "patient": in the body; "imager": at the detector, where things look larger than they are. */
+  readonly of: 'patient' | 'imager';
+}
+
+/** What is known of an image whose stored values the browser gets. */
+export interface PixelDescription {
+  readonly sopInstanceUid: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly frames: number;
+  readonly isColor: boolean;
+  readonly bitsAllocated: 8 | 16 | 32;
+  readonly isSigned: boolean;
+  /** MONOCHROME1: the lowest value is white. */
+  readonly isInverted: boolean;
+  readonly slope: number;
+  readonly intercept: number;
+  readonly windowFunction: WindowFunction | null;
+  /** The window of the file, by which one knows whether a window is the file's own. */
+  readonly fileWindow: { readonly center: number; readonly width: number } | null;
+  readonly unit: string | null;
+  readonly spacing: Spacing | null;
+  /** Direction of the rows and of the columns in the patient (PS3.3 C.7.6.2.1.1). */
+  readonly orientation: readonly number[] | null;
+}
+
+/**
+ * Multi-frame images whose values each frame turns into grey on its own (PS3.3 C.7.6.16): their metadata speak of the first.
+ * Only of these kinds all frames are alike: ultrasound, secondary capture, X-ray angiography and fluoroscopy.
+ */
+const ALIKE_FRAMES = [
+  '1.2.840.10008.5.1.4.1.1.3.1',
+  '1.2.840.10008.5.1.4.1.1.7',
+  '1.2.840.10008.5.1.4.1.1.12.1',
+  '1.2.840.10008.5.1.4.1.1.12.2',
+];
+
+/**
+ * From the metadata of WADO-RS; null where stored values alone do not give the picture (a lookup table of the file, frames
+ * that differ, values of more than 16 bits that may be fractions): then the server draws it.
+ */
+export function describePixels(metadata: dicomweb.DicomJson): PixelDescription | null {
+  const values = (tag: string): readonly unknown[] => metadata[tag]?.Value ?? [];
+  const number = (tag: string): number | null => {
+    const [value] = values(tag);
+    return value === undefined || !Number.isFinite(Number(value)) ? null : Number(value);
+  };
+  const text = (tag: string): string | null => {
+    const [value] = values(tag);
+    return typeof value === 'string' ? value : null;
+  };
+  const [rows, columns, bitsAllocated] = [number('00280010'), number('00280011'), number('00280100')];
+  const sopInstanceUid = text('00080018');
+  const frames = number('00280008') ?? 1;
+  const bringsTables = metadata['00283000'] !== undefined || metadata['00283010'] !== undefined;
+  const isOfAlikeFrames = frames === 1 || ALIKE_FRAMES.some((uid) => isKind(text('00080016'), uid));
+  if (!rows || !columns || !sopInstanceUid || bringsTables || !isOfAlikeFrames) return null;
+  if (bitsAllocated !== 8 && bitsAllocated !== 16) return null;
+  const photometric = text('00280004');
+  const isColor = photometric === 'RGB';
+  if (!isColor && photometric !== 'MONOCHROME1' && photometric !== 'MONOCHROME2') return null;
+  const [center, width] = [number('00281050'), number('00281051')];
+  const windowFunction = text('00281056');
+  const orientation = values('00200037').map(Number);
+  return {
+    sopInstanceUid,
+    rows,
+    columns,
+    frames,
+    isColor,
+    bitsAllocated,
+    isSigned: number('00280103') === 1,
+    isInverted: photometric === 'MONOCHROME1',
+    slope: number('00281053') ?? 1,
+    intercept: number('00281052') ?? 0,
+    windowFunction: windowFunction === 'LINEAR_EXACT' || windowFunction === 'SIGMOID' ? windowFunction : null,
+    fileWindow: center !== null && width !== null ? { center, width } : null,
+    unit: text('00080060') === 'CT' ? 'HU' : null,
+    spacing: spacingIn(values('00280030'), 'patient') ?? spacingIn(values('00181164'), 'imager'),
+    orientation: orientation.length === 6 && orientation.every(Number.isFinite) ? orientation : null,
+  };
+}
+
+const isKind = (sopClass: string | null, uid: string): boolean =>
+  sopClass === uid || sopClass?.startsWith(`${uid}.`) === true;
+
+function spacingIn(values: readonly unknown[], of: Spacing['of']): Spacing | null {
+  const [rowMm = 0, columnMm = 0] = values.map(Number);
+  return rowMm > 0 && columnMm > 0 ? { rowMm, columnMm, of } : null;
+}

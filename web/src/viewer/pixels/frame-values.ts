@@ -1,0 +1,83 @@
+import { greyOf, type WindowFunction } from '@duai/imaging/browser';
+import type { ImageWindow } from '../study-source.ts';
+import type { PixelDescription } from './describe-pixels.ts';
+
+type Stored = Uint8Array | Int8Array | Uint16Array | Int16Array;
+
+/** The stored values of one frame: of grey one a pixel, of colour R G B. */
+export interface FrameValues {
+  readonly description: PixelDescription;
+  readonly stored: Stored;
+}
+
+/** The octets of a frame (Explicit VR Little Endian) as numbers. @throws Error where they are fewer than its pixels */
+export function valuesOf(octets: ArrayBuffer, description: PixelDescription): FrameValues {
+  const { rows, columns, bitsAllocated, isSigned, isColor } = description;
+  const samples = rows * columns * (isColor ? 3 : 1);
+  if (octets.byteLength < (samples * bitsAllocated) / 8) throw new Error('the frame has fewer pixels than its image');
+  if (bitsAllocated === 8)
+    return { description, stored: isSigned ? new Int8Array(octets, 0, samples) : new Uint8Array(octets, 0, samples) };
+  return { description, stored: isSigned ? new Int16Array(octets, 0, samples) : new Uint16Array(octets, 0, samples) };
+}
+
+/** The value of the modality that a stored one stands for; in single precision, as the server draws previews. */
+const modalityValue = ({ slope, intercept }: PixelDescription, stored: number): number =>
+  Math.fround(stored * slope + intercept);
+
+/** Which function a window has on this image (as `windowFunctionOf` of the server). */
+function functionOf(description: PixelDescription, { center, width }: ImageWindow): WindowFunction {
+  const { windowFunction, fileWindow, slope, intercept } = description;
+  if (windowFunction === 'SIGMOID') return 'SIGMOID';
+  const isOfFile = fileWindow?.center === center && fileWindow.width === width;
+  const isRealValued = !Number.isInteger(slope) || !Number.isInteger(intercept);
+  return windowFunction === 'LINEAR_EXACT' || width < 1 || (isRealValued && !isOfFile) ? 'LINEAR_EXACT' : 'LINEAR';
+}
+
+/** Grey (0–255) for every value that the bits of an image can hold, from the lowest on. */
+export function greyTable(
+  description: PixelDescription,
+  window: ImageWindow,
+  isTurnedOver: boolean,
+): { readonly lowest: number; readonly grey: Uint8Array } {
+  const { bitsAllocated, isSigned, isInverted } = description;
+  const count = 2 ** bitsAllocated;
+  const lowest = isSigned ? -count / 2 : 0;
+  const level = greyOf(window, functionOf(description, window));
+  const flips = isInverted !== isTurnedOver;
+  const grey = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const shown = level(modalityValue(description, lowest + index));
+    grey[index] = flips ? 255 - shown : shown;
+  }
+  return { lowest, grey };
+}
+
+/** RGBA of a frame in a window; colour has none, and is only turned over. */
+export function paint(
+  { description, stored }: FrameValues,
+  window: ImageWindow,
+  isTurnedOver: boolean,
+  rgba: Uint8ClampedArray,
+): void {
+  const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
+  if (description.isColor) {
+    for (let pixel = 0; pixel < words.length; pixel += 1) {
+      const at = pixel * 3;
+      const word = (stored[at] ?? 0) | ((stored[at + 1] ?? 0) << 8) | ((stored[at + 2] ?? 0) << 16);
+      words[pixel] = ((isTurnedOver ? word ^ 0xff_ff_ff : word) | 0xff_00_00_00) >>> 0;
+    }
+    return;
+  }
+  const { lowest, grey } = greyTable(description, window, isTurnedOver);
+  // One word for each grey: every machine with a browser is little endian.
+  const shades = Uint32Array.from(grey, (shade) => (shade * 0x01_01_01 + 0xff_00_00_00) >>> 0);
+  for (let pixel = 0; pixel < words.length; pixel += 1) words[pixel] = shades[(stored[pixel] ?? 0) - lowest] ?? 0;
+}
+
+/** The value of the modality at a pixel; null outside the image and of colour. */
+export function valueAt({ description, stored }: FrameValues, column: number, row: number): number | null {
+  const { rows, columns, isColor } = description;
+  if (isColor || column < 0 || row < 0 || column >= columns || row >= rows) return null;
+  const value = stored[row * columns + column];
+  return value === undefined ? null : value * description.slope + description.intercept;
+}

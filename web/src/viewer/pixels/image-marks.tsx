@@ -1,0 +1,45 @@
+import type { PixelDescription } from './describe-pixels.ts';
+import { edgeLetters, type Layout, scaleBar } from './layout.ts';
+
+const LETTER = 'pointer-events-none absolute font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_3px_#000]';
+
+/** Which side of the patient is where, and how long a length is. */
+export function ImageMarks({
+  description,
+  layout,
+}: {
+  readonly description: PixelDescription;
+  readonly layout: Layout;
+}) {
+  const letters = description.orientation && edgeLetters(description.orientation, layout);
+  const bar = scaleBar(layout, description.spacing);
+  return (
+    <>
+      {letters && (
+        <p>
+          <span className="sr-only">
+            {`Left edge ${letters.left}, right ${letters.right}, top ${letters.top}, bottom ${letters.bottom}`}
+          </span>
+          <span aria-hidden className={`${LETTER} top-1/2 left-2 -translate-y-1/2`}>
+            {letters.left}
+          </span>
+          <span aria-hidden className={`${LETTER} top-1/2 right-2 -translate-y-1/2`}>
+            {letters.right}
+          </span>
+          <span aria-hidden className={`${LETTER} top-1 left-1/2 -translate-x-1/2`}>
+            {letters.top}
+          </span>
+          <span aria-hidden className={`${LETTER} bottom-7 left-1/2 -translate-x-1/2`}>
+            {letters.bottom}
+          </span>
+        </p>
+      )}
+      {bar && (
+        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_3px_#000]">
+          {`${bar.mm} mm${description.spacing?.of === 'imager' ? ' at the detector' : ''}`}
+          <span aria-hidden className="block h-1.5 border border-t-0 border-[#e6ecec]" style={{ width: bar.pixels }} />
+        </p>
+      )}
+    </>
+  );
+}

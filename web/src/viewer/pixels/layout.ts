@@ -1,0 +1,112 @@
+import type { Placement, Point, Stage } from '../gestures.ts';
+import type { Spacing } from './describe-pixels.ts';
+
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** How an image lies on its stage: fitted, turned, then placed. */
+export interface Layout {
+  readonly stage: Stage;
+  readonly columns: number;
+  readonly rows: number;
+  /** Height of a pixel to its width. */
+  readonly pixelAspect: number;
+  /** Clockwise. */
+  readonly rotation: Rotation;
+  /** Left and right change places before it is turned. */
+  readonly isFlipped: boolean;
+  readonly placement: Placement;
+}
+
+export const pixelAspectOf = (spacing: Spacing | null): number => (spacing ? spacing.rowMm / spacing.columnMm : 1);
+
+/** CSS pixels for the width of one image pixel at the placement's scale 1: the whole image fits its stage. */
+export function fittedScale({ stage, columns, rows, pixelAspect, rotation }: Layout): number {
+  const [width, height] = [columns, rows * pixelAspect];
+  const isUpright = rotation === 0 || rotation === 180;
+  return Math.min(stage.width / (isUpright ? width : height), stage.height / (isUpright ? height : width));
+}
+
+/** CSS pixels for the width of one image pixel as it is shown. */
+export const shownScale = (layout: Layout): number => fittedScale(layout) * layout.placement.scale;
+
+const TURNS: Record<Rotation, readonly [cos: number, sin: number]> = {
+  0: [1, 0],
+  90: [0, 1],
+  180: [-1, 0],
+  270: [0, -1],
+};
+
+/** A point of the image (columns and rows from its upper left corner) in CSS pixels from the stage's middle. */
+export function toStage({ x, y }: Point, layout: Layout): Point {
+  const scale = shownScale(layout);
+  const [cos, sin] = TURNS[layout.rotation];
+  const across = (x - layout.columns / 2) * scale * (layout.isFlipped ? -1 : 1);
+  const down = (y - layout.rows / 2) * scale * layout.pixelAspect;
+  return {
+    x: across * cos - down * sin + layout.placement.x,
+    y: across * sin + down * cos + layout.placement.y,
+  };
+}
+
+/** The other way: from CSS pixels from the stage's middle to columns and rows of the image. */
+export function toImage({ x, y }: Point, layout: Layout): Point {
+  const scale = shownScale(layout);
+  const [cos, sin] = TURNS[layout.rotation];
+  const [dx, dy] = [x - layout.placement.x, y - layout.placement.y];
+  const across = (dx * cos + dy * sin) * (layout.isFlipped ? -1 : 1);
+  const down = -dx * sin + dy * cos;
+  return { x: across / scale + layout.columns / 2, y: down / (scale * layout.pixelAspect) + layout.rows / 2 };
+}
+
+/** Which side of the patient each edge of the stage shows: letters of PS3.3 C.7.6.1.1.1, two where it is oblique. */
+export interface EdgeLetters {
+  readonly left: string;
+  readonly right: string;
+  readonly top: string;
+  readonly bottom: string;
+}
+
+export function edgeLetters(
+  orientation: readonly number[],
+  { rotation, isFlipped }: Pick<Layout, 'rotation' | 'isFlipped'>,
+): EdgeLetters {
+  const row = orientation.slice(0, 3).map((part) => (isFlipped ? -part : part));
+  const column = orientation.slice(3, 6);
+  const [cos, sin] = TURNS[rotation];
+  // What lies to the right and to the bottom of the stage, in the patient.
+  const right = row.map((part, axis) => part * cos - (column[axis] ?? 0) * sin);
+  const down = row.map((part, axis) => part * sin + (column[axis] ?? 0) * cos);
+  const back = (direction: number[]) => direction.map((part) => -part);
+  return { left: lettersOf(back(right)), right: lettersOf(right), top: lettersOf(back(down)), bottom: lettersOf(down) };
+}
+
+/** Less than this share of a direction is no letter. */
+const LEAST_SHARE = 0.2;
+const AXES = [
+  ['L', 'R'],
+  ['P', 'A'],
+  ['H', 'F'],
+] as const;
+
+/** The patient's coordinates go to the left, to the back and to the head (PS3.3 C.7.6.2.1.1). */
+function lettersOf(direction: readonly number[]): string {
+  return AXES.map(([positive, negative], axis) => {
+    const part = direction[axis] ?? 0;
+    return { letter: part > 0 ? positive : negative, share: Math.abs(part) };
+  })
+    .filter(({ share }) => share > LEAST_SHARE)
+    .sort((one, other) => other.share - one.share)
+    .slice(0, 2)
+    .map(({ letter }) => letter)
+    .join('');
+}
+
+const BARS_MM = [1, 2, 5, 10, 20, 50, 100, 200];
+
+/** A round length for a scale bar of at most a third of the stage; null without spacing. */
+export function scaleBar(layout: Layout, spacing: Spacing | null): { mm: number; pixels: number } | null {
+  if (!spacing) return null;
+  const pixelsPerMm = shownScale(layout) / spacing.columnMm;
+  const mm = BARS_MM.findLast((length) => length * pixelsPerMm <= layout.stage.width / 3) ?? BARS_MM[0];
+  return mm === undefined ? null : { mm, pixels: mm * pixelsPerMm };
+}

@@ -1,0 +1,130 @@
+import { withMinus } from '@duai/contract';
+import type { Point } from '../gestures.ts';
+import type { FrameValues } from './frame-values.ts';
+import { type Layout, pixelAspectOf, toStage } from './layout.ts';
+import { angleOf, areaOf, lengthOf, type Measurement, statisticsOf } from './measure.ts';
+
+/** Values as a reader knows them: HU of CT, SUV of PET where it is known. */
+export interface ValueScale {
+  readonly factor: number;
+  readonly unit: string | null;
+}
+
+const figure = (value: number, decimals = 1): string => withMinus(Number(value.toFixed(decimals)));
+const withUnit = (text: string, unit: string | null): string => (unit ? `${text} ${unit}` : text);
+export const valueText = (value: number, { factor, unit }: ValueScale): string =>
+  withUnit(figure(value * factor, factor === 1 ? 0 : 2), unit);
+
+/** What a measurement found, as it is told beside it. */
+export function measurementText({ measure, points }: Measurement, values: FrameValues, scale: ValueScale): string {
+  const { spacing } = values.description;
+  // At the detector things are larger than in the body.
+  const at = spacing?.of === 'imager' ? ' at the detector' : '';
+  switch (measure) {
+    case 'length': {
+      const { value, unit } = lengthOf(points, spacing);
+      return `${figure(value)} ${unit}${at}`;
+    }
+    case 'angle':
+      return `${figure(angleOf(points, pixelAspectOf(spacing)))}°`;
+    case 'probe': {
+      const [point] = points;
+      const found = point ? statisticsOf('rectangle', pixelAround(point), values) : null;
+      return found ? valueText(found.mean, scale) : 'outside the image';
+    }
+    case 'ellipse':
+    case 'rectangle': {
+      const area = areaOf(measure, points, spacing);
+      const found = statisticsOf(measure, points, values);
+      const said = found
+        ? [
+            `mean ${valueText(found.mean, scale)}`,
+            `SD ${figure(found.deviation * scale.factor, scale.factor === 1 ? 1 : 2)}`,
+            `min ${valueText(found.least, { ...scale, unit: null })}`,
+            `max ${valueText(found.most, { ...scale, unit: null })}`,
+          ]
+        : [];
+      return [...said, `${figure(area.value)} ${area.unit}${at}`].join(', ');
+    }
+  }
+}
+
+const pixelAround = ({ x, y }: Point): Point[] => [
+  { x: Math.floor(x), y: Math.floor(y) },
+  { x: Math.floor(x) + 1, y: Math.floor(y) + 1 },
+];
+
+/** Measurements of the frame on show, in CSS pixels of its stage: lines and letters keep their size at every zoom. */
+export function MeasurementMarks({
+  measurements,
+  values,
+  scale,
+  layout,
+}: {
+  readonly measurements: readonly Measurement[];
+  readonly values: FrameValues;
+  readonly scale: ValueScale;
+  readonly layout: Layout;
+}) {
+  const { width, height } = layout.stage;
+  return (
+    <svg
+      aria-hidden
+      className="pointer-events-none absolute inset-0 size-full"
+      viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+    >
+      {measurements.map((measurement) => {
+        const points = measurement.points.map((point) => toStage(point, layout));
+        const last = points.at(-1);
+        if (!last) return null;
+        return (
+          <g key={measurement.id} fill="none" stroke="#ffd23f" strokeWidth={1.5}>
+            <Shape measurement={measurement} points={points} layout={layout} />
+            <text
+              x={last.x + 8}
+              y={last.y - 6}
+              fill="#ffd23f"
+              stroke="#000"
+              strokeWidth={3}
+              paintOrder="stroke"
+              className="text-xs tabular-nums"
+            >
+              {measurementText(measurement, values, scale)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const STEPS = 48;
+
+function Shape({
+  measurement: { measure, points: inImage },
+  points,
+  layout,
+}: {
+  readonly measurement: Measurement;
+  readonly points: readonly Point[];
+  readonly layout: Layout;
+}) {
+  const [from, to] = inImage;
+  if ((measure === 'ellipse' || measure === 'rectangle') && from && to) {
+    const outline =
+      measure === 'rectangle'
+        ? [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }]
+        : Array.from({ length: STEPS }, (_, step) => {
+            const angle = (step / STEPS) * 2 * Math.PI;
+            return {
+              x: (from.x + to.x) / 2 + (Math.cos(angle) * (to.x - from.x)) / 2,
+              y: (from.y + to.y) / 2 + (Math.sin(angle) * (to.y - from.y)) / 2,
+            };
+          });
+    return <polygon points={pathOf(outline.map((point) => toStage(point, layout)))} />;
+  }
+  if (measure === 'probe' && points[0]) return <circle cx={points[0].x} cy={points[0].y} r={4} />;
+  return <polyline points={pathOf(points)} />;
+}
+
+const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { describePixels, type PixelDescription } from './describe-pixels.ts';
+import { FrameCache } from './frame-cache.ts';
+import { paint, valueAt, valuesOf } from './frame-values.ts';
+import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
+import { angleOf, areaOf, lengthOf, statisticsOf } from './measure.ts';
+
+/** Metadata of a CT slice of 2 × 3 pixels, as WADO-RS gives them. */
+const metadata = {
+  '00080016': { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.2'] },
+  '00080018': { vr: 'UI', Value: ['1.2.3'] },
+  '00080060': { vr: 'CS', Value: ['CT'] },
+  '00200037': { vr: 'DS', Value: [1, 0, 0, 0, 1, 0] },
+  '00280004': { vr: 'CS', Value: ['MONOCHROME2'] },
+  '00280008': { vr: 'IS', Value: [1] },
+  '00280010': { vr: 'US', Value: [2] },
+  '00280011': { vr: 'US', Value: [3] },
+  '00280030': { vr: 'DS', Value: [2, 1] },
+  '00280100': { vr: 'US', Value: [16] },
+  '00280103': { vr: 'US', Value: [1] },
+  '00281052': { vr: 'DS', Value: [-1000] },
+  '00281053': { vr: 'DS', Value: [2] },
+};
+const ct = describePixels(metadata) as PixelDescription;
+const values = (stored: number[], description = ct) => valuesOf(Int16Array.from(stored).buffer, description);
+
+describe('what stored values need to become a picture', () => {
+  it('is read from the metadata', () => {
+    expect(ct).toMatchObject({ rows: 2, columns: 3, isSigned: true, slope: 2, intercept: -1000, unit: 'HU' });
+    expect(ct.spacing).toEqual({ rowMm: 2, columnMm: 1, of: 'patient' });
+    const { '00280030': _, ...film } = metadata;
+    expect(describePixels({ ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] } })?.spacing?.of).toBe('imager');
+    expect(describePixels(film)?.spacing).toBeNull();
+  });
+
+  it.each([
+    ['a table of the file in place of slope and intercept', { '00283000': { vr: 'SQ' } }],
+    ['a table of the file in place of a window', { '00283010': { vr: 'SQ' } }],
+    ['frames that differ', { '00280008': { vr: 'IS', Value: [5] } }],
+    ['values of 32 bits', { '00280100': { vr: 'US', Value: [32] } }],
+    ['another photometric interpretation', { '00280004': { vr: 'CS', Value: ['HSV'] } }],
+  ])('is not there with %s: the server draws the picture', (_, change) => {
+    expect(describePixels({ ...metadata, ...change })).toBeNull();
+  });
+
+  it('is there for a film of ultrasound, whose frames are alike', () => {
+    const film = { ...metadata, '00280008': { vr: 'IS', Value: [5] } };
+    const kind = (uid: string) => describePixels({ ...film, '00080016': { vr: 'UI', Value: [uid] } });
+    expect(kind('1.2.840.10008.5.1.4.1.1.3.1')?.frames).toBe(5);
+    // Enhanced CT, and enhanced XA, whose name only begins like that of XA.
+    expect(kind('1.2.840.10008.5.1.4.1.1.2.1')).toBeNull();
+    expect(kind('1.2.840.10008.5.1.4.1.1.12.1.1')).not.toBeUndefined();
+  });
+});
+
+describe('a frame', () => {
+  const stored = [-24, 0, 500, 520, 1000, 2000];
+  const grey = (description: PixelDescription, window: { center: number; width: number }, isTurnedOver = false) => {
+    const rgba = new Uint8ClampedArray(24);
+    paint(values(stored, description), window, isTurnedOver, rgba);
+    return Array.from({ length: 6 }, (_, pixel) => [...rgba.slice(pixel * 4, pixel * 4 + 4)]);
+  };
+
+  it('is painted by its window as PS3.3 C.11.2.1.2.1 says, opaque', () => {
+    // −1048, −1000, 0, 40, 1000, 3000 HU in the window of 40 / 81: from 0 to 80 in steps of 255 / 80.
+    const shades = grey(ct, { center: 40.5, width: 81 });
+    expect(shades.map(([red]) => red)).toEqual([0, 0, 0, 128, 255, 255]);
+    expect(shades.every(([red, green, blue, alpha]) => red === green && green === blue && alpha === 255)).toBe(true);
+  });
+
+  it('is white at its lowest value where it is MONOCHROME1, and turned over where the reader wishes', () => {
+    const window = { center: 40.5, width: 81 };
+    const turned = grey(ct, window).map(([red]) => 255 - red!);
+    expect(grey({ ...ct, isInverted: true }, window).map(([red]) => red)).toEqual(turned);
+    expect(grey(ct, window, true).map(([red]) => red)).toEqual(turned);
+    expect(grey({ ...ct, isInverted: true }, window, true)).toEqual(grey(ct, window));
+  });
+
+  it('tells the value of a pixel, and nothing beside the image', () => {
+    const frame = values(stored);
+    expect([valueAt(frame, 0, 0), valueAt(frame, 0, 1), valueAt(frame, 2, 1)]).toEqual([-1048, 40, 3000]);
+    expect([valueAt(frame, 3, 0), valueAt(frame, -1, 0), valueAt(frame, 0, 2)]).toEqual([null, null, null]);
+  });
+
+  it('in colour is painted as it is', () => {
+    const color = { ...ct, isColor: true, bitsAllocated: 8, isSigned: false, rows: 1, columns: 2 } as const;
+    const rgba = new Uint8ClampedArray(8);
+    paint(valuesOf(Uint8Array.of(1, 2, 3, 250, 251, 252).buffer, color), { center: 0, width: 1 }, false, rgba);
+    expect([...rgba]).toEqual([1, 2, 3, 255, 250, 251, 252, 255]);
+  });
+
+  it('that was cut off is no image', () => {
+    expect(() => values([1, 2, 3])).toThrow('fewer pixels');
+  });
+});
+
+const layout: Layout = {
+  stage: { width: 400, height: 300 },
+  columns: 100,
+  rows: 50,
+  pixelAspect: 2,
+  rotation: 0,
+  isFlipped: false,
+  placement: { scale: 1, x: 0, y: 0 },
+};
+const turns: Rotation[] = [0, 90, 180, 270];
+
+describe('where a point of the image lies on the stage', () => {
+  it('fits the stage, also where pixels are not square', () => {
+    // 100 × 100 in square pixels: 3 CSS pixels each.
+    expect(toStage({ x: 0, y: 0 }, layout)).toEqual({ x: -150, y: -150 });
+    expect(toStage({ x: 100, y: 50 }, layout)).toEqual({ x: 150, y: 150 });
+  });
+
+  it('turns clockwise, and left and right change places before', () => {
+    const corner = (change: Partial<Layout>) => toStage({ x: 0, y: 0 }, { ...layout, ...change });
+    expect(corner({ rotation: 90 })).toEqual({ x: 150, y: -150 });
+    expect(corner({ rotation: 180 })).toEqual({ x: 150, y: 150 });
+    expect(corner({ isFlipped: true })).toEqual({ x: 150, y: -150 });
+    expect(corner({ isFlipped: true, rotation: 90 })).toEqual({ x: 150, y: 150 });
+  });
+
+  it('is found again from the stage, however it is turned and placed', () => {
+    for (const rotation of turns) {
+      for (const isFlipped of [false, true]) {
+        const placed = { ...layout, rotation, isFlipped, placement: { scale: 2.5, x: -31, y: 17 } };
+        const back = toImage(toStage({ x: 12.5, y: 40 }, placed), placed);
+        expect(back.x).toBeCloseTo(12.5, 9);
+        expect(back.y).toBeCloseTo(40, 9);
+      }
+    }
+  });
+});
+
+describe('the letters at the edges', () => {
+  const at = (orientation: number[], change: Partial<Layout> = {}) => {
+    const { left, top, right, bottom } = edgeLetters(orientation, { ...layout, ...change });
+    return `${left} ${top} ${right} ${bottom}`;
+  };
+
+  it('are right for axial, coronal, sagittal and oblique images', () => {
+    expect(at([1, 0, 0, 0, 1, 0])).toBe('R A L P');
+    expect(at([1, 0, 0, 0, 0, -1])).toBe('R H L F');
+    expect(at([0, 1, 0, 0, 0, -1])).toBe('A H P F');
+    expect(at([0.8, 0.6, 0, 0, 0, -1])).toBe('RA H LP F');
+  });
+
+  it('go with the image when it is turned or flipped', () => {
+    expect(at([1, 0, 0, 0, 1, 0], { rotation: 90 })).toBe('P R A L');
+    expect(at([1, 0, 0, 0, 1, 0], { rotation: 180 })).toBe('L P R A');
+    expect(at([1, 0, 0, 0, 1, 0], { isFlipped: true })).toBe('L A R P');
+  });
+});
+
+describe('measuring', () => {
+  const spacing = { rowMm: 2, columnMm: 1, of: 'patient' } as const;
+  const points = [
+    { x: 1, y: 1 },
+    { x: 4, y: 3 },
+  ];
+
+  it('a length is in mm where the spacing is known, in pixels where it is not', () => {
+    expect(lengthOf(points, spacing)).toEqual({ value: 5, unit: 'mm' });
+    expect(lengthOf(points, null)).toEqual({ value: Math.hypot(3, 2), unit: 'px' });
+  });
+
+  it('an angle is that of the object, also where pixels are not square', () => {
+    const corner = [
+      { x: 10, y: 0 },
+      { x: 0, y: 0 },
+      { x: 10, y: 5 },
+    ];
+    expect(angleOf(corner, 2)).toBeCloseTo(45, 9);
+    expect(angleOf(corner, 1)).toBeCloseTo(26.565, 3);
+    expect(
+      angleOf(
+        [
+          { x: -1, y: 0.001 },
+          { x: 0, y: 0 },
+          { x: -1, y: -0.001 },
+        ],
+        1,
+      ),
+    ).toBeCloseTo(0.1146, 3);
+  });
+
+  it('a region tells mean, deviation, least, most and area of the pixels in it', () => {
+    const wide = { ...ct, rows: 4, columns: 4, slope: 1, intercept: 0 };
+    const frame = values(
+      Array.from({ length: 16 }, (_, index) => index),
+      wide,
+    );
+    const box = [
+      { x: 3, y: 3 },
+      { x: 1, y: 1 },
+    ];
+    expect(statisticsOf('rectangle', box, frame)).toEqual({
+      pixels: 4,
+      mean: 7.5,
+      deviation: Math.sqrt((6.25 + 2.25) / 2),
+      least: 5,
+      most: 10,
+    });
+    expect(areaOf('rectangle', box, spacing)).toEqual({ value: 8, unit: 'mm²' });
+    expect(areaOf('ellipse', box, null).value).toBeCloseTo(Math.PI, 9);
+    const whole = [
+      { x: 0, y: 0 },
+      { x: 4, y: 4 },
+    ];
+    expect(statisticsOf('ellipse', whole, frame)?.pixels).toBe(12);
+    expect(statisticsOf('rectangle', [points[0]!, points[0]!], frame)).toBeNull();
+  });
+
+  it('the scale bar is a round length, and none where nobody knows how large a pixel is', () => {
+    // 3 CSS pixels a mm, a third of 400.
+    expect(scaleBar({ ...layout, pixelAspect: 2 }, spacing)).toEqual({ mm: 20, pixels: 60 });
+    expect(scaleBar(layout, null)).toBeNull();
+  });
+});
+
+describe('frames that are kept', () => {
+  const never = new AbortController().signal;
+  const frame = (bytes: number) => async () => new ArrayBuffer(bytes);
+
+  it('are bounded by bytes: what was used longest ago goes', async () => {
+    const cache = new FrameCache(250);
+    await cache.get('a', frame(100), never);
+    await cache.get('b', frame(100), never);
+    cache.peek('a');
+    await cache.get('c', frame(100), never);
+    expect([cache.peek('a'), cache.peek('b'), cache.peek('c')].map(Boolean)).toEqual([true, false, true]);
+    expect(cache.bytes).toBe(200);
+    await cache.get('large', frame(900), never);
+    expect(cache.bytes).toBe(900);
+  });
+
+  it('are fetched once however many ask, and not to the end when nobody waits', async () => {
+    const cache = new FrameCache(1000);
+    let asked = 0;
+    let ended: AbortSignal | undefined;
+    const slow = (signal: AbortSignal) => {
+      asked += 1;
+      ended = signal;
+      return new Promise<ArrayBuffer>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const [one, other] = [new AbortController(), new AbortController()];
+    const results = [cache.get('a', slow, one.signal), cache.get('a', slow, other.signal)];
+    one.abort();
+    expect(asked).toBe(1);
+    expect(ended?.aborted).toBe(false);
+    other.abort();
+    expect(ended?.aborted).toBe(true);
+    for (const result of results) await expect(result).rejects.toThrow();
+    await expect(cache.get('a', frame(10), never)).resolves.toHaveProperty('byteLength', 10);
+  });
+});

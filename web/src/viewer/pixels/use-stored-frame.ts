@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Frame, neighboursOf } from '../frames.ts';
+import type { Place, StudySource } from '../study-source.ts';
+import type { PixelDescription } from './describe-pixels.ts';
+import { FrameCache } from './frame-cache.ts';
+import { type FrameValues, valuesOf } from './frame-values.ts';
+
+/** All viewers of a page together: 500 slices of 512 × 512. */
+const CACHE_BYTES = 256 * 1024 * 1024;
+const cache = new FrameCache(CACHE_BYTES);
+/** So many images are on their way at once while the reader scrolls: the oldest gives way. */
+const AT_ONCE = 4;
+
+export interface StoredFrame extends Place {
+  readonly values: FrameValues;
+}
+
+type Descriptions = ReadonlyMap<string, PixelDescription>;
+const NONE: Descriptions = new Map();
+
+/** What stored values of a series need to become pictures; undefined while it is asked for, empty where nothing is given. */
+function useDescriptions({ stored }: StudySource, seriesId: string): Descriptions | undefined {
+  const [found, setFound] = useState<{ seriesId: string; descriptions: Descriptions }>();
+  useEffect(() => {
+    if (!stored) return;
+    const controller = new AbortController();
+    const keep = (descriptions: Descriptions) => {
+      if (!controller.signal.aborted) setFound({ seriesId, descriptions });
+    };
+    // Without them the server draws the pictures: an image is shown either way.
+    stored.describe(seriesId, controller.signal).then(keep, () => keep(NONE));
+    return () => controller.abort();
+  }, [stored, seriesId]);
+  if (!stored) return NONE;
+  return found?.seriesId === seriesId ? found.descriptions : undefined;
+}
+
+/**
+ * The stored values of the frame on the stage: the last ones stay until the next are here. `isGiven`: this frame has some,
+ * so nobody asks the server for a picture; undefined while that is not known.
+ */
+export function useStoredFrame(
+  source: StudySource,
+  seriesId: string,
+  frames: readonly Frame[],
+  at: number,
+): { drawn: StoredFrame | undefined; isGiven: boolean | undefined; isFailed: boolean; retry: () => void } {
+  const { stored, scope } = source;
+  const descriptions = useDescriptions(source, seriesId);
+  const [drawn, setDrawn] = useState<StoredFrame>();
+  const [failed, setFailed] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const order = useRef({ asked: 0, drawn: 0 });
+  const running = useRef(new Set<AbortController>());
+  const wanted = frames[at];
+  const imageId = wanted?.image.id;
+  const frame = wanted?.frame ?? 0;
+  const description = descriptions?.get(wanted?.image.sopInstanceUid ?? '');
+  const attempt = `${imageId} ${frame} ${tries}`;
+
+  useEffect(() => {
+    if (!stored || !description || imageId === undefined) return;
+    order.current.asked += 1;
+    const number = order.current.asked;
+    const controller = new AbortController();
+    const { current: all } = running;
+    all.add(controller);
+    if (all.size > AT_ONCE) all.values().next().value?.abort();
+    const place = { imageId, frame };
+    cache
+      .get(keyOf(scope, place), (signal) => stored.fetchFrame(seriesId, description, frame, signal), controller.signal)
+      .then((octets) => {
+        if (number < order.current.drawn) return;
+        order.current.drawn = number;
+        setDrawn({ ...place, values: valuesOf(octets, description) });
+      })
+      .catch(() => controller.signal.aborted || setFailed(attempt))
+      .finally(() => all.delete(controller));
+  }, [stored, scope, seriesId, description, imageId, frame, attempt]);
+
+  const isHere = drawn?.imageId === imageId && drawn?.frame === frame;
+  // The neighbours come while this one is looked at.
+  useEffect(() => {
+    if (!stored || !descriptions || !isHere) return;
+    const controller = new AbortController();
+    for (const next of neighboursOf(frames, at)) {
+      const known = descriptions.get(next.image.sopInstanceUid ?? '');
+      if (!known) continue;
+      const fetch = (signal: AbortSignal) => stored.fetchFrame(seriesId, known, next.frame, signal);
+      const place = { imageId: next.image.id, frame: next.frame };
+      // Who goes there asks again, and is told then.
+      cache.get(keyOf(scope, place), fetch, controller.signal).catch(() => undefined);
+    }
+    return () => controller.abort();
+  }, [stored, scope, seriesId, descriptions, frames, at, isHere]);
+
+  useEffect(() => {
+    const { current: all } = running;
+    return () => {
+      for (const controller of all) controller.abort();
+    };
+  }, []);
+  const isFailed = failed === attempt;
+  return {
+    drawn: description && !isFailed ? drawn : undefined,
+    isGiven: descriptions && description !== undefined,
+    isFailed,
+    retry: () => setTries(tries + 1),
+  };
+}
+
+const keyOf = (scope: string, { imageId, frame }: Place): string => `${scope} ${imageId} ${frame}`;
