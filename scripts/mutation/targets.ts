@@ -47,8 +47,8 @@ const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/fea
 export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   {
     file: 'server/src/features/accounts/sessions/attempts.ts',
-    before: 'row!.count > limit',
-    after: 'row!.count > limit + 1000',
+    before: '> limit) throw',
+    after: '> limit + 1000) throw',
     tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
     only: 'fifty guesses',
   },
@@ -59,7 +59,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
   },
   {
-    file: 'server/src/features/accounts/sessions/attempts.ts',
+    file: 'server/src/features/accounts/sessions/attempts.store.ts',
     before: 'attemptCounters.count} - 1`',
     after: 'attemptCounters.count}`',
     tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
@@ -80,23 +80,23 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     only: 'is disabled',
   },
   {
-    file: 'server/src/features/accounts/sessions/sessions.ts',
+    file: 'server/src/features/accounts/sessions/sessions.store.ts',
     before: 'and(isOpen(realm, accountId), ne(sessions.id, keptId))',
     after: 'and(isOpen(realm, accountId), eq(sessions.id, keptId))',
     tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
     only: 'every session ends but',
   },
   {
-    file: 'server/src/features/accounts/sessions/link-tokens.ts',
-    before: '            gt(linkTokens.expiresAt, now),\n',
-    after: '',
+    file: 'server/src/features/accounts/sessions/link-tokens.store.ts',
+    before: '        isNull(linkTokens.usedAt),\n        gt(linkTokens.expiresAt, now),\n',
+    after: '        isNull(linkTokens.usedAt),\n',
     tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
     only: 'time is over',
   },
   {
-    file: 'server/src/features/accounts/sessions/link-tokens.ts',
-    before: '            or(eq(linkTokens.accountId, accountId), eq(linkTokens.issuedBy, accountId)),',
-    after: '            eq(linkTokens.issuedBy, accountId),',
+    file: 'server/src/features/accounts/sessions/link-tokens.store.ts',
+    before: '        or(eq(linkTokens.accountId, accountId), eq(linkTokens.issuedBy, accountId)),',
+    after: '        eq(linkTokens.issuedBy, accountId),',
     tests: ['server/src/features/accounts/password-ends-access.int.test.ts'],
     only: 'links that were mailed before',
   },
@@ -274,9 +274,9 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: RESETS,
   },
   {
-    file: `${ACCOUNTS}/sessions/link-tokens.ts`,
-    before: '            isNull(linkTokens.usedAt),\n            gt(linkTokens.expiresAt, now),',
-    after: '            gt(linkTokens.expiresAt, now),',
+    file: `${ACCOUNTS}/sessions/link-tokens.store.ts`,
+    before: '        inArray(linkTokens.purpose, purposes),\n        isNull(linkTokens.usedAt),',
+    after: '        inArray(linkTokens.purpose, purposes),',
     tests: RESETS,
   },
   {

@@ -1,5 +1,4 @@
 import { type Language, LIMITS } from '@duai/contract';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
@@ -7,9 +6,9 @@ import type { Context } from '../../core/actor.ts';
 import { MINUTE_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { AccountTools } from './account-tools.ts';
-import { patients, type Realm, resetRequests, staff } from './accounts.tables.ts';
+import * as store from './accounts.store.ts';
+import type { Realm } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
-import { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
 
 const PAGES: Record<Realm, string> = {
   patient: '/second-opinion/reset-password',
@@ -20,9 +19,7 @@ const PAGES: Record<Realm, string> = {
 /** The person's own language where we know it, also where a stranger asks in another: a warning has to be understood. */
 async function languageOf(tx: Tx, context: Context, realm: Realm, accountId: string): Promise<Language> {
   if (realm === 'institution') return context.language;
-  const table = realm === 'patient' ? patients : staff;
-  const [row] = await tx.select({ language: table.language }).from(table).where(eq(table.id, accountId));
-  return row?.language ?? context.language;
+  return (await store.findLanguage(tx, realm, accountId)) ?? context.language;
 }
 
 const mailResetLink = defineJob({
@@ -45,15 +42,11 @@ export function createPasswordReset({
   /** What was asked for an account that there is; safe to run twice: the request goes with it. */
   async function answer(requestId: string): Promise<void> {
     await db.transaction(async (tx) => {
-      const [asked] = await tx.delete(resetRequests).where(eq(resetRequests.id, requestId)).returning();
+      const asked = await store.takeResetRequest(tx, requestId);
       if (!asked) return;
       const { realm, email } = asked;
       const context: Context = { ...asked, actor: { realm: 'anonymous' } };
-      const table = ACCOUNT_TABLES[realm];
-      const rows = await tx
-        .select({ id: table.id, disabledAt: table.disabledAt })
-        .from(table)
-        .where(eq(table.email, email));
+      const rows = await store.findAccounts(tx, realm, email);
       for (const row of rows.filter((candidate) => candidate.disabledAt === null)) {
         const token = await linkTokens.issue(
           tx,
@@ -86,7 +79,7 @@ export function createPasswordReset({
       await db.transaction(async (tx) => {
         const id = newId();
         const asked = { id, realm, email, language, address, userAgent, requestId, createdAt: clock.now() };
-        await tx.insert(resetRequests).values(asked);
+        await store.insertResetRequest(tx, asked);
         await queue.enqueue(tx, mailResetLink, { requestId: id });
       });
     },

@@ -1,5 +1,4 @@
 import { integrations as contract, LIMITS } from '@duai/contract';
-import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
 import { WebhookError } from '../../adapters/webhooks/port.ts';
@@ -9,8 +8,8 @@ import { newId, newSecret } from '../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
 import { scanFinished } from '../scans/index.ts';
 import type { IntegrationTools } from './integration-tools.ts';
-import { webhookDeliveries, webhooks } from './integrations.tables.ts';
 import { signWebhook } from './webhook-signature.ts';
+import * as store from './webhooks.store.ts';
 
 /** Tried for about a day, so that a receiver may be down over night: after 10 s, then each wait about twice the last. */
 const deliverWebhook = defineJob({
@@ -27,7 +26,7 @@ const deliverWebhook = defineJob({
   },
 });
 
-const present = (row: typeof webhooks.$inferSelect): contract.Webhook => ({
+const present = (row: store.WebhookRow): contract.Webhook => ({
   id: row.id,
   url: row.url,
   event: row.event,
@@ -45,18 +44,12 @@ export function createWebhooks({
   encryptionKey,
   log,
 }: IntegrationTools) {
-  const isOwn = (institutionId: string, id: string) =>
-    and(eq(webhooks.id, id), eq(webhooks.institutionId, institutionId));
-
   /** One delivery a webhook and cause; the row and its job are written together. */
   async function announce({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
     await db.transaction(async (tx) => {
       const scan = await scans.finished(tx, scanId);
       if (!scan) return;
-      const receivers = await tx
-        .select()
-        .from(webhooks)
-        .where(and(eq(webhooks.institutionId, scan.institutionId), eq(webhooks.event, 'analysis.finished')));
+      const receivers = await store.findReceivers(tx, scan.institutionId, 'analysis.finished');
       for (const { id: webhookId, event } of receivers) {
         const id = newId();
         const createdAt = clock.now();
@@ -67,31 +60,23 @@ export function createWebhooks({
           createdAt: createdAt.toISOString(),
           scan: { id: scanId, status, studyInstanceUid },
         };
-        const inserted = await tx
-          .insert(webhookDeliveries)
-          .values({
-            id,
-            webhookId,
-            institutionId: scan.institutionId,
-            event,
-            scanId,
-            cause: `${scanId}:${submission}`,
-            payload,
-            createdAt,
-          })
-          .onConflictDoNothing()
-          .returning({ id: webhookDeliveries.id });
-        if (inserted[0]) await queue.enqueue(tx, deliverWebhook, { deliveryId: id });
+        const isNew = await store.insertDelivery(tx, {
+          id,
+          webhookId,
+          institutionId: scan.institutionId,
+          event,
+          scanId,
+          cause: `${scanId}:${submission}`,
+          payload,
+          createdAt,
+        });
+        if (isNew) await queue.enqueue(tx, deliverWebhook, { deliveryId: id });
       }
     });
   }
 
   async function deliver({ deliveryId }: { deliveryId: string }, { isLastAttempt }: Attempt): Promise<void> {
-    const [found] = await db.drizzle
-      .select({ delivery: webhookDeliveries, webhook: webhooks })
-      .from(webhookDeliveries)
-      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-      .where(eq(webhookDeliveries.id, deliveryId));
+    const found = await store.findDelivery(db.drizzle, deliveryId);
     if (found?.delivery.status !== 'pending') return;
     const { delivery, webhook } = found;
     const body = JSON.stringify(delivery.payload);
@@ -109,15 +94,12 @@ export function createWebhooks({
       },
     );
     const failed = isLastAttempt ? ('failed' as const) : ('pending' as const);
-    await db.drizzle
-      .update(webhookDeliveries)
-      .set({
-        status: outcome.isDelivered ? 'delivered' : failed,
-        attempts: delivery.attempts + 1,
-        lastOutcome: outcome.text,
-        deliveredAt: outcome.isDelivered ? clock.now() : null,
-      })
-      .where(eq(webhookDeliveries.id, deliveryId));
+    await store.updateDelivery(db.drizzle, deliveryId, {
+      status: outcome.isDelivered ? 'delivered' : failed,
+      attempts: delivery.attempts + 1,
+      lastOutcome: outcome.text,
+      deliveredAt: outcome.isDelivered ? clock.now() : null,
+    });
     // The last try ends here: the log of deliveries says that it failed, and offers to send it again.
     if (outcome.isDelivered || isLastAttempt) return;
     log.warn({ deliveryId, outcome: outcome.text }, 'webhook was not delivered');
@@ -126,13 +108,7 @@ export function createWebhooks({
 
   return {
     list: async (institutionId: string): Promise<contract.Webhook[]> =>
-      (
-        await db.drizzle
-          .select()
-          .from(webhooks)
-          .where(eq(webhooks.institutionId, institutionId))
-          .orderBy(desc(webhooks.createdAt))
-      ).map(present),
+      (await store.findWebhooks(db.drizzle, institutionId)).map(present),
 
     /** @throws AppError WEBHOOK_ADDRESS_REFUSED, TOO_MANY_WEBHOOKS */
     async create(context: Context, institutionId: string, wish: Pick<contract.Webhook, 'url' | 'event'>) {
@@ -144,33 +120,27 @@ export function createWebhooks({
       }
       const secret = newSecret();
       return db.transaction(async (tx) => {
-        // One after the other, so that two at once do not both see the last free place.
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${institutionId}, 0))`);
-        if ((await tx.$count(webhooks, eq(webhooks.institutionId, institutionId))) >= LIMITS.webhooks)
+        if ((await store.lockedCount(tx, institutionId)) >= LIMITS.webhooks)
           throw new AppError('TOO_MANY_WEBHOOKS', { params: { limit: LIMITS.webhooks } });
-        const [row] = await tx
-          .insert(webhooks)
-          .values({
-            ...wish,
-            id: newId(),
-            institutionId,
-            secretEncrypted: encryptSecret(secret, encryptionKey),
-            createdAt: clock.now(),
-          })
-          .returning();
+        const row = await store.insertWebhook(tx, {
+          ...wish,
+          id: newId(),
+          institutionId,
+          secretEncrypted: encryptSecret(secret, encryptionKey),
+          createdAt: clock.now(),
+        });
         await audit.record(tx, context, {
           action: 'integrations.create-webhook',
           subjectType: 'webhook',
-          subjectId: row!.id,
+          subjectId: row.id,
         });
-        return { webhook: present(row!), secret };
+        return { webhook: present(row), secret };
       });
     },
 
     async remove(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const removed = await tx.delete(webhooks).where(isOwn(institutionId, id)).returning({ id: webhooks.id });
-        if (removed.length === 0) throw notFound('webhook');
+        if (!(await store.deleteWebhook(tx, institutionId, id))) throw notFound('webhook');
         await audit.record(tx, context, {
           action: 'integrations.remove-webhook',
           subjectType: 'webhook',
@@ -180,12 +150,7 @@ export function createWebhooks({
     },
 
     async deliveries(institutionId: string): Promise<contract.WebhookDelivery[]> {
-      const rows = await db.drizzle
-        .select()
-        .from(webhookDeliveries)
-        .where(eq(webhookDeliveries.institutionId, institutionId))
-        .orderBy(desc(webhookDeliveries.createdAt))
-        .limit(100);
+      const rows = await store.findDeliveries(db.drizzle, institutionId);
       return rows.map(({ id, webhookId, event, scanId, status, attempts, lastOutcome, createdAt, deliveredAt }) => ({
         id,
         webhookId,
@@ -201,12 +166,7 @@ export function createWebhooks({
 
     async redeliver(institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(webhookDeliveries)
-          .set({ status: 'pending', deliveredAt: null })
-          .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.institutionId, institutionId)))
-          .returning({ id: webhookDeliveries.id });
-        if (!row) throw notFound('delivery');
+        if (!(await store.reopenDelivery(tx, institutionId, id))) throw notFound('delivery');
         await queue.enqueue(tx, deliverWebhook, { deliveryId: id });
       });
     },

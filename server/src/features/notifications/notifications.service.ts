@@ -1,12 +1,12 @@
 import type { Language } from '@duai/contract';
-import { and, count, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { KeptMessage } from '../../adapters/mail/port.ts';
 import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
-import { type OutboxRow, outbox } from './notifications.tables.ts';
+import * as store from './notifications.store.ts';
+import type { OutboxRow } from './notifications.tables.ts';
 import { render, type TemplateName } from './templates.ts';
 
 /** How a person is reached. */
@@ -74,13 +74,10 @@ export function createNotifications(
   /** @returns whether it is new: a message with its key was not written before */
   async function enqueue(tx: Tx, message: Message): Promise<boolean> {
     const { waitsAs, ...row } = message;
-    const inserted = await tx
-      .insert(outbox)
-      .values({ ...row, id: newId(), status: waitsAs ?? 'pending', createdAt: clock.now() })
-      .onConflictDoNothing()
-      .returning({ id: outbox.id });
-    if (inserted[0] && !waitsAs) await queue.enqueue(tx, sendMessage, { outboxId: inserted[0].id });
-    return inserted.length > 0;
+    const status = waitsAs ?? 'pending';
+    const outboxId = await store.insertMessage(tx, { ...row, id: newId(), status, createdAt: clock.now() });
+    if (outboxId && !waitsAs) await queue.enqueue(tx, sendMessage, { outboxId });
+    return outboxId !== undefined;
   }
 
   /**
@@ -89,7 +86,7 @@ export function createNotifications(
    */
   async function send(outboxId: string, { isLastAttempt }: Attempt): Promise<void> {
     const failure = await db.transaction(async (tx) => {
-      const [row] = await tx.select().from(outbox).where(eq(outbox.id, outboxId)).for('update');
+      const row = await store.lockMessage(tx, outboxId);
       if (row?.status !== 'pending') return undefined;
       const rendered = render(row.template, row.params, row.language, config.CONTACT_EMAIL);
       try {
@@ -107,25 +104,26 @@ export function createNotifications(
         // The gateway's answer may quote the recipient: only its kind is kept.
         const lastError = (error as { code?: string }).code ?? (error as Error).name;
         if (isLastAttempt && row.isForgottenOnceSent) {
-          await tx.delete(outbox).where(eq(outbox.id, outboxId));
+          await store.deleteMessage(tx, outboxId);
           return { lastError };
         }
-        await tx
-          .update(outbox)
-          .set({ status, attempts: row.attempts + 1, lastError })
-          .where(eq(outbox.id, outboxId));
+        await store.updateMessage(tx, outboxId, { status, attempts: row.attempts + 1, lastError });
         if (isLastAttempt || row.attempts + 1 >= STANDBY_AFTER_ATTEMPTS) await releaseStandby(tx, row);
         return { lastError };
       }
-      await tx.delete(outbox).where(isBehind(row));
+      await store.deleteStandby(tx, row);
       if (row.isForgottenOnceSent) {
-        await tx.delete(outbox).where(eq(outbox.id, outboxId));
+        await store.deleteMessage(tx, outboxId);
         return undefined;
       }
-      await tx
-        .update(outbox)
-        .set({ status: 'sent', attempts: row.attempts + 1, sentAt: clock.now(), params: {}, lastError: null })
-        .where(eq(outbox.id, outboxId));
+      const sent = {
+        status: 'sent',
+        attempts: row.attempts + 1,
+        sentAt: clock.now(),
+        params: {},
+        lastError: null,
+      } as const;
+      await store.updateMessage(tx, outboxId, sent);
       return undefined;
     });
     if (failure) {
@@ -135,13 +133,11 @@ export function createNotifications(
   }
 
   /** What the SMS could not tell goes by mail. */
-  async function releaseStandby(tx: Tx, row: OutboxRow): Promise<void> {
-    const released = await tx
-      .update(outbox)
-      .set({ status: 'pending' })
-      .where(isBehind(row))
-      .returning({ id: outbox.id });
-    for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
+  const releaseStandby = async (tx: Tx, row: OutboxRow): Promise<void> =>
+    sendAll(tx, await store.releaseStandby(tx, row));
+
+  async function sendAll(tx: Tx, ids: string[]): Promise<void> {
+    for (const outboxId of ids) await queue.enqueue(tx, sendMessage, { outboxId });
   }
 
   return {
@@ -159,13 +155,13 @@ export function createNotifications(
       params: Record<string, string>,
       dedupeKey: string,
     ): Promise<void> {
-      const bySms = hasSms && contact.preferred !== 'email' && contact.phone !== null;
-      const byEmail = contact.preferred !== 'sms' || !bySms;
+      const phone = hasSms && contact.preferred !== 'email' ? contact.phone : null;
+      const byEmail = contact.preferred !== 'sms' || phone === null;
       const standsBy = !byEmail && contact.isEmailVerified;
       const withLink = { link: `${publicUrl()}/second-opinion/dashboard`, ...params };
       const common = { template, params: withLink, language: contact.language, patientId: contact.patientId };
-      if (bySms)
-        await enqueue(tx, { ...common, channel: 'sms', recipient: contact.phone!, dedupeKey: `${dedupeKey}:sms` });
+      if (phone !== null)
+        await enqueue(tx, { ...common, channel: 'sms', recipient: phone, dedupeKey: `${dedupeKey}:sms` });
       if (byEmail || standsBy) {
         await enqueue(tx, {
           ...common,
@@ -178,70 +174,29 @@ export function createNotifications(
     },
 
     /** The person has another address now: what waits goes there. */
-    async redirectHeld(tx: Tx, from: string, to: string): Promise<void> {
-      await tx
-        .update(outbox)
-        .set({ recipient: to })
-        .where(
-          and(eq(outbox.recipient, from), eq(outbox.channel, 'email'), inArray(outbox.status, ['held', 'standby'])),
-        );
-    },
+    redirectHeld: store.redirectWaiting,
 
     /** The address was verified: what waited for it goes out. */
-    async release(tx: Tx, email: string): Promise<void> {
-      const released = await tx
-        .update(outbox)
-        .set({ status: 'pending' })
-        .where(and(eq(outbox.recipient, email), eq(outbox.channel, 'email'), eq(outbox.status, 'held')))
-        .returning({ id: outbox.id });
-      for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
-    },
+    release: async (tx: Tx, email: string): Promise<void> => sendAll(tx, await store.releaseTo(tx, email)),
 
     /** Sends what was held under this key. */
-    async releaseHeld(tx: Tx, dedupeKey: string): Promise<void> {
-      const released = await tx
-        .update(outbox)
-        .set({ status: 'pending' })
-        .where(and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.status, 'held')))
-        .returning({ id: outbox.id });
-      for (const { id } of released) await queue.enqueue(tx, sendMessage, { outboxId: id });
-    },
+    releaseHeld: async (tx: Tx, dedupeKey: string): Promise<void> =>
+      sendAll(tx, await store.releaseByKey(tx, dedupeKey)),
 
     /** What was sent to these addresses and numbers: for a copy of everything. Texts with single-use links are not kept. */
-    sentTo: (on: Pick<Tx, 'select'>, recipients: string[]) =>
-      on
-        .select({
-          channel: outbox.channel,
-          recipient: outbox.recipient,
-          template: outbox.template,
-          createdAt: outbox.createdAt,
-          sentAt: outbox.sentAt,
-        })
-        .from(outbox)
-        .where(inArray(outbox.recipient, recipients))
-        .orderBy(outbox.createdAt),
+    sentTo: store.findSentTo,
 
     /** Removes every message to them, waiting or sent, from the outbox and the local mailbox. @returns how many */
     async forget(tx: Tx, recipients: string[]): Promise<number> {
-      const removed = await tx.delete(outbox).where(inArray(outbox.recipient, recipients)).returning({ id: outbox.id });
+      const removed = await store.deleteMessagesTo(tx, recipients);
       await mailbox.forget(recipients);
-      return removed.length;
+      return removed;
     },
 
     /** Removes messages made of these templates to these addresses; what else was sent there stays. */
-    async forgetAbout(tx: Tx, recipients: string[], templates: TemplateName[]): Promise<void> {
-      await tx.delete(outbox).where(and(inArray(outbox.recipient, recipients), inArray(outbox.template, templates)));
-    },
+    forgetAbout: store.deleteMessagesAbout,
 
-    async counts(): Promise<{ pending: number; failed: number }> {
-      const rows = await db.drizzle
-        .select({ status: outbox.status, messages: count() })
-        .from(outbox)
-        .where(inArray(outbox.status, ['pending', 'failed']))
-        .groupBy(outbox.status);
-      const of = (status: string) => rows.find((row) => row.status === status)?.messages ?? 0;
-      return { pending: of('pending'), failed: of('failed') };
-    },
+    counts: () => store.countMessages(db.drizzle),
 
     /** Whether /dev/mailbox is shown: where mails have nowhere else to go, and never in production. */
     isMailboxPageOn: config.LOCAL_MAILBOX_PAGE,
@@ -251,10 +206,3 @@ export function createNotifications(
     },
   };
 }
-
-/** The mail that stands behind an SMS; the two keys differ in their end. */
-const isBehind = ({ channel, dedupeKey }: OutboxRow) =>
-  and(
-    eq(outbox.status, 'standby'),
-    eq(outbox.dedupeKey, channel === 'sms' && dedupeKey ? dedupeKey.replace(/:sms$/, ':email') : ''),
-  );

@@ -1,5 +1,4 @@
 import type { press as contract } from '@duai/contract';
-import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
@@ -9,15 +8,13 @@ import { newId } from '../../core/ids.ts';
 import { createKept } from '../../core/kept.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
-import { announcements, pressReleases } from './press.tables.ts';
+import * as store from './press.store.ts';
 import { atomFeed } from './press-feed.ts';
 import { SAMPLE_RELEASES } from './sample-releases.ts';
 import { sanitiseRelease } from './sanitise-release.ts';
 
 export type Press = ReturnType<typeof createPress>;
 type ReleaseBody = z.output<typeof contract.pressReleaseBody>;
-type ReleaseRow = typeof pressReleases.$inferSelect;
-type AnnouncementRow = typeof announcements.$inferSelect;
 type AnnouncementBody = z.output<typeof contract.announcementBody>;
 
 /** Press releases and the announcements of the news banner: public to read, kept by operators. */
@@ -25,18 +22,18 @@ export function createPress(
   { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
   { audit, publicUrl }: { audit: Audit; publicUrl: () => string },
 ) {
-  const present = ({ id, title, date, content, linkUrl }: ReleaseRow): contract.PressRelease => ({
+  const present = ({ id, title, date, content, linkUrl }: store.ReleaseRow): contract.PressRelease => ({
     id,
     title,
     date,
     content,
     linkUrl,
   });
-  const presentEdited = (row: ReleaseRow): contract.EditedRelease => ({
+  const presentEdited = (row: store.ReleaseRow): contract.EditedRelease => ({
     ...present(row),
     isPublished: row.isPublished,
   });
-  const presentAnnouncement = ({ id, title, linkText, linkUrl }: AnnouncementRow): contract.Announcement => ({
+  const presentAnnouncement = ({ id, title, linkText, linkUrl }: store.AnnouncementRow): contract.Announcement => ({
     id,
     title,
     linkText,
@@ -49,22 +46,8 @@ export function createPress(
     return { ...body, content };
   };
 
-  const newestFirst = [desc(pressReleases.date), desc(pressReleases.createdAt)];
-  /** Published, and their day has come: a day begins at midnight UTC, as in the feed. */
-  const open = (): Promise<ReleaseRow[]> =>
-    db.drizzle
-      .select()
-      .from(pressReleases)
-      .where(and(eq(pressReleases.isPublished, true), lte(pressReleases.date, clock.now().toISOString().slice(0, 10))))
-      .orderBy(...newestFirst);
-  const current = (): Promise<AnnouncementRow[]> =>
-    db.drizzle
-      .select()
-      .from(announcements)
-      .where(
-        and(isNull(announcements.endedAt), or(isNull(announcements.endsAt), gt(announcements.endsAt, clock.now()))),
-      )
-      .orderBy(desc(announcements.createdAt));
+  const open = () => store.findOpenReleases(db.drizzle, clock.now());
+  const current = () => store.findCurrentAnnouncements(db.drizzle, clock.now());
   const news = async (): Promise<contract.Announcement[]> => (await current()).map(presentAnnouncement);
   const newest = createKept<contract.Announcement | null>(async () => (await news())[0] ?? null, {
     clock,
@@ -77,12 +60,7 @@ export function createPress(
     currentAnnouncement: newest.current,
     releases: async (): Promise<contract.PressRelease[]> => (await open()).map(present),
     editedReleases: async (): Promise<contract.EditedRelease[]> =>
-      (
-        await db.drizzle
-          .select()
-          .from(pressReleases)
-          .orderBy(...newestFirst)
-      ).map(presentEdited),
+      (await store.findReleases(db.drizzle)).map(presentEdited),
     feed: async (): Promise<string> => atomFeed(await open(), publicUrl()),
     news,
     editedAnnouncements: async (): Promise<z.output<typeof contract.editedAnnouncementSchema>[]> =>
@@ -92,46 +70,33 @@ export function createPress(
     create: (context: Context, body: ReleaseBody): Promise<contract.EditedRelease> =>
       db.transaction(async (tx) => {
         const now = clock.now();
-        const [row] = await tx
-          .insert(pressReleases)
-          .values({ ...clean(body), id: newId(), createdAt: now, changedAt: now })
-          .returning();
-        const action = row!.isPublished ? 'press.publish' : 'press.keep-draft';
-        await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: row!.id });
-        return presentEdited(row!);
+        const row = await store.insertRelease(tx, { ...clean(body), id: newId(), createdAt: now, changedAt: now });
+        const action = row.isPublished ? 'press.publish' : 'press.keep-draft';
+        await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: row.id });
+        return presentEdited(row);
       }),
     /** @throws AppError PRESS_TEXT_EMPTY */
     change: (context: Context, id: string, body: ReleaseBody): Promise<contract.EditedRelease> =>
       db.transaction(async (tx) => {
-        const [before] = await tx.select().from(pressReleases).where(eq(pressReleases.id, id)).for('update');
+        const before = await store.lockRelease(tx, id);
         if (!before) throw notFound('press release');
-        const [row] = await tx
-          .update(pressReleases)
-          .set({ ...clean(body), changedAt: clock.now() })
-          .where(eq(pressReleases.id, id))
-          .returning();
-        const isSwitched = row!.isPublished !== before.isPublished;
-        const action = isSwitched ? (row!.isPublished ? 'press.publish' : 'press.withdraw') : 'press.change';
+        const row = await store.updateRelease(tx, id, { ...clean(body), changedAt: clock.now() });
+        const isSwitched = row.isPublished !== before.isPublished;
+        const action = isSwitched ? (row.isPublished ? 'press.publish' : 'press.withdraw') : 'press.change';
         await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: id });
-        return presentEdited(row!);
+        return presentEdited(row);
       }),
     remove: (context: Context, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const removed = await tx
-          .delete(pressReleases)
-          .where(eq(pressReleases.id, id))
-          .returning({ id: pressReleases.id });
-        if (removed.length === 0) throw notFound('press release');
+        if (!(await store.deleteRelease(tx, id))) throw notFound('press release');
         await audit.record(tx, context, { action: 'press.delete', subjectType: 'press-release', subjectId: id });
       }),
     announce: async (context: Context, { lastDay, ...body }: AnnouncementBody): Promise<contract.Announcement> => {
       const announced = await db.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(announcements)
-          .values({ ...body, id: newId(), createdAt: clock.now(), endsAt: lastDay ? endOf(lastDay) : null })
-          .returning();
-        await audit.record(tx, context, { action: 'press.announce', subjectType: 'announcement', subjectId: row!.id });
-        return presentAnnouncement(row!);
+        const endsAt = lastDay ? endOf(lastDay) : null;
+        const row = await store.insertAnnouncement(tx, { ...body, id: newId(), createdAt: clock.now(), endsAt });
+        await audit.record(tx, context, { action: 'press.announce', subjectType: 'announcement', subjectId: row.id });
+        return presentAnnouncement(row);
       });
       newest.forget();
       return announced;
@@ -139,10 +104,10 @@ export function createPress(
     /** @throws AppError ANNOUNCEMENT_ENDED the second time: who ended it and when is not overwritten */
     endAnnouncement: async (context: Context, id: string): Promise<void> => {
       await db.transaction(async (tx) => {
-        const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update');
+        const row = await store.lockAnnouncement(tx, id);
         if (!row) throw notFound('announcement');
         if (row.endedAt) throw new AppError('ANNOUNCEMENT_ENDED');
-        await tx.update(announcements).set({ endedAt: clock.now() }).where(eq(announcements.id, id));
+        await store.endAnnouncement(tx, id, clock.now());
         await audit.record(tx, context, {
           action: 'press.end-announcement',
           subjectType: 'announcement',
@@ -154,9 +119,12 @@ export function createPress(
     async seedSample(tx: Tx): Promise<void> {
       const now = clock.now();
       for (const body of SAMPLE_RELEASES)
-        await tx
-          .insert(pressReleases)
-          .values({ ...clean({ ...body, isPublished: true }), id: newId(), createdAt: now, changedAt: now });
+        await store.insertRelease(tx, {
+          ...clean({ ...body, isPublished: true }),
+          id: newId(),
+          createdAt: now,
+          changedAt: now,
+        });
     },
   };
 }

@@ -1,18 +1,14 @@
 import { type accounts as contract, LIMITS } from '@duai/contract';
-import { count, eq } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { AccountTools } from '../account-tools.ts';
-import { institutions, institutionUsers } from '../accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from '../passwords.ts';
 import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
-
-type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+import * as store from './institutions.store.ts';
 
 interface NewUser {
   institutionId: string;
@@ -26,16 +22,8 @@ interface NewUser {
 export function createInstitutions(tools: AccountTools) {
   const { db, clock, audit, notifications, sessions, linkTokens, attempts, onInstitutionActivated } = tools;
   const totp = createInstitutionTotp(tools);
-  const withInstitution = (on: Queries) =>
-    on
-      .select({ user: institutionUsers, institution: institutions })
-      .from(institutionUsers)
-      .innerJoin(institutions, eq(institutions.id, institutionUsers.institutionId));
 
-  const present = ({
-    user,
-    institution,
-  }: Awaited<ReturnType<typeof withInstitution>>[number]): contract.InstitutionUser => ({
+  const present = ({ user, institution }: store.UserOfInstitution): contract.InstitutionUser => ({
     id: user.id,
     username: user.username,
     email: user.email,
@@ -45,20 +33,16 @@ export function createInstitutions(tools: AccountTools) {
 
   /** @throws AppError USERNAME_TAKEN */
   async function createUser(tx: Tx, { password, ...user }: NewUser): Promise<string> {
-    const [institution] = await tx.select().from(institutions).where(eq(institutions.id, user.institutionId));
-    const [row] = await tx
-      .insert(institutionUsers)
-      .values({
-        ...user,
-        isDemo: institution?.isSample ?? false,
-        id: newId(),
-        passwordHash: await hashPassword(password),
-        createdAt: clock.now(),
-      })
-      .onConflictDoNothing({ target: institutionUsers.username })
-      .returning({ id: institutionUsers.id });
-    if (!row) throw new AppError('USERNAME_TAKEN');
-    return row.id;
+    const institution = await store.findInstitution(tx, user.institutionId);
+    const id = await store.insertMember(tx, {
+      ...user,
+      isDemo: institution?.isSample ?? false,
+      id: newId(),
+      passwordHash: await hashPassword(password),
+      createdAt: clock.now(),
+    });
+    if (!id) throw new AppError('USERNAME_TAKEN');
+    return id;
   }
 
   return {
@@ -68,7 +52,7 @@ export function createInstitutions(tools: AccountTools) {
     ) {
       const key = `institution:${username}`;
       const takeBack = await attempts.begin(key, context);
-      const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.username, username));
+      const found = await store.findByUsername(db.drizzle, username);
       const isPassword = await isPasswordRight(found?.user.passwordHash, password);
       const isRight = isPassword && found !== undefined && isOpenTo(context, found.user);
       // Only who knows the password learns that a code is asked for.
@@ -111,11 +95,8 @@ export function createInstitutions(tools: AccountTools) {
       await assertPasswordIsUncommon(wish.password, [wish.username]);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, wish.invitation, 'institution', 'invitation');
-        const [existing] = await tx
-          .select({ users: count() })
-          .from(institutionUsers)
-          .where(eq(institutionUsers.institutionId, link.accountId));
-        const role = existing!.users === 0 ? 'admin' : (link.role ?? 'member');
+        const isFirst = (await store.findMembers(tx, link.accountId)).length === 0;
+        const role = isFirst ? 'admin' : (link.role ?? 'member');
         const id = await createUser(tx, {
           institutionId: link.accountId,
           username: wish.username,
@@ -133,7 +114,7 @@ export function createInstitutions(tools: AccountTools) {
     },
 
     async me(actor: InstitutionActor): Promise<contract.InstitutionUser> {
-      const [found] = await withInstitution(db.drizzle).where(eq(institutionUsers.id, actor.id));
+      const found = await store.findUserOfInstitution(db.drizzle, actor.id);
       if (!found) throw new AppError('NOT_SIGNED_IN');
       return present(found);
     },
@@ -144,21 +125,13 @@ export function createInstitutions(tools: AccountTools) {
       { name, country, isSample = false }: { name: string; country: string; isSample?: boolean },
     ): Promise<string> {
       const id = newId();
-      await tx.insert(institutions).values({ id, name, country, isSample, createdAt: clock.now() });
+      await store.insertInstitution(tx, { id, name, country, isSample, createdAt: clock.now() });
       return id;
     },
     createUser,
-    samples: async (): Promise<string[]> =>
-      (await db.drizzle.select({ id: institutions.id }).from(institutions).where(eq(institutions.isSample, true))).map(
-        ({ id }) => id,
-      ),
-    async isSample(on: Queries, id: string): Promise<boolean> {
-      const [row] = await on
-        .select({ isSample: institutions.isSample })
-        .from(institutions)
-        .where(eq(institutions.id, id));
-      return row?.isSample ?? false;
-    },
+    samples: async (): Promise<string[]> => (await store.findSampleInstitutions(db.drizzle)).map(({ id }) => id),
+    isSample: async (on: store.Reads, id: string): Promise<boolean> =>
+      (await store.findInstitution(on, id))?.isSample ?? false,
     async invite(tx: Tx, { institutionId, email }: { institutionId: string; email: string }): Promise<void> {
       const token = await linkTokens.issue(
         tx,
@@ -173,23 +146,16 @@ export function createInstitutions(tools: AccountTools) {
         language: 'en',
       });
     },
-    async nameOf(on: Queries, institutionId: string): Promise<string> {
-      const [row] = await on
-        .select({ name: institutions.name })
-        .from(institutions)
-        .where(eq(institutions.id, institutionId));
+    async nameOf(on: store.Reads, institutionId: string): Promise<string> {
+      const row = await store.findInstitution(on, institutionId);
       if (!row) throw notFound('institution');
       return row.name;
     },
     async institutionNames(
-      on: Queries,
+      on: store.Reads,
     ): Promise<{ id: string; name: string; country: string; isSample: boolean; userCount: number }[]> {
-      const rows = await on.select().from(institutions);
-      const users = await on
-        .select({ id: institutionUsers.institutionId, users: count() })
-        .from(institutionUsers)
-        .groupBy(institutionUsers.institutionId);
-      const usersOf = new Map(users.map((entry) => [entry.id, entry.users]));
+      const rows = await store.findInstitutions(on);
+      const usersOf = await store.countUsers(on);
       return rows.map((row) => ({ ...row, userCount: usersOf.get(row.id) ?? 0 }));
     },
   };

@@ -1,16 +1,15 @@
 import { type members as contract, LIMITS } from '@duai/contract';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS } from '../../../core/clock.ts';
+import { theOne } from '../../../core/the-one.ts';
 import type { AccountTools } from '../account-tools.ts';
-import { institutions, institutionUsers, linkTokens } from '../accounts.tables.ts';
 import { lockAccount } from '../sessions/account-access.store.ts';
+import { endInvitation, findInvitation, findInvitations, type LinkRow } from '../sessions/link-tokens.store.ts';
+import * as store from './institutions.store.ts';
 
-type MemberRow = typeof institutionUsers.$inferSelect;
-
-const present = (row: MemberRow, lastSeen: Date | undefined): contract.Member => ({
+const present = (row: store.MemberRow, lastSeen: Date | undefined): contract.Member => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -20,7 +19,7 @@ const present = (row: MemberRow, lastSeen: Date | undefined): contract.Member =>
   lastSeenAt: lastSeen?.toISOString() ?? null,
 });
 
-const presentInvitation = (row: typeof linkTokens.$inferSelect): contract.Invitation => ({
+const presentInvitation = (row: LinkRow): contract.Invitation => ({
   id: row.id,
   email: row.email,
   role: row.role ?? 'member',
@@ -30,41 +29,17 @@ const presentInvitation = (row: typeof linkTokens.$inferSelect): contract.Invita
 
 /** Members of an institution, as its admins manage them. An institution always keeps one admin who can sign in. */
 export function createMembers({ db, clock, audit, notifications, sessions, linkTokens: links }: AccountTools) {
-  const isOpenInvitation = (institutionId: string) =>
-    and(
-      eq(linkTokens.realm, 'institution'),
-      eq(linkTokens.accountId, institutionId),
-      eq(linkTokens.purpose, 'invitation'),
-      isNull(linkTokens.usedAt),
-      gt(linkTokens.expiresAt, clock.now()),
-    );
-
-  /** The institution's row is the lock: two admins cannot remove each other at the same moment. */
-  async function lockedMember(tx: Tx, institutionId: string, id: string): Promise<MemberRow> {
-    await tx.select().from(institutions).where(eq(institutions.id, institutionId)).for('update');
-    const [row] = await tx
-      .select()
-      .from(institutionUsers)
-      .where(and(eq(institutionUsers.id, id), eq(institutionUsers.institutionId, institutionId)))
-      .for('update');
+  async function lockedMember(tx: Tx, institutionId: string, id: string): Promise<store.MemberRow> {
+    const row = await store.lockMember(tx, institutionId, id);
     if (!row) throw notFound('member');
     return row;
   }
 
   /** @throws AppError LAST_ADMIN when nobody else could manage the institution */
-  async function assertOtherAdmin(tx: Tx, member: MemberRow): Promise<void> {
+  async function assertOtherAdmin(tx: Tx, member: store.MemberRow): Promise<void> {
     if (member.role !== 'admin') return;
-    const admins = await tx
-      .select({ id: institutionUsers.id })
-      .from(institutionUsers)
-      .where(
-        and(
-          eq(institutionUsers.institutionId, member.institutionId),
-          eq(institutionUsers.role, 'admin'),
-          isNull(institutionUsers.disabledAt),
-        ),
-      );
-    if (!admins.some(({ id }) => id !== member.id)) throw new AppError('LAST_ADMIN');
+    const admins = await store.findAdminIds(tx, member.institutionId);
+    if (!admins.some((id) => id !== member.id)) throw new AppError('LAST_ADMIN');
   }
 
   const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
@@ -72,20 +47,12 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
 
   return {
     async list(institutionId: string): Promise<{ members: contract.Member[]; invitations: contract.Invitation[] }> {
-      const rows = await db.drizzle
-        .select()
-        .from(institutionUsers)
-        .where(eq(institutionUsers.institutionId, institutionId))
-        .orderBy(asc(institutionUsers.username));
+      const rows = await store.findMembers(db.drizzle, institutionId);
       const lastSeen = await sessions.lastSeen(
         db.drizzle,
         rows.map((row) => row.id),
       );
-      const open = await db.drizzle
-        .select()
-        .from(linkTokens)
-        .where(isOpenInvitation(institutionId))
-        .orderBy(asc(linkTokens.email));
+      const open = await findInvitations(db.drizzle, institutionId, clock.now());
       return {
         members: rows.map((row) => present(row, lastSeen.get(row.id))),
         invitations: open.map(presentInvitation),
@@ -103,10 +70,10 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
         // Not beside a change of the password, which ends the sender's invitations.
         await lockAccount(tx, 'institution', actor.id, 'share');
         await sessions.assertOpen(tx, actor.sessionId);
-        const [institution] = await tx.select().from(institutions).where(eq(institutions.id, institutionId));
-        const same = and(eq(institutionUsers.institutionId, institutionId), eq(institutionUsers.email, email));
-        if ((await tx.select({ id: institutionUsers.id }).from(institutionUsers).where(same)).length > 0)
-          throw new AppError('MEMBER_EXISTS');
+        const institution = await store.findInstitution(tx, institutionId);
+        if (!institution) throw notFound('institution');
+        const members = await store.findMembers(tx, institutionId);
+        if (members.some((member) => member.email === email)) throw new AppError('MEMBER_EXISTS');
         const token = await links.issue(
           tx,
           { realm: 'institution', accountId: institutionId, purpose: 'invitation', email, role, issuedBy: actor.id },
@@ -117,28 +84,20 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
           recipient: email,
           template: 'member-invitation',
           params: {
-            institution: institution!.name,
+            institution: institution.name,
             link: notifications.link('/duaicheck-trial/invitation', token),
           },
           language: 'en',
         });
-        const [row] = await tx
-          .select()
-          .from(linkTokens)
-          .where(and(isOpenInvitation(institutionId), eq(linkTokens.email, email)));
-        await record(tx, context, 'accounts.invite', row!.id, { role });
-        return presentInvitation(row!);
+        const row = theOne(await findInvitation(tx, institutionId, email, clock.now()));
+        await record(tx, context, 'accounts.invite', row.id, { role });
+        return presentInvitation(row);
       });
     },
 
     async withdraw(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(linkTokens)
-          .set({ usedAt: clock.now() })
-          .where(and(isOpenInvitation(institutionId), eq(linkTokens.id, id)))
-          .returning({ id: linkTokens.id });
-        if (!row) throw notFound('invitation');
+        if (!(await endInvitation(tx, institutionId, id, clock.now()))) throw notFound('invitation');
         await record(tx, context, 'accounts.withdraw-invitation', id);
       });
     },
@@ -148,10 +107,10 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
       return db.transaction(async (tx) => {
         const member = await lockedMember(tx, institutionId, id);
         if (role === 'member') await assertOtherAdmin(tx, member);
-        const [row] = await tx.update(institutionUsers).set({ role }).where(eq(institutionUsers.id, id)).returning();
+        const row = await store.updateMember(tx, id, { role });
         const lastSeen = await sessions.lastSeen(tx, [id]);
         await record(tx, context, 'accounts.change-role', id, { role });
-        return present(row!, lastSeen.get(id));
+        return present(row, lastSeen.get(id));
       });
     },
 
@@ -161,7 +120,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
         const member = await lockedMember(tx, institutionId, id);
         await assertOtherAdmin(tx, member);
         await sessions.revokeAll(tx, 'institution', id);
-        await tx.delete(institutionUsers).where(eq(institutionUsers.id, id));
+        await store.deleteMember(tx, id);
         await record(tx, context, 'accounts.remove-member', id);
       });
     },

@@ -1,11 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../core/actor.ts';
 import { addressGroup } from '../../../core/address-group.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { MINUTE_MS } from '../../../core/clock.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
-import { attemptCounters } from '../accounts.tables.ts';
+import { countAttempt, takeAttemptsBack } from './attempts.store.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -28,15 +27,7 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>, devic
 
   /** @throws AppError TOO_MANY_REQUESTS beyond the limit */
   async function count(key: string, start: Date, limit: number): Promise<void> {
-    const [row] = await db.drizzle
-      .insert(attemptCounters)
-      .values({ key, windowStart: start, count: 1 })
-      .onConflictDoUpdate({
-        target: [attemptCounters.key, attemptCounters.windowStart],
-        set: { count: sql`${attemptCounters.count} + 1` },
-      })
-      .returning({ count: attemptCounters.count });
-    if (row!.count > limit) throw new AppError('TOO_MANY_REQUESTS');
+    if ((await countAttempt(db.drizzle, key, start)) > limit) throw new AppError('TOO_MANY_REQUESTS');
   }
 
   return {
@@ -56,12 +47,7 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>, devic
           ];
       for (const { key, limit } of counters) await count(key, start, limit);
       const keys = counters.map(({ key }) => key);
-      return async () => {
-        await db.drizzle
-          .update(attemptCounters)
-          .set({ count: sql`${attemptCounters.count} - 1` })
-          .where(and(inArray(attemptCounters.key, keys), eq(attemptCounters.windowStart, start)));
-      };
+      return () => takeAttemptsBack(db.drizzle, keys, start);
     },
   };
 }

@@ -1,6 +1,4 @@
 import { type accounts as contract, type Language, LIMITS } from '@duai/contract';
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -8,22 +6,20 @@ import { HOUR_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../../core/secrets.ts';
 import type { AccountTools } from '../account-tools.ts';
-import { staff } from '../accounts.tables.ts';
 import { hashPassword, isPasswordRight } from '../passwords.ts';
 import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { acceptedStep, newTotpSecret } from '../totp.ts';
-
-type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+import * as store from './staff.store.ts';
 
 /** Staff: e-mail, password and one-time code; http-only cookie with an idle limit. */
 export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions, attempts }: AccountTools) {
-  const present = ({ id, name, email, role }: typeof staff.$inferSelect): contract.Staff => ({ id, name, email, role });
+  const present = ({ id, name, email, role }: store.StaffRow): contract.Staff => ({ id, name, email, role });
 
   return {
     async login(context: Context, { email, password, code }: { email: string; password: string; code: string }) {
       const key = `staff:${email}`;
       const takeBack = await attempts.begin(key, context);
-      const [row] = await db.drizzle.select().from(staff).where(eq(staff.email, email));
+      const row = await store.findByEmail(db.drizzle, email);
       const isRight = await isPasswordRight(row?.passwordHash, password);
       const secret = row ? decryptSecret(row.totpSecretEncrypted, encryptionKey) : newTotpSecret();
       const step = await acceptedStep(secret, code, row?.totpLastStep ?? 0, clock.now());
@@ -31,12 +27,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       const token = await db.transaction(async (tx) => {
         if (!row || !isRight || !isOpenTo(context, row) || step === null) return undefined;
         await assertPasswordStillHolds(tx, 'staff', row, { strength: 'update' });
-        const [fresh] = await tx
-          .update(staff)
-          .set({ totpLastStep: step, language: context.language })
-          .where(and(eq(staff.id, row.id), lt(staff.totpLastStep, step)))
-          .returning({ id: staff.id });
-        if (!fresh) return undefined;
+        if (!(await store.takeTotpStep(tx, row.id, step, context))) return undefined;
         const opened = await sessions.open(tx, context, 'staff', row.id, {
           lifetimeMs: LIMITS.staffSessionHours * HOUR_MS,
           idleMinutes: LIMITS.staffIdleMinutes,
@@ -73,7 +64,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     ): Promise<{ id: string; totpSecret: string }> {
       const totpSecret = newTotpSecret();
       const id = newId();
-      await tx.insert(staff).values({
+      await store.insertStaff(tx, {
         id,
         email: wish.email,
         name: wish.name,
@@ -88,38 +79,21 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     },
 
     /** What stands under the signature of this radiologist. */
-    credentialsOf: async (on: Queries, id: string): Promise<contract.Credentials> => {
-      const [row] = await on
-        .select({ title: staff.title, registrationNumber: staff.registrationNumber })
-        .from(staff)
-        .where(eq(staff.id, id));
-      return row ?? { title: null, registrationNumber: null };
+    credentialsOf: async (on: store.Reads, id: string): Promise<contract.Credentials> => {
+      const [row] = await store.findByIds(on, [id]);
+      return { title: row?.title ?? null, registrationNumber: row?.registrationNumber ?? null };
     },
-    staffNames: async (on: Queries, ids: string[]): Promise<Map<string, string>> => {
-      if (ids.length === 0) return new Map();
-      const rows = await on
-        .select({ id: staff.id, name: staff.name })
-        .from(staff)
-        .where(inArray(staff.id, [...new Set(ids)]));
-      return new Map(rows.map((row) => [row.id, row.name]));
-    },
+    staffNames: async (on: store.Reads, ids: string[]): Promise<Map<string, string>> =>
+      new Map((await store.findByIds(on, ids)).map(({ id, name }) => [id, name])),
     /** Names and roles of colleagues, by id. */
-    staffRoles: async (on: Queries, ids: string[]): Promise<Map<string, { name: string; role: string }>> => {
-      if (ids.length === 0) return new Map();
-      const rows = await on
-        .select({ id: staff.id, name: staff.name, role: staff.role })
-        .from(staff)
-        .where(inArray(staff.id, [...new Set(ids)]));
-      return new Map(rows.map(({ id, ...row }) => [id, row]));
-    },
+    staffRoles: async (on: store.Reads, ids: string[]): Promise<Map<string, { name: string; role: string }>> =>
+      new Map((await store.findByIds(on, ids)).map(({ id, name, role }) => [id, { name, role }])),
     /** Who holds this role today, and how they are reached. */
-    ofRole: (on: Queries, role: contract.Staff['role']): Promise<{ id: string; email: string; language: Language }[]> =>
-      on
-        .select({ id: staff.id, email: staff.email, language: staff.language })
-        .from(staff)
-        .where(and(eq(staff.role, role), isNull(staff.disabledAt)))
-        .orderBy(asc(staff.createdAt)),
-    hasStaff: async (on: Queries): Promise<boolean> =>
-      (await on.select({ id: staff.id }).from(staff).limit(1)).length > 0,
+    ofRole: async (
+      on: store.Reads,
+      role: contract.Staff['role'],
+    ): Promise<{ id: string; email: string; language: Language }[]> =>
+      (await store.findOfRole(on, role)).map(({ id, email, language }) => ({ id, email, language })),
+    hasStaff: store.hasStaff,
   };
 }

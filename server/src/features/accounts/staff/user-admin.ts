@@ -1,11 +1,10 @@
 import { accounts as contract } from '@duai/contract';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
-import { containing } from '../../../core/like.ts';
 import type { AccountTools } from '../account-tools.ts';
-import { institutionUsers, patients, type Realm, staff } from '../accounts.tables.ts';
-import { ACCOUNT_TABLES } from '../sessions/account-access.store.ts';
+import type { Realm } from '../accounts.tables.ts';
+import { lockAccount } from '../sessions/account-access.store.ts';
+import * as store from './staff.store.ts';
 
 const { USERS_AT_ONCE } = contract;
 
@@ -26,7 +25,7 @@ const row = (
   credentials,
 });
 
-const credentialsOf = ({ role, title, registrationNumber }: typeof staff.$inferSelect): contract.Credentials | null =>
+const credentialsOf = ({ role, title, registrationNumber }: store.StaffRow): contract.Credentials | null =>
   role === 'radiologist' ? { title, registrationNumber } : null;
 
 /** An operator's view of everybody who can sign in. */
@@ -36,31 +35,7 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     find: (context: Context, text: string): Promise<contract.FoundUsers> =>
       db.transaction(async (tx) => {
         const words = text.split(/\s+/).filter(Boolean);
-        // As the indexes of migration 0910 have it, letter for letter.
-        const found = (shown: SQL) => and(...words.map((word) => sql`(${shown}) ilike ${containing(word)}`));
-        const limit = USERS_AT_ONCE + 1;
-        const colleagues = await tx
-          .select()
-          .from(staff)
-          .where(found(sql`${staff.name} || ' ' || ${staff.role} || ' ' || ${staff.email}`))
-          .orderBy(desc(staff.createdAt), desc(staff.id))
-          .limit(limit);
-        const members = await tx
-          .select()
-          .from(institutionUsers)
-          .where(
-            found(
-              sql`${institutionUsers.username} || ' ' || ${institutionUsers.role} || ' ' || ${institutionUsers.email}`,
-            ),
-          )
-          .orderBy(desc(institutionUsers.createdAt), desc(institutionUsers.id))
-          .limit(limit);
-        const people = await tx
-          .select()
-          .from(patients)
-          .where(found(sql`${patients.firstName} || ' ' || ${patients.lastName} || ' patient ' || ${patients.email}`))
-          .orderBy(desc(patients.createdAt), desc(patients.id))
-          .limit(limit);
+        const { colleagues, members, people } = await store.findUsers(tx, words, USERS_AT_ONCE + 1);
         const rows = [
           ...colleagues.map((user) => row('staff', user, user.name, user.role, credentialsOf(user))),
           ...members.map((user) => row('institution', user, user.username, user.role)),
@@ -81,31 +56,18 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     /** Title and number under the signatures that a radiologist gives from now on; signed reports stay as they are. */
     async setCredentials(context: Context, id: string, credentials: contract.Credentials): Promise<void> {
       await db.transaction(async (tx) => {
-        const [changed] = await tx
-          .update(staff)
-          .set(credentials)
-          .where(and(eq(staff.id, id), eq(staff.role, 'radiologist')))
-          .returning({ id: staff.id });
-        if (!changed) throw notFound('radiologist');
+        if (!(await store.updateCredentials(tx, id, credentials))) throw notFound('radiologist');
         await audit.record(tx, context, { action: 'accounts.set-credentials', subjectType: 'staff', subjectId: id });
       });
     },
 
     /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
-      const table = ACCOUNT_TABLES[realm];
       await db.transaction(async (tx) => {
-        const [user] = await tx
-          .select({ disabledAt: table.disabledAt })
-          .from(table)
-          .where(eq(table.id, id))
-          .for('update');
+        const user = await lockAccount(tx, realm, id);
         if (!user) throw notFound('user');
         if ((user.disabledAt !== null) === isDisabled) return;
-        await tx
-          .update(table)
-          .set({ disabledAt: isDisabled ? clock.now() : null })
-          .where(eq(table.id, id));
+        await store.updateDisabled(tx, realm, id, isDisabled ? clock.now() : null);
         if (isDisabled) await sessions.revokeAll(tx, realm, id);
         await audit.record(tx, context, {
           action: isDisabled ? 'accounts.disable' : 'accounts.enable',

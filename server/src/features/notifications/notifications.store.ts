@@ -1,0 +1,91 @@
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type OutboxRow, outbox } from './notifications.tables.ts';
+
+type Reads = Pick<NodePgDatabase, 'select'>;
+type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
+
+/** Undefined where a message with its key was written before. */
+export async function insertMessage(on: Changes, row: typeof outbox.$inferInsert): Promise<string | undefined> {
+  const [inserted] = await on.insert(outbox).values(row).onConflictDoNothing().returning({ id: outbox.id });
+  return inserted?.id;
+}
+
+/** Two workers never send it twice. */
+export async function lockMessage(on: Reads, id: string): Promise<OutboxRow | undefined> {
+  const [row] = await on.select().from(outbox).where(eq(outbox.id, id)).for('update');
+  return row;
+}
+
+export async function updateMessage(on: Changes, id: string, change: Partial<OutboxRow>): Promise<void> {
+  await on.update(outbox).set(change).where(eq(outbox.id, id));
+}
+
+export async function deleteMessage(on: Changes, id: string): Promise<void> {
+  await on.delete(outbox).where(eq(outbox.id, id));
+}
+
+/** The mail that stands behind an SMS; the two keys differ in their end. */
+const isBehind = ({ channel, dedupeKey }: OutboxRow) =>
+  and(
+    eq(outbox.status, 'standby'),
+    eq(outbox.dedupeKey, channel === 'sms' && dedupeKey ? dedupeKey.replace(/:sms$/, ':email') : ''),
+  );
+
+export async function deleteStandby(on: Changes, row: OutboxRow): Promise<void> {
+  await on.delete(outbox).where(isBehind(row));
+}
+
+/** Makes messages that wait pending. @returns their ids */
+async function release(on: Changes, where: ReturnType<typeof and>): Promise<string[]> {
+  const released = await on.update(outbox).set({ status: 'pending' }).where(where).returning({ id: outbox.id });
+  return released.map(({ id }) => id);
+}
+export const releaseStandby = (on: Changes, row: OutboxRow): Promise<string[]> => release(on, isBehind(row));
+export const releaseTo = (on: Changes, email: string): Promise<string[]> =>
+  release(on, and(eq(outbox.recipient, email), eq(outbox.channel, 'email'), eq(outbox.status, 'held')));
+export const releaseByKey = (on: Changes, dedupeKey: string): Promise<string[]> =>
+  release(on, and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.status, 'held')));
+
+/** Mails that wait go to another address. */
+export async function redirectWaiting(on: Changes, from: string, to: string): Promise<void> {
+  await on
+    .update(outbox)
+    .set({ recipient: to })
+    .where(and(eq(outbox.recipient, from), eq(outbox.channel, 'email'), inArray(outbox.status, ['held', 'standby'])));
+}
+
+export const findSentTo = (on: Reads, recipients: string[]) =>
+  on
+    .select({
+      channel: outbox.channel,
+      recipient: outbox.recipient,
+      template: outbox.template,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(inArray(outbox.recipient, recipients))
+    .orderBy(outbox.createdAt);
+
+/** @returns how many */
+export const deleteMessagesTo = async (on: Changes, recipients: string[]): Promise<number> =>
+  (await on.delete(outbox).where(inArray(outbox.recipient, recipients)).returning({ id: outbox.id })).length;
+
+export async function deleteMessagesAbout(
+  on: Changes,
+  recipients: string[],
+  templates: OutboxRow['template'][],
+): Promise<void> {
+  await on.delete(outbox).where(and(inArray(outbox.recipient, recipients), inArray(outbox.template, templates)));
+}
+
+export async function countMessages(on: Reads): Promise<{ pending: number; failed: number }> {
+  const rows = await on
+    .select({ status: outbox.status, messages: count() })
+    .from(outbox)
+    .where(inArray(outbox.status, ['pending', 'failed']))
+    .groupBy(outbox.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.messages ?? 0;
+  return { pending: of('pending'), failed: of('failed') };
+}
