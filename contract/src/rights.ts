@@ -102,13 +102,52 @@ export const cancelErasure = defineEndpoint({
   answer: erasureAnswer,
 });
 
+/**
+ * As what a proof of erasure counts rows. Every table with rows of patients is declared to be one (server:
+ * rights/held-tables.ts), and each has a name in every language. `other`: of a table that is gone since.
+ */
+export const RECORD_KINDS = [
+  'account',
+  'consents',
+  'sessions',
+  'mail-links',
+  'phone-codes',
+  'recovery-codes',
+  'passkeys',
+  'passkey-requests',
+  'cases',
+  'first-reports',
+  'deidentification-keys',
+  'person-declarations',
+  'uploads',
+  'studies',
+  'series',
+  'image-identities',
+  'findings',
+  'images',
+  'analyses',
+  'verdicts',
+  'image-views',
+  'reports',
+  'addenda',
+  'report-pdfs',
+  'report-receipts',
+  'questions',
+  'shares',
+  'share-openings',
+  'messages',
+  'copy-requests',
+  'other',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
 /** What an erasure did. It names no person: whoever holds the link of the last mail can show it. */
 export const erasureProofSchema = z.object({
   id: idSchema,
   requestedAt: timeSchema,
   erasedAt: timeSchema,
-  /** Rows removed from the database, by table. */
-  rows: z.record(z.string(), z.number().int()),
+  /** Rows removed from the database. Documents of before have names of tables here; the answer has their kinds. */
+  rows: z.partialRecord(z.enum(RECORD_KINDS), z.number().int()),
   files: z.object({
     removed: z.number().int(),
     /** Byte-identical files that another account has too. */

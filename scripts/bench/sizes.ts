@@ -44,7 +44,7 @@ const MEASURED = [
   'server/src/features/audit/audit.service.ts',
   'server/src/features/audit/audit-filter.ts',
   'server/src/features/rights/access-log.ts',
-  'server/src/features/rights/patient-tables.ts',
+  'server/src/features/rights/patient-tables.store.ts',
   'server/src/features/evaluation/figures/figures.ts',
   'server/src/features/evaluation/evaluated-cases.ts',
   'server/src/features/evaluation/evaluation.service.ts',

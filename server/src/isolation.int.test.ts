@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { relyingPartyOf } from './features/accounts/patients/passkeys/relying-party.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
-import { findPatientRows, findSubjects } from './features/rights/patient-tables.ts';
+import { findPatientRows, findSubjects } from './features/rights/patient-tables.store.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';

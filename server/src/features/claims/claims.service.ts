@@ -3,7 +3,7 @@ import type { Context } from '../../core/actor.ts';
 import { createKept } from '../../core/kept.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
-import { claims as table } from './claims.tables.ts';
+import { findClaims, saveClaim } from './claims.store.ts';
 import { installedSentence } from './installed-sentence.ts';
 
 export type Claims = ReturnType<typeof createClaims>;
@@ -15,7 +15,7 @@ export function createClaims(
   { audit }: { audit: Audit },
 ) {
   const list = async (): Promise<contract.ClaimDecision[]> => {
-    const rows = new Map((await db.drizzle.select().from(table)).map((row) => [row.name, row]));
+    const rows = new Map((await findClaims(db.drizzle)).map((row) => [row.name, row]));
     return contract.CLAIM_NAMES.map((name) => {
       const row = rows.get(name);
       return {
@@ -49,10 +49,7 @@ export function createClaims(
     decide: async (context: Context, name: contract.ClaimName, decision: Decision): Promise<contract.ClaimDecision> => {
       const changedAt = clock.now();
       await db.transaction(async (tx) => {
-        await tx
-          .insert(table)
-          .values({ name, ...decision, changedAt })
-          .onConflictDoUpdate({ target: table.name, set: { ...decision, changedAt } });
+        await saveClaim(tx, { name, ...decision, changedAt });
         await audit.record(tx, context, {
           action: decision.isWithdrawn ? 'claims.withdraw' : 'claims.show',
           subjectType: 'claim',

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { institutionData as contract } from '@duai/contract';
 import canonicalize from 'canonicalize';
-import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
@@ -17,7 +16,7 @@ import type { Institutions } from '../institutions/index.ts';
 import type { Pacs } from '../pacs/index.ts';
 import { presentScans, realScans, type Scans } from '../scans/index.ts';
 import { createLostFiles, type Studies } from '../studies/index.ts';
-import { deletionProofs } from './institution-data.tables.ts';
+import * as store from './institution-data.store.ts';
 
 interface InstitutionDataTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 'log'> {
   accounts: Accounts;
@@ -102,13 +101,9 @@ export function createInstitutionData(tools: InstitutionDataTools) {
   async function removeFiles(institutionId: string): Promise<void> {
     await db.transaction(async (tx) => {
       await institutions.trials.lock(tx, institutionId);
-      const open = await tx
-        .select()
-        .from(deletionProofs)
-        .where(and(eq(deletionProofs.institutionId, institutionId), isNull(deletionProofs.completedAt)));
-      for (const { id, document } of open) {
+      for (const { id, document } of await store.findOpenProofs(tx, institutionId)) {
         await storage.removeUnreferenced(document.fileSha256, tx);
-        await tx.update(deletionProofs).set({ completedAt: clock.now() }).where(eq(deletionProofs.id, id));
+        await store.completeProof(tx, id, clock.now());
       }
     });
   }
@@ -150,9 +145,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
           kept: KEPT,
         };
         const document = { ...bare, sha256: sha256Hex(canonicalize(bare)!) };
-        await tx
-          .insert(deletionProofs)
-          .values({ id: bare.id, institutionId, document, createdAt: new Date(bare.deletedAt) });
+        await store.insertProof(tx, { id: bare.id, institutionId, document, createdAt: new Date(bare.deletedAt) });
         await audit.record(tx, context, {
           action: 'trial.delete-data',
           subjectType: 'institution',
@@ -168,12 +161,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
     /** A deletion whose files are still there (the server was stopped in between) is finished first. */
     async proofs(institutionId: string): Promise<contract.DeletionProof[]> {
       await removeFiles(institutionId);
-      const rows = await db.drizzle
-        .select()
-        .from(deletionProofs)
-        .where(eq(deletionProofs.institutionId, institutionId))
-        .orderBy(desc(deletionProofs.createdAt));
-      return rows.map(({ document }) => document);
+      return (await store.findProofs(db.drizzle, institutionId)).map(({ document }) => document);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { operations as contract } from '@duai/contract';
-import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -12,6 +11,7 @@ import type { Audit } from '../audit/index.ts';
 import { auditCsv } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { ingestStudies, type Studies } from '../studies/index.ts';
+import { askDatabase } from './operations.store.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
 
@@ -78,7 +78,7 @@ export function createOperations(
 
   /** Without these nothing can be answered. */
   const needed: Record<string, () => Promise<unknown>> = {
-    database: () => db.drizzle.execute(sql`select 1`),
+    database: () => askDatabase(db.drizzle),
     storage: () => storage.assertUsable(),
     queue: () => queue.assertUsable(),
   };

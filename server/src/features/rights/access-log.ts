@@ -5,7 +5,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Shares } from '../shares/index.ts';
 import { accessLine, mergeLines } from './access-lines.ts';
-import { findPatientRows, findSubjects } from './patient-tables.ts';
+import { findPatientRows, findSubjects } from './patient-tables.store.ts';
 
 interface Others {
   accounts: Accounts;

@@ -1,8 +1,12 @@
+import { rights } from '@duai/contract';
+
 /**
  * What rights do with each table that holds rows of a patient: what of it a copy of everything holds (KVKK Art. 11, GDPR
  * Art. 15 and 20), and where it refers to stored files. A table that is not named here fails a test: whoever adds one decides.
  */
 type HeldTable = {
+  /** As what a proof of erasure counts its rows: the key of its name in every language. */
+  kind: rights.RecordKind;
   /** Columns with the SHA-256 of a stored file: those that the view `file_references` counts (migration 0810). */
   files?: readonly string[];
 } & (
@@ -19,40 +23,65 @@ const SIGNED_STUDIES =
   "study_id in (select s.id from studies s join cases c on c.id = s.case_id where c.status = 'completed')";
 
 export const HELD_TABLES: Record<string, HeldTable> = {
-  patients: { omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
-  consents: {},
-  outbox: { omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
-  cases: { omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at', 'request_id'] },
-  person_declarations: {},
+  patients: { kind: 'account', omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
+  consents: { kind: 'consents' },
+  outbox: { kind: 'messages', omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
+  cases: { kind: 'cases', omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at', 'request_id'] },
+  person_declarations: { kind: 'person-declarations' },
   // The PDF lies in the folder of its case.
-  first_reports: { omit: ['file'] },
+  first_reports: { kind: 'first-reports', omit: ['file'] },
   // Who wrote for us stays by name, not by number.
-  question_entries: { omit: ['author_id'] },
-  uploads: {},
-  deidentification_keys: { withheld: 'the secret that undoes what de-identification changed' },
-  studies: {},
-  series: {},
-  series_identities: {},
-  instances: { files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
-  analyses: { only: SIGNED_STUDIES },
-  findings: { only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})` },
-  series_views: { withheld: 'who looked at the images stands in the access log' },
+  question_entries: { kind: 'questions', omit: ['author_id'] },
+  uploads: { kind: 'uploads' },
+  deidentification_keys: {
+    kind: 'deidentification-keys',
+    withheld: 'the secret that undoes what de-identification changed',
+  },
+  studies: { kind: 'studies' },
+  series: { kind: 'series' },
+  series_identities: { kind: 'image-identities' },
+  instances: { kind: 'images', files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
+  analyses: { kind: 'analyses', only: SIGNED_STUDIES },
+  findings: { kind: 'findings', only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})` },
+  series_views: { kind: 'image-views', withheld: 'who looked at the images stands in the access log' },
   // The signature names who judged.
   analysis_verdicts: {
+    kind: 'verdicts',
     only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})`,
     omit: ['staff_id'],
   },
-  reports: { only: "status = 'signed'", omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'] },
-  report_addenda: { omit: ['signed_by'] },
-  report_documents: { files: ['sha256'] },
-  report_receipts: {},
-  shares: { omit: ['secret_hash', 'pin_hash'] },
-  share_openings: { omit: ['token_hash'] },
+  reports: {
+    kind: 'reports',
+    only: "status = 'signed'",
+    omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'],
+  },
+  report_addenda: { kind: 'addenda', omit: ['signed_by'] },
+  report_documents: { kind: 'report-pdfs', files: ['sha256'] },
+  report_receipts: { kind: 'report-receipts' },
+  shares: { kind: 'shares', omit: ['secret_hash', 'pin_hash'] },
+  share_openings: { kind: 'share-openings', omit: ['token_hash'] },
   // Public keys are no secrets: the private ones are on the devices.
-  passkeys: {},
-  phone_codes: { withheld: 'codes of a day, stored as hashes' },
-  recovery_codes: { withheld: 'secrets, stored as hashes' },
-  proof_verdicts: { withheld: 'what an institution says of its own scans; no row of a patient refers to one' },
-  passkey_challenges: { withheld: 'questions of five minutes, stored as hashes' },
-  export_tickets: { withheld: 'the secret of this very download, stored as a hash' },
+  passkeys: { kind: 'passkeys' },
+  phone_codes: { kind: 'phone-codes', withheld: 'codes of a day, stored as hashes' },
+  recovery_codes: { kind: 'recovery-codes', withheld: 'secrets, stored as hashes' },
+  proof_verdicts: {
+    kind: 'other',
+    withheld: 'what an institution says of its own scans; no row of a patient refers to one',
+  },
+  passkey_challenges: { kind: 'passkey-requests', withheld: 'questions of five minutes, stored as hashes' },
+  export_tickets: { kind: 'copy-requests', withheld: 'the secret of this very download, stored as a hash' },
 };
+
+/** Rows by kind. `rows` by table, or by kind already. */
+export function countKinds(rows: Record<string, number>): Partial<Record<rights.RecordKind, number>> {
+  const counts: Partial<Record<rights.RecordKind, number>> = {};
+  for (const [name, count] of Object.entries(rows)) {
+    const kind =
+      HELD_TABLES[name]?.kind ?? UNBOUND_TABLES[name] ?? rights.RECORD_KINDS.find((known) => known === name) ?? 'other';
+    counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  return counts;
+}
+
+/** Tables of all three realms: without a foreign key to patients, and emptied by the accounts feature. */
+const UNBOUND_TABLES: Record<string, rights.RecordKind> = { link_tokens: 'mail-links' };

@@ -32,6 +32,12 @@ export const updateErasure = async (on: Queries, id: string, change: Partial<Era
   await on.update(erasures).set(change).where(eq(erasures.id, id));
 };
 
+/** The database lets frozen rows go for an erasure that is running, in this transaction only (migration 0051). */
+export async function beginErasure(on: Queries, id: string): Promise<void> {
+  await updateErasure(on, id, { state: 'running' });
+  await on.execute(sql`select set_config('duai.erasure', ${id}, true)`);
+}
+
 export const findDueErasures = async (on: Queries, now: Date): Promise<string[]> =>
   (
     await on

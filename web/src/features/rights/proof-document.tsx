@@ -1,4 +1,4 @@
-import type { rights } from '@duai/contract';
+import { rights } from '@duai/contract';
 import { Save } from 'lucide-react';
 import { formatDateTime, formatDay, formatNumber } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
@@ -15,12 +15,12 @@ interface Shown {
 export function ProofDocument({ proof, document, sha256 }: Shown) {
   const { language, messages } = useLanguage();
   const texts = messages.rights.proof;
-  const tables: Readonly<Record<string, string>> = texts.tables;
+  const records: Readonly<Record<rights.RecordKind, string>> = texts.records;
   const rows = [
-    ...Object.entries(proof.rows).map(([table, count]) => ({
-      name: tables[table] ?? texts.otherRows({ name: table }),
-      count,
-    })),
+    ...rights.RECORD_KINDS.flatMap((kind) => {
+      const count = proof.rows[kind];
+      return count === undefined ? [] : [{ name: records[kind], count }];
+    }),
     { name: texts.files, count: proof.files.removed },
   ].sort((a, b) => b.count - a.count);
   return (

@@ -1,6 +1,5 @@
 import { type rights as contract, LIMITS } from '@duai/contract';
 import canonicalize from 'canonicalize';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 import { type Context, type PatientActor, systemContext } from '../../../core/actor.ts';
@@ -13,7 +12,8 @@ import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { Notifications } from '../../notifications/index.ts';
 import type { Uploads } from '../../uploads/index.ts';
-import { deleteRows, findFileHashes, findPatientRows, findSubjects } from '../patient-tables.ts';
+import { countKinds } from '../held-tables.ts';
+import { deleteRows, findFileHashes, findPatientRows, findSubjects } from '../patient-tables.store.ts';
 import * as store from '../rights.store.ts';
 import type { ErasureRow } from '../rights.tables.ts';
 import type { RewriteDisk } from './rewrite-disk.ts';
@@ -55,9 +55,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
       const now = clock.now();
       if (row?.state !== 'waiting' || row.dueAt > now) return;
       const patientId = row.patientId!;
-      // The database lets frozen rows go for an erasure that is running, in this transaction only (migration 0051).
-      await store.updateErasure(tx, erasureId, { state: 'running' });
-      await tx.execute(sql`select set_config('duai.erasure', ${erasureId}, true)`);
+      await store.beginErasure(tx, erasureId);
       await accounts.patients.traces.lock(tx, patientId);
       const contact = await accounts.contactOf(tx, patientId);
       const recipients = await accounts.patients.traces.recipients(tx, patientId);
@@ -87,7 +85,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
         patientId: null,
         state: 'removing-files',
         erasedAt: now,
-        removedRows,
+        removedRows: countKinds(removedRows),
         removedMessages: messages + (removedRows.outbox ?? 0),
         auditRows,
         tokenHash: hashSecret(token),
@@ -125,7 +123,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
         id: row.id,
         requestedAt: row.requestedAt.toISOString(),
         erasedAt: row.erasedAt!.toISOString(),
-        rows: row.removedRows,
+        rows: countKinds(row.removedRows),
         files: {
           removed: await store.countFiles(tx, erasureId, 'removed'),
           keptForOthers: await store.countFiles(tx, erasureId, 'kept'),
@@ -227,11 +225,10 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
     async proof(token: string): Promise<{ proof: contract.ErasureProof; document: string; sha256: string }> {
       const row = await store.findErasureByToken(db.drizzle, hashSecret(token));
       if (row?.state !== 'done') throw new AppError('LINK_INVALID');
-      return {
-        proof: JSON.parse(row.document!) as contract.ErasureProof,
-        document: row.document!,
-        sha256: row.sha256!,
-      };
+      const { document, sha256 } = row;
+      if (document === null || sha256 === null) throw new Error(`the erasure ${row.id} has no document`);
+      const proof = JSON.parse(document) as contract.ErasureProof;
+      return { proof: { ...proof, rows: countKinds(proof.rows) }, document, sha256 };
     },
 
     startDue,

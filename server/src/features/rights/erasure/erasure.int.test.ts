@@ -182,8 +182,8 @@ describe('an erasure', () => {
     expect(JSON.parse(document)).toEqual(said);
     expect(document).not.toMatch(CANARY);
     expect(document).not.toContain(patientId);
-    expect(said.rows).toMatchObject({ patients: 1, cases: 2, reports: 2, shares: 1, share_openings: 1, consents: 4 });
-    expect(said.rows.instances).toBe(phantom.files.length + 1);
+    expect(said.rows).toMatchObject({ account: 1, cases: 2, reports: 2, shares: 1, 'share-openings': 1, consents: 4 });
+    expect(said.rows.images).toBe(phantom.files.length + 1);
     expect(said.rows.sessions).toBeGreaterThan(0);
     expect(said.messages).toBeGreaterThan(3);
     expect(said.files.removed).toBeGreaterThan(phantom.files.length);

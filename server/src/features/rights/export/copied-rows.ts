@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PatientRows } from '../patient-tables.ts';
+import type { PatientRows } from '../patient-tables.store.ts';
 
 type Queries = Pick<NodePgDatabase, 'execute'>;
 export type CopiedRow = Record<string, unknown>;

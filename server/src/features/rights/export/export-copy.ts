@@ -15,7 +15,7 @@ import type { Reports } from '../../reports/index.ts';
 import { createLostFiles, imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
 import type { AccessLog } from '../access-log.ts';
 import { HELD_TABLES } from '../held-tables.ts';
-import { findPatientRows, type PatientRows } from '../patient-tables.ts';
+import { findPatientRows, type PatientRows } from '../patient-tables.store.ts';
 import * as store from '../rights.store.ts';
 import { type CopiedRow, copiedRows } from './copied-rows.ts';
 import { README } from './readme.ts';

@@ -11,7 +11,7 @@ import { stalledReader } from '../../../testing/stalled-reader.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createReportFactory } from '../../reports/report-factory.ts';
 import { HELD_TABLES } from '../held-tables.ts';
-import { findPatientTables } from '../patient-tables.ts';
+import { findPatientTables } from '../patient-tables.store.ts';
 
 let server: TestServer;
 let patient: HttpClient;
