@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
+import { theOne } from '../../core/the-one.ts';
 import type { Maintenance } from './port.ts';
 
 /** Transactions that began before may still see rows that have gone; then a rewrite would keep them. */
@@ -48,7 +49,7 @@ async function coversLog(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ covers: boolean }>(
     `select rolsuper and current_setting('wal_recycle') = 'off' as covers from pg_roles where rolname = current_user`,
   );
-  return rows[0]!.covers;
+  return theOne(rows).covers;
 }
 
 async function waitForEarlierTransactions(client: pg.Client): Promise<void> {
@@ -57,7 +58,7 @@ async function waitForEarlierTransactions(client: pg.Client): Promise<void> {
   for (;;) {
     const earlier = await client.query(
       `select 1 from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and xact_start < $1`,
-      [rows[0]!.begun],
+      [theOne(rows).begun],
     );
     if (earlier.rows.length === 0) return;
     if (Date.now() > deadline)

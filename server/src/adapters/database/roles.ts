@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { theOne } from '../../core/the-one.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 import type { Database } from './port.ts';
 
@@ -69,7 +70,7 @@ export async function findExcessOfRole(db: Pick<Database, 'drizzle'>): Promise<s
       has_table_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete') or has_table_privilege(c.oid, 'truncate')
         as "mayChangeAudit"
     from pg_roles r, pg_class c where r.rolname = current_user and c.oid = 'audit_events'::regclass`);
-  const { isSuperuser, ownsAudit, mayChangeAudit } = rows[0]!;
+  const { isSuperuser, ownsAudit, mayChangeAudit } = theOne(rows);
   if (isSuperuser) return 'is a superuser';
   if (ownsAudit) return 'owns the audit trail';
   return mayChangeAudit ? 'may change the audit trail' : null;

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { errorToKeep } from '../../core/error-facts.ts';
 import type { Logger } from '../../core/logger.ts';
+import { theOne } from '../../core/the-one.ts';
 import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
 import { createSockets, type Sockets } from '../database/sockets.ts';
 import { type Attempt, type DeadJob, type JobDefinition, JobGivenUp, type Queue, type Turn } from './port.ts';
@@ -236,7 +237,7 @@ async function priorityOf(tx: Tx, name: string, { accountId, rank }: Turn): Prom
     )::int as round
     from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active') and priority <= ${top} and priority > ${top - RANK}`);
-  return top - rows[0]!.round;
+  return top - theOne(rows).round;
 }
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<z.ZodType>): Promise<void> {

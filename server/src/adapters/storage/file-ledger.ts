@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { theOne } from '../../core/the-one.ts';
 import type { Tx } from '../database/port.ts';
 import type { FileContent } from './blocks.ts';
 import type { Damage, FileDamage, FileUse } from './port.ts';
@@ -85,7 +86,7 @@ export async function countDueChecks(on: Queries, days: number, now: Date): Prom
     select greatest(ceil(count(*) / ${days}::numeric),
       count(*) filter (where checked_at is null or checked_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})))::int as due
     from stored_files`);
-  return rows[0]!.due;
+  return theOne(rows).due;
 }
 
 const FILES_NAMED = 50;
@@ -103,7 +104,7 @@ export async function findDamage(on: Queries): Promise<FileDamage> {
           when exists (select from instances i where i.preview_sha256 = file.sha256) then 'preview' else 'report' end as use
       from stored_files file where file.damage is not null order by file.damage_found_at, file.sha256 limit ${FILES_NAMED}`),
   ]);
-  const { oldestCheckAt, ...rest } = counts[0]!;
+  const { oldestCheckAt, ...rest } = theOne(counts);
   return {
     ...rest,
     oldestCheckAt: oldestCheckAt === null ? null : new Date(oldestCheckAt),

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
+import { theOne } from '../../core/the-one.ts';
 import { type WebhookCall, type WebhookCaller, WebhookError } from './port.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -47,7 +48,8 @@ export function createHttpWebhooks({
     const addresses = await addressesOf(url);
     const lookupChecked: LookupFunction = (_host, options, done) => {
       if (options.all) return done(null, addresses);
-      return done(null, addresses[0]!.address, addresses[0]!.family);
+      const { address, family } = theOne(addresses);
+      return done(null, address, family);
     };
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise((answered, failed) => {

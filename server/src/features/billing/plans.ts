@@ -1,6 +1,7 @@
 import type { institutions as contract, billing as metering } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
+import { theOne } from '../../core/the-one.ts';
 import type { BillingTools } from './billing-tools.ts';
 import { insertPrice, pricesOf } from './prices.store.ts';
 import { dayOf } from './prices.ts';
@@ -38,7 +39,7 @@ export function createPlans({ db, clock, audit, accounts, institutions }: Billin
   };
 
   const one = async (id: string): Promise<contract.Institution> =>
-    (await list()).find((institution) => institution.id === id)!;
+    theOne((await list()).filter((institution) => institution.id === id));
 
   return {
     list,

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duai/contract';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
 import {
   type CaseRow,
   caseAttention,
@@ -56,8 +57,7 @@ export async function lockCase(on: Queries, id: string): Promise<CaseRow | undef
 
 /** The changed row. It has to exist: lock it first. */
 export async function updateCase(on: Queries, id: string, change: Partial<CaseRow>): Promise<CaseRow> {
-  const [row] = await on.update(cases).set(change).where(eq(cases.id, id)).returning();
-  return row!;
+  return theOne(await on.update(cases).set(change).where(eq(cases.id, id)).returning());
 }
 
 export const findCasesOfPatient = (on: Queries, patientId: string): Promise<CaseRow[]> =>

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { institutionData as contract } from '@duai/contract';
-import canonicalize from 'canonicalize';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
 import { type ZipEntry, zipStream } from '../../core/zip-stream.ts';
@@ -144,7 +144,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
           fileSha256,
           kept: KEPT,
         };
-        const document = { ...bare, sha256: sha256Hex(canonicalize(bare)!) };
+        const document = { ...bare, sha256: sha256Hex(canonicalJson(bare)) };
         await store.insertProof(tx, { id: bare.id, institutionId, document, createdAt: new Date(bare.deletedAt) });
         await audit.record(tx, context, {
           action: 'trial.delete-data',

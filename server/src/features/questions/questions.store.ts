@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
 import { questionEntries as entries, type QuestionRow } from './questions.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
@@ -17,12 +18,12 @@ export const countSince = async (
   author: QuestionRow['author'],
   since: Date,
 ): Promise<number> =>
-  (
+  theOne(
     await on
       .select({ entries: count() })
       .from(entries)
-      .where(and(eq(entries.caseId, caseId), eq(entries.author, author), gt(entries.createdAt, since)))
-  )[0]!.entries;
+      .where(and(eq(entries.caseId, caseId), eq(entries.author, author), gt(entries.createdAt, since))),
+  ).entries;
 
 /** Marks what that side wrote as read by the other; answers how many. */
 export const markRead = async (

@@ -8,11 +8,11 @@ import type { ReportRow } from './reports.tables.ts';
  * Only a report in review, by the radiologist who claimed the case. A draft of earlier images is not ready: while new
  * ones are analysed, nobody signs what was written about the old ones. @throws AppError
  */
-export function assertMayEdit(
+export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submission'>>(
   staff: StaffActor,
   caseRow: Pick<CaseRow, 'status' | 'claimedBy' | 'submission'>,
-  report: Pick<ReportRow, 'status' | 'submission'> | undefined,
-): void {
+  report: Report | undefined,
+): asserts report is Report {
   if (report?.status === 'signed') throw new AppError('REPORT_SIGNED');
   if (caseRow.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
   if (caseRow.claimedBy === null) throw new AppError('CASE_NOT_CLAIMED');

@@ -96,18 +96,18 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         const caseRow = await cases.lock(tx, caseId);
         const row = await store.lockReport(tx, caseId);
         assertMayEdit(staff, caseRow, row);
-        if (row!.version !== wish.version) throw new AppError('REPORT_CHANGED');
+        if (row.version !== wish.version) throw new AppError('REPORT_CHANGED');
         const examinations = await studies.ofCase(tx, caseId);
         signedKeyImages(wish.content, examinations);
-        const saved = await store.updateReport(tx, row!.id, {
+        const saved = await store.updateReport(tx, row.id, {
           content: wish.content,
           language: wish.language,
           // The titles of the algorithms speak the language of the report.
           algorithms:
-            wish.language === row!.language
-              ? row!.algorithms
+            wish.language === row.language
+              ? row.algorithms
               : algorithmsOf(await analyses.ofCase(tx, caseId), { analyses, studies: examinations }, wish.language),
-          version: row!.version + 1,
+          version: row.version + 1,
           editedBy: staff.id,
           updatedAt: clock.now(),
         });

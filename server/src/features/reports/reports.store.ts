@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
 import {
   type AddendumRow,
   type ReportRow,
@@ -25,7 +26,7 @@ export const insertReport = async (on: Queries, row: typeof reports.$inferInsert
 };
 
 export const updateReport = async (on: Queries, id: string, change: Partial<ReportRow>): Promise<ReportRow> =>
-  (await on.update(reports).set(change).where(eq(reports.id, id)).returning())[0]!;
+  theOne(await on.update(reports).set(change).where(eq(reports.id, id)).returning());
 
 export const findAddenda = (on: Queries, reportId: string): Promise<AddendumRow[]> =>
   on

@@ -105,8 +105,8 @@ export function mergeLines(lines: contract.AccessLine[]): contract.AccessLine[] 
     else
       merged.set(key, {
         ...same,
-        from: [same.from, line.from].sort()[0]!,
-        to: [same.to, line.to].sort()[1]!,
+        from: [same.from, line.from].sort().at(0) ?? line.from,
+        to: [same.to, line.to].sort().at(-1) ?? line.to,
         count: same.count + line.count,
       });
   }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
 import { type ErasureRow, erasureFiles, erasures, exportTickets } from './rights.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -84,12 +85,12 @@ export const settleFiles = async (
 };
 
 export const countFiles = async (on: Queries, erasureId: string, outcome: 'removed' | 'kept'): Promise<number> =>
-  (
+  theOne(
     await on
       .select({ files: count() })
       .from(erasureFiles)
-      .where(and(eq(erasureFiles.erasureId, erasureId), eq(erasureFiles.outcome, outcome)))
-  )[0]!.files;
+      .where(and(eq(erasureFiles.erasureId, erasureId), eq(erasureFiles.outcome, outcome))),
+  ).files;
 
 export const deleteFiles = async (on: Queries, erasureId: string): Promise<void> => {
   await on.delete(erasureFiles).where(eq(erasureFiles.erasureId, erasureId));
@@ -111,7 +112,7 @@ export const takeTicket = async (on: Queries, tokenHash: Buffer, now: Date) =>
 
 /** When the last row went that the files of the database still hold, in the database's own precision; null when none did. */
 export const findErasing = async (on: Queries): Promise<string | null> =>
-  (await on.execute<{ at: string | null }>(sql`select max(at)::text as at from erased_since`)).rows[0]!.at;
+  theOne((await on.execute<{ at: string | null }>(sql`select max(at)::text as at from erased_since`)).rows).at;
 
 export const deleteErasing = async (on: Queries, until: string): Promise<void> => {
   await on.execute(sql`delete from erased_since where at <= ${until}::timestamptz`);

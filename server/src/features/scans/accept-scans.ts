@@ -3,6 +3,7 @@ import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
+import { theOne } from '../../core/the-one.ts';
 import { assertTrialRuns, type TrialRow } from '../institutions/index.ts';
 import type { CheckedFile, Received, Refusal } from '../studies/index.ts';
 import { describeStudy, reopened } from './open-scan.ts';
@@ -127,11 +128,12 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
             }
           }
           // What else is wrong with the files is told too.
-          if (accepted.length === 0 && received.refused.length > 0)
-            throw new AppError(usedUp!.code, { params: usedUp!.params, details: { refused: received.refused } });
-          if (accepted.length === 0) throw usedUp!;
+          if (accepted.length === 0 && usedUp)
+            throw received.refused.length > 0
+              ? new AppError(usedUp.code, { params: usedUp.params, details: { refused: received.refused } })
+              : usedUp;
           const presented = await presentScans({ analyses }, tx, accepted, context.language);
-          return { scan: presented[0]!, scans: presented, usage: await trials.usage(tx, trial), refused };
+          return { scan: theOne(presented), scans: presented, usage: await trials.usage(tx, trial), refused };
         });
         if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
         return taken;

@@ -2,6 +2,7 @@ import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
 import type { PageWish } from '../../core/keyset.ts';
+import { theOne } from '../../core/the-one.ts';
 import { type Run, sentencesOf } from '../analyses/index.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
@@ -56,7 +57,7 @@ export function createScanDetails(tools: ScanTools) {
         const scan = await findOwnScan(tx, institutionId, scanId);
         const runs = await analyses.ofScan(tx, scanId);
         const detail = {
-          scan: (await presentScans({ analyses }, tx, [scan], context.language))[0]!,
+          scan: theOne(await presentScans({ analyses }, tx, [scan], context.language)),
           studies: await studies.ofScan(tx, scanId, context.language),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           findings: await findingsIn(tx, scanId, runs, context.language),

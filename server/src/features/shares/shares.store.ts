@@ -1,11 +1,12 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
 import { type OpeningRow, type ShareRow, shareOpenings, shares } from './shares.tables.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
 export const insertShare = async (on: Queries, row: typeof shares.$inferInsert): Promise<ShareRow> =>
-  (await on.insert(shares).values(row).returning())[0]!;
+  theOne(await on.insert(shares).values(row).returning());
 
 export const findShares = (on: Queries, caseId: string): Promise<ShareRow[]> =>
   on.select().from(shares).where(eq(shares.caseId, caseId)).orderBy(desc(shares.createdAt), desc(shares.id));
@@ -41,10 +42,10 @@ export const revokeAll = (on: Queries, caseIds: string[], at: Date): Promise<{ i
     .returning({ id: shares.id });
 
 export const insertOpening = async (on: Queries, row: typeof shareOpenings.$inferInsert): Promise<OpeningRow> =>
-  (await on.insert(shareOpenings).values(row).returning())[0]!;
+  theOne(await on.insert(shareOpenings).values(row).returning());
 
 export const countOpenings = async (on: Queries, shareId: string): Promise<number> =>
-  (await on.select({ openings: count() }).from(shareOpenings).where(eq(shareOpenings.shareId, shareId)))[0]!.openings;
+  theOne(await on.select({ openings: count() }).from(shareOpenings).where(eq(shareOpenings.shareId, shareId))).openings;
 
 export const findOpenings = (on: Queries, shareIds: string[]): Promise<OpeningRow[]> =>
   on

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Turn } from '../../adapters/queue/port.ts';
 import { newId } from '../../core/ids.ts';
+import { theOne } from '../../core/the-one.ts';
 import { isoDate } from './dicom-date.ts';
 import {
   type InstanceRow,
@@ -33,7 +34,7 @@ export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader
   const same = and(ofOwner(owner), sql`coalesce(${studies.studyInstanceUid}, '') = ${studyInstanceUid ?? ''}`);
   const [found] = await on.select().from(studies).where(same);
   if (found) return found;
-  const [row] = await on
+  const rows = await on
     .insert(studies)
     .values({
       id: newId(),
@@ -43,7 +44,7 @@ export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader
       description: header?.studyDescription ?? null,
     })
     .returning();
-  return row!;
+  return theOne(rows);
 }
 
 /** The study's series with this key (Series Instance UID, or the hash of a picture), made where there is none. */
@@ -58,7 +59,7 @@ export async function ensureSeries(
     .from(series)
     .where(and(eq(series.studyId, studyId), eq(series.seriesKey, seriesKey)));
   if (found) return found;
-  const [row] = await on
+  const rows = await on
     .insert(series)
     .values({
       id: newId(),
@@ -72,7 +73,7 @@ export async function ensureSeries(
       sliceThicknessMm: header?.sliceThicknessMm ?? null,
     })
     .returning();
-  return row!;
+  return theOne(rows);
 }
 
 /** So many rows go into one statement: far below the 65,535 parameters of the protocol. */
@@ -93,12 +94,12 @@ export async function insertInstances(on: Queries, rows: (typeof instances.$infe
 }
 
 export async function countInstances(on: Queries, owner: Owner): Promise<number> {
-  const [row] = await on
+  const rows = await on
     .select({ count: sql<number>`count(*)::int` })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
     .where(ofOwner(owner));
-  return row!.count;
+  return theOne(rows).count;
 }
 
 /** Content that is here but came to no picture: refused, perhaps by mistake, or never processed. */
@@ -364,7 +365,7 @@ export async function findScansByStudy(on: Queries, scanIds: string[]): Promise<
     .select({ id: studies.id, scanId: studies.scanId })
     .from(studies)
     .where(sql`${studies.scanId} = any(${sql.param(scanIds)}::uuid[])`);
-  return new Map(rows.map(({ id, scanId }) => [id, scanId!]));
+  return new Map(rows.flatMap(({ id, scanId }) => (scanId === null ? [] : [[id, scanId] as const])));
 }
 
 /** Whom and which device the header of any one image of each scan names; scans without one are left out. */

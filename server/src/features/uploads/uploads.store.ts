@@ -1,5 +1,6 @@
 import { and, asc, count, eq, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
 import { deidentificationKeys, type UploadRow, uploads } from './uploads.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'delete'>;
@@ -20,7 +21,7 @@ export const findUploadsOfCase = (on: Queries, caseId: string): Promise<UploadRo
   on.select().from(uploads).where(eq(uploads.caseId, caseId)).orderBy(asc(uploads.createdAt), asc(uploads.name));
 
 export const countUploadsOfCase = async (on: Queries, caseId: string): Promise<number> =>
-  (await on.select({ uploads: count() }).from(uploads).where(eq(uploads.caseId, caseId)))[0]!.uploads;
+  theOne(await on.select({ uploads: count() }).from(uploads).where(eq(uploads.caseId, caseId))).uploads;
 
 export const findUploadsBefore = (on: Queries, time: Date): Promise<UploadRow[]> =>
   on.select().from(uploads).where(lt(uploads.createdAt, time));
@@ -32,6 +33,5 @@ export const deleteUpload = async (on: Queries, id: string): Promise<void> => {
 /** The key of a case; the first to ask makes it, and two who ask at once get the same. */
 export async function findOrInsertKey(on: Queries, caseId: string, fresh: Buffer): Promise<Buffer> {
   await on.insert(deidentificationKeys).values({ caseId, key: fresh }).onConflictDoNothing();
-  const [row] = await on.select().from(deidentificationKeys).where(eq(deidentificationKeys.caseId, caseId));
-  return row!.key;
+  return theOne(await on.select().from(deidentificationKeys).where(eq(deidentificationKeys.caseId, caseId))).key;
 }

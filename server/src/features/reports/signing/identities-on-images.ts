@@ -1,6 +1,6 @@
 import type { ImageIdentity } from '@duai/contract';
-import canonicalize from 'canonicalize';
 import { AppError } from '../../../core/app-error.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import type { CaseRow } from '../../cases/index.ts';
 import { isoDate, type Studies } from '../../studies/index.ts';
@@ -32,7 +32,7 @@ export async function identitiesOnImages(
       name: readableName(identity.name),
       birthDate: isoDate(identity.birthDate) ?? identity.birthDate,
       differs: [...differs],
-      differenceKey: differs.length === 0 ? null : sha256Hex(canonicalize(seen)!).slice(0, 32),
+      differenceKey: differs.length === 0 ? null : sha256Hex(canonicalJson(seen)).slice(0, 32),
     };
   });
 }

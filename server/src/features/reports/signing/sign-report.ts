@@ -82,23 +82,24 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       const row = await store.lockReport(tx, caseId);
       assertMayEdit(staff, caseRow, row);
       await cases.assertConsentToSign(tx, caseRow);
-      if (row!.version !== version) throw new AppError('REPORT_CHANGED');
-      assertComplete(row!.content, row!.machineDraft);
+      if (row.version !== version) throw new AppError('REPORT_CHANGED');
+      assertComplete(row.content, row.machineDraft);
       const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
-      const document = await documentOf(tx, staff, caseRow, row!, identities);
+      const document = await documentOf(tx, staff, caseRow, row, identities);
       assertAcknowledged(identities, acknowledgedDifferences);
-      const signed = await store.updateReport(tx, row!.id, {
+      const sealed = seal(document);
+      const signed = await store.updateReport(tx, row.id, {
         status: 'signed',
         content: document.content,
         signedBy: staff.id,
         signedByName: staff.name,
         signedAt: new Date(document.signedAt),
         algorithms: document.algorithms,
-        ...seal(document),
+        ...sealed,
         updatedAt: clock.now(),
       });
       await cases.complete(tx, caseId);
-      await queue.enqueue(tx, deliverReport, { reportId: row!.id, edition: 0 });
+      await queue.enqueue(tx, deliverReport, { reportId: row.id, edition: 0 });
       const presented = await presentReport(tx, signed);
       if (acknowledgedDifferences.length > 0) {
         await audit.record(tx, context, {
@@ -116,7 +117,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
         action: 'reports.sign',
         subjectType: 'case',
         subjectId: caseId,
-        details: { contentSha256: signed.contentSha256! },
+        details: { contentSha256: sealed.contentSha256 },
       });
       return presented;
     });

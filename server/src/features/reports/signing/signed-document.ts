@@ -7,8 +7,8 @@ import {
   imageNameOf,
   type studies as studyContract,
 } from '@duai/contract';
-import canonicalize from 'canonicalize';
 import { AppError, notFound } from '../../../core/app-error.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import { type AnalysisRow, type Run, statementOf } from '../../analyses/index.ts';
 
@@ -144,7 +144,7 @@ export const signedAnalyses = (runs: Run[], verdicts: ReadonlyMap<string, Analys
       algorithmVersion: run.algorithmVersion,
       seriesId: run.seriesId,
       status: run.status,
-      resultSha256: run.result ? sha256Hex(canonicalize(run.result)!) : null,
+      resultSha256: run.result ? sha256Hex(canonicalJson(run.result)) : null,
       statementSha256: hashOf(statementOf(run)),
       weightsSha256: run.weightsSha256,
       inputSha256: run.inputSha256,
@@ -152,12 +152,12 @@ export const signedAnalyses = (runs: Run[], verdicts: ReadonlyMap<string, Analys
     }))
     .sort((a, b) => compare(a.seriesId, b.seriesId) || compare(a.algorithmId, b.algorithmId));
 
-const hashOf = (value: object | null): string | null => value && sha256Hex(canonicalize(value)!);
+const hashOf = (value: object | null): string | null => value && sha256Hex(canonicalJson(value));
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** The document as canonical JSON (RFC 8785), and its SHA-256 in hexadecimal. */
 export function seal(document: SignedDocument): { signedDocument: string; contentSha256: string } {
-  const signedDocument = canonicalize(document)!;
+  const signedDocument = canonicalJson(document);
   return { signedDocument, contentSha256: sha256Hex(signedDocument) };
 }

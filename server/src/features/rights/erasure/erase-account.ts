@@ -1,9 +1,9 @@
 import { type rights as contract, LIMITS } from '@duai/contract';
-import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 import { type Context, type PatientActor, systemContext } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
 import { DAY_MS, later } from '../../../core/clock.ts';
 import { hashSecret, newId, newSecret, sha256Hex } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
@@ -136,7 +136,7 @@ export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage'
         ],
         cleanBy,
       };
-      const document = canonicalize(proof)!;
+      const document = canonicalJson(proof);
       const sha256 = sha256Hex(document);
       await store.deleteFiles(tx, erasureId);
       await store.updateErasure(tx, erasureId, { state: 'done', document, sha256 });
