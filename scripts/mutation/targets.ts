@@ -190,13 +190,13 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/reports/signing/sign-report.ts',
-    before: "      if (row!.version !== version) throw new AppError('REPORT_CHANGED');",
+    before: "      if (row.version !== version) throw new AppError('REPORT_CHANGED');",
     after: '',
     tests: ['server/src/features/reports/story.int.test.ts'],
   },
   {
     file: 'server/src/features/reports/signing/sign-report.ts',
-    before: 'assertComplete(row!.content, row!.machineDraft);',
+    before: 'assertComplete(row.content, row.machineDraft);',
     after: '',
     tests: ['server/src/features/reports/signing/sign-and-deliver.int.test.ts'],
   },
