@@ -241,6 +241,7 @@ const OTHER_JOBS: Record<string, string> = {
   'rights.erase-files': 'removes',
   'studies.check-files': 'looks whether stored bytes are whole',
   'studies.mend-previews': 'draws again what was drawn and is damaged',
+  'studies.read-older-headers': 'reads once more the headers of images that are kept',
   'studies.sweep': 'removes',
   'uploads.sweep': 'removes',
 };
