@@ -34,10 +34,12 @@ export const MOST_FRAMES_ASKED = 10;
 /** Frame numbers from 1, as WADO-RS lists them (PS3.18 section 10.4.1.1.6). */
 const framesSchema = z.string().regex(new RegExp(`^[1-9]\\d{0,4}(,[1-9]\\d{0,4}){0,${MOST_FRAMES_ASKED - 1}}$`));
 /** What a search may name, beside keys to match (PS3.18 section 8.3.4). */
-const searchSchema = z.looseObject({
-  limit: z.coerce.number().int().min(1).max(5000).optional(),
-  offset: z.coerce.number().int().min(0).optional(),
-});
+const searchSchema = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(5000).optional(),
+    offset: z.coerce.number().int().min(0).optional(),
+  })
+  .catchall(z.union([z.string().max(1024), z.array(z.string().max(1024))]));
 
 interface Root {
   /** Before "/studies"; names whose images these are. */

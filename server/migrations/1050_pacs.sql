@@ -1,7 +1,9 @@
 -- An instance is its SOP Instance UID and its data set, whatever file meta information is in front of it: the same slice by
 -- file, STOW-RS and C-STORE is one (docs/decisions/0131). Null until an instance stored before is met again.
 alter table instances add column data_set_sha256 text check (data_set_sha256 ~ '^[0-9a-f]{64}$');
-create unique index instances_data_set on instances (study_id, sop_instance_uid, data_set_sha256);
+-- Only of rows that have a hash: a name of an older file may be longer than an index takes.
+create unique index instances_data_set on instances (study_id, sop_instance_uid, data_set_sha256)
+  where data_set_sha256 is not null;
 
 -- A study that a PACS sends is complete when nothing of it came for a while: until then it waits here.
 alter table scans add column quiet_at timestamptz;

@@ -78,7 +78,15 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const institutions = createInstitutions({ ...parts, accounts, audit, notifications });
   const billing = createBilling({ ...parts, accounts, audit, notifications, institutions });
-  const scans = createScans({ ...parts, audit, studies, analyses, institutions, billing });
+  const scans = createScans({
+    ...parts,
+    audit,
+    studies,
+    analyses,
+    institutions,
+    billing,
+    removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
+  });
   const catalogue = createCatalogue({ ...parts, audit, analyses });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, institutions });
   const pacs = createPacs({ ...parts, accounts, audit, scans, studies });

@@ -28,9 +28,11 @@ export function dicomwebPixels(
       const answer = await callRaw(root.seriesMetadata, { params: series.params, signal });
       const metadata = (await answer.json()) as readonly dicomweb.DicomJson[];
       const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
+      const named = Map.groupBy(metadata, (entry) => entry['00080018']?.Value?.[0]);
       const described = metadata.flatMap((entry): [string, PixelDescription][] => {
         const description = describePixels(entry);
-        if (!description) return [];
+        // Of images that share a name the server draws each by its id: by name one would stand for all.
+        if (!description || named.get(description.sopInstanceUid)?.length !== 1) return [];
         const { sopInstanceUid, isColor } = description;
         const window = windows.get(sopInstanceUid);
         return isColor || (window && !window.isByTable) ? [[sopInstanceUid, description]] : [];

@@ -261,7 +261,7 @@ function FilledViewport({
     },
   };
   return (
-    <section aria-label={texts.label} className="grid gap-2">
+    <section aria-label={texts.label} className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>
       <div className="relative">
         <div

@@ -4,20 +4,21 @@ import type { Context } from '../../core/actor.ts';
 import type { AuditEntry } from './audit.service.ts';
 
 /**
- * Whether the same actor's doing with the same details is in the trail already, no older than so many milliseconds. For
+ * Whether the same actor's doing with the same details and from the same address is in the trail already, no older than so many milliseconds. For
  * what a page asks for again and again while nobody touches it; read from the newest row of the actor on.
  */
 export async function isRecentlyRecorded(
   on: Pick<NodePgDatabase, 'execute'>,
-  { actor }: Context,
+  { actor, address }: Context,
   { action, details = {} }: AuditEntry,
   withinMs: number,
 ): Promise<boolean> {
   if (!('id' in actor)) return false;
   const { rows } = await on.execute(sql`
-    select 1 from audit_events
-    where actor_id = ${actor.id} and actor_realm = ${actor.realm} and action = ${action} and details = ${JSON.stringify(details)}::jsonb
-      and at > now() - make_interval(secs => ${withinMs / 1000})
+    select 1 from audit_events e left join audit_origins o on o.sequence = e.sequence
+    where e.actor_id = ${actor.id} and e.actor_realm = ${actor.realm} and e.action = ${action}
+      and e.details = ${JSON.stringify(details)}::jsonb and o.address is not distinct from ${address}::text
+      and e.at > now() - make_interval(secs => ${withinMs / 1000})
     limit 1`);
   return rows.length > 0;
 }

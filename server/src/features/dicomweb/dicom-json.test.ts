@@ -75,3 +75,33 @@ describe('a search', () => {
     expect(uids({ offset: 1, limit: 1 })).toEqual(['1.20']);
   });
 });
+
+describe('a search', () => {
+  const held = [{ '0020000D': { vr: 'UI', Value: ['1.2.840.113619.2.55'] } }];
+  const isFound = (StudyInstanceUID: string) => found(held, { StudyInstanceUID }).length === 1;
+
+  it.each([
+    ['1.2.840.113619.2.55', true],
+    ['1.2.840.113619.2.5', false],
+    ['1.2.840.113619.2.555', false],
+    ['1.2*', true],
+    ['*55', true],
+    ['*.113619.*', true],
+    ['*.113619.*5?', true],
+    ['1?2*?', true],
+    ['*', true],
+    ['1.2.840.113619.2.55**', true],
+    ['1.3*', false],
+    ['*.56', false],
+    ['9,1.2.840.113619.2.55', true],
+    ['9\\*.55', true],
+    ['1+2*', false],
+  ])('for %s finds it: %s', (pattern, isThere) => {
+    expect(isFound(pattern)).toBe(isThere);
+  });
+
+  it('with many wildcards ends', () => {
+    expect(isFound(`${'*?'.repeat(18)}x`)).toBe(false);
+    expect(isFound(`${'*?'.repeat(18)}*`)).toBe(true);
+  });
+});

@@ -165,11 +165,24 @@ export function found(
 }
 
 /** A list of UIDs, a wildcard or the value itself (PS3.4 section C.2.2.2). */
-const matches = (held: string, wanted: string): boolean =>
-  wanted.split(/[,\\]/).some((one) => {
-    const pattern = one
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.');
-    return new RegExp(`^${pattern}$`).test(held);
-  });
+const matches = (held: string, wanted: string): boolean => wanted.split(/[,\\]/).some((one) => isLike(held, one));
+
+/** `*` and `?`, in at most as many steps as the two are long, multiplied: a regular expression could go back for ever. */
+function isLike(held: string, pattern: string): boolean {
+  let [at, place] = [0, 0];
+  // After the last `*`: where the pattern goes on, and up to where the `*` stands for what is held.
+  let [afterStar, taken] = [-1, 0];
+  while (at < held.length) {
+    if (pattern[place] === '*') {
+      place += 1;
+      [afterStar, taken] = [place, at];
+    } else if (place < pattern.length && (pattern[place] === '?' || pattern[place] === held[at])) {
+      at += 1;
+      place += 1;
+    } else if (afterStar >= 0) {
+      taken += 1;
+      [at, place] = [taken, afterStar];
+    } else return false;
+  }
+  return [...pattern.slice(place)].every((character) => character === '*');
+}

@@ -49,9 +49,9 @@ function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: c
     route(endpoint, async ({ context, params }) =>
       JSON.stringify(await retrieve.metadata(context, await ownerOf(context, params), uidsOf(params))),
     );
-  route(root.frames, async ({ context, params, request, reply }) => {
+  route(root.frames, async ({ context, params, request, reply, signal }) => {
     const owner = await ownerOf(context, params);
-    const wish = { frames: params.frames ?? '', accept: request.headers.accept };
+    const wish = { frames: params.frames ?? '', accept: request.headers.accept, signal };
     const { type, body } = await retrieve.frames(context, owner, uidsOf(params), wish);
     reply.type(type);
     return body;

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import { cases, dicomweb, type Endpoint, scans, shares, studies } from '@duai/contract';
 import { decodeFrame } from '@duai/imaging';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
+import { SYSTEM } from '../../core/actor.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { imageWithVoiLut, jpeg } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -188,6 +190,72 @@ describe('QIDO-RS and WADO-RS on a case', () => {
     const listed = () => patient.call(cases.listCaseSeries, { params: { caseId: own } });
     await expect.poll(async () => (await listed()).length).toBe(2);
     expect(await json(patient, dicomweb.patientImages.searchStudies, { caseId: own })).toEqual([]);
+  });
+});
+
+describe('frames of one name', () => {
+  it('that several files have are not given out by it; the images by their ids are', async () => {
+    const own = await server.openCase(patient);
+    const [first, second] = factory.phantom.files.map(({ bytes }) => Buffer.from(bytes));
+    const other = Buffer.from(first!);
+    // The same names, other pixels: the last byte of the pixel data.
+    other[other.length - 2]! ^= 1;
+    const form = imagesForm([
+      { name: 'a.dcm', bytes: first! },
+      { name: 'b.dcm', bytes: other },
+      { name: 'c.dcm', bytes: second! },
+    ]);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: own }, form });
+    const root = dicomweb.patientImages;
+    const ready = async () => {
+      const [study] = await json(patient, root.searchStudies, { caseId: own });
+      if (!study) return [];
+      const inStudy = { caseId: own, studyInstanceUid: value(study, '0020000D') };
+      const [series] = await json(patient, root.searchSeries, inStudy);
+      const inSeries = { ...inStudy, seriesInstanceUid: value(series, '0020000E') };
+      const found = await json(patient, root.searchInstances, inSeries);
+      return found.map((entry) => ({ ...inSeries, sopInstanceUid: value(entry, '00080018'), frames: '1' }));
+    };
+    await expect.poll(async () => (await ready()).length, { timeout: 30_000 }).toBe(3);
+    const statuses = new Map<string, number>();
+    for (const params of await ready())
+      statuses.set(params.sopInstanceUid, (await framesOf(patient, root.frames, params, '*/*')).status);
+    expect([...statuses.values()].sort()).toEqual([200, 406]);
+  });
+
+  it('give the file back when the reader leaves before the first byte', async () => {
+    const [study] = await json(radiologist, dicomweb.readingImages.searchStudies, { caseId });
+    const inStudy = { caseId, studyInstanceUid: value(study, '0020000D') };
+    const [image] = await json(radiologist, dicomweb.readingImages.studyMetadata, inStudy);
+    const uids = {
+      studyInstanceUid: inStudy.studyInstanceUid,
+      seriesInstanceUid: value(image, '0020000E'),
+      sopInstanceUid: value(image, '00080018'),
+    };
+    const { storage } = server.parts;
+    const checkout = storage.checkout.bind(storage);
+    let lent = 0;
+    const spy = vi.spyOn(storage, 'checkout').mockImplementation(async (sha256) => {
+      const file = await checkout(sha256);
+      lent += 1;
+      return {
+        ...file,
+        release: async () => {
+          lent -= 1;
+          await file.release();
+        },
+      };
+    });
+    const context = { actor: SYSTEM, language: 'en' as const, address: null, userAgent: null, requestId: null };
+    const own = { caseId };
+    const wish = { frames: '1', accept: '*/*', signal: new AbortController().signal };
+    const mayRead = vi.spyOn(server.features.cases, 'forPatient').mockResolvedValue({} as never);
+    const { body } = await server.features.dicomweb.retrieve.frames(context, own, uids, wish);
+    expect(lent).toBe(1);
+    (body as Readable).destroy();
+    await expect.poll(() => lent).toBe(0);
+    spy.mockRestore();
+    mayRead.mockRestore();
   });
 });
 

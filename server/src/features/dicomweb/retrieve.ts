@@ -82,17 +82,12 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       context: Context,
       owner: ImageOwner,
       uids: Uids,
-      { frames, accept }: { frames: string; accept: string | undefined },
+      { frames, accept, signal }: { frames: string; accept: string | undefined; signal: AbortSignal },
     ): Promise<{ type: string; body: Readable | Buffer }> {
       const numbers = frames.split(',').map(Number);
       const form = acceptedFrames(accept, numbers.length);
       if (!form) throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of frames that the caller takes' });
-      const decoded = retrieval.frames(
-        context,
-        owner,
-        uids,
-        numbers.map((number) => number - 1),
-      );
+      const decoded = retrieval.frames(context, owner, uids, { frames: numbers.map((number) => number - 1), signal });
       // What cannot be given out is told before anything is sent.
       const first = await decoded.next();
       if (first.done) throw notFound('frame');
@@ -102,9 +97,12 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       }
       const type = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
       const { boundary, chunks } = relatedBody(type, withFirst(first.value, decoded));
+      const body = Readable.from(chunks);
+      // Whoever leaves, even before the first byte, gives the file back: a generator that nobody reads on does not.
+      body.once('close', () => void decoded.return(undefined));
       return {
         type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
-        body: Readable.from(chunks),
+        body,
       };
     },
   };

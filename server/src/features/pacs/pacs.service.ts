@@ -1,7 +1,7 @@
 import { type pacs as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { listen } from './listen.ts';
-import { deleteQuarantineOf, findQuarantine } from './pacs.store.ts';
+import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
 import { createPeers } from './peers.ts';
 
@@ -23,6 +23,7 @@ export function createPacs(tools: PacsTools) {
       ),
 
     /** What was kept aside of an institution's. @returns SHA-256 of its files */
-    removeAllOf: (tx: Tx, institutionId: string): Promise<string[]> => deleteQuarantineOf(tx, institutionId),
+    removeAllOf: (tx: Tx, institutionId: string): Promise<string[]> => deleteQuarantine(tx, { institutionId }),
+    removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => deleteQuarantine(tx, { scanId }),
   };
 }

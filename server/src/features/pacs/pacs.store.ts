@@ -44,10 +44,13 @@ export async function insertQuarantine(on: Changes, row: typeof pacsQuarantine.$
 }
 
 /** @returns SHA-256 of the files of these rows */
-export async function deleteQuarantineOf(on: Changes, institutionId: string): Promise<string[]> {
+export async function deleteQuarantine(
+  on: Changes,
+  of: { institutionId: string } | { scanId: string },
+): Promise<string[]> {
   const rows = await on
     .delete(pacsQuarantine)
-    .where(eq(pacsQuarantine.institutionId, institutionId))
+    .where('scanId' in of ? eq(pacsQuarantine.scanId, of.scanId) : eq(pacsQuarantine.institutionId, of.institutionId))
     .returning({ sha256: pacsQuarantine.sha256 });
   return rows.map(({ sha256 }) => sha256);
 }

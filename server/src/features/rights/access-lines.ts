@@ -21,6 +21,7 @@ const KINDS: Record<string, Kind | null> = {
   'studies.list': null,
   'studies.submit-again': 'changed-case',
   'studies.preview': 'viewed-images',
+  'studies.frames': 'viewed-images',
   'studies.download': 'downloaded-images',
   'reports.open-case': 'opened-case',
   'reports.read': 'read-report',

@@ -249,7 +249,14 @@ describe('studies', () => {
       study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)),
     );
     expect(hashes).toHaveLength(files.length);
+    // An archive sent other content under a name of this study: it was kept aside.
+    const { drizzle } = server.parts.db;
+    await drizzle.execute(sql`
+      insert into pacs_quarantine (id, institution_id, peer_id, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
+      select gen_random_uuid(), institution_id, gen_random_uuid(), id, '1.2.3', repeat('a', 64), repeat('b', 64), 1, now()
+      from scans where id = ${doomed.id}`);
     const answer = await mine.admin.call(scanContract.deleteScan, { params });
+    expect((await drizzle.execute(sql`select 1 from pacs_quarantine where scan_id = ${doomed.id}`)).rows).toEqual([]);
     expect(answer.removedFiles).toBeGreaterThanOrEqual(files.length);
     for (const sha256 of hashes) expect(await server.parts.storage.has(sha256)).toBe(false);
     expect(await codeOf(mine.admin.call(scanContract.getScan, { params }))).toBe('NOT_FOUND');

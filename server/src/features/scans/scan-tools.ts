@@ -1,3 +1,4 @@
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Parts } from '../../parts.ts';
 import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -12,4 +13,6 @@ export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'stora
   analyses: Analyses;
   institutions: Institutions;
   billing: Billing;
+  /** What came of a scan and was kept aside goes with it. @returns SHA-256 of its files */
+  removeKeptAside(tx: Tx, scanId: string): Promise<string[]>;
 }

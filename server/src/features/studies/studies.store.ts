@@ -108,7 +108,7 @@ const canHeal = or(
   and(eq(instances.state, 'received'), isNotNull(instances.stalledAt)),
 );
 
-/** Sent again, such content is tried anew. @returns for each study the hashes for which that is so, of data sets where there are */
+/** Sent again, such content is tried anew. @returns for each study the hashes for which that is so, of files and of data sets */
 export async function healInstances(
   on: Queries,
   rows: { studyId: string; sha256: string; dataSetSha256?: string | null }[],
@@ -130,7 +130,9 @@ export async function healInstances(
       })
       .where(and(eq(instances.studyId, studyId), isSame, canHeal))
       .returning({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256 });
-    for (const { sha256, dataSetSha256 } of found) healed.add(`${studyId} ${dataSetSha256 ?? sha256}`);
+    // A row from before data sets were told apart has the hash of its file only.
+    for (const { sha256, dataSetSha256 } of found)
+      for (const hash of [sha256, dataSetSha256]) if (hash) healed.add(`${studyId} ${hash}`);
   }
   return healed;
 }

@@ -29,7 +29,8 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
       originalName: name,
       kind: inspection.kind,
       sha256: staged.sha256,
-      dataSetSha256,
+      // A name that is none (PS3.5 section 9.1: 64 characters) tells nothing apart, and may be too long for an index.
+      dataSetSha256: (header?.sopInstanceUid?.length ?? 0) > 64 ? null : dataSetSha256,
       sizeBytes: staged.sizeBytes,
       sopInstanceUid: header?.sopInstanceUid ?? null,
       instanceNumber: header?.instanceNumber ?? null,
@@ -52,6 +53,8 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
   const known = rows.filter(({ id }) => !inserted.has(id));
   const healed = await store.healInstances(tx, known);
   return known
-    .filter(({ studyId, sha256, dataSetSha256 }) => !healed.has(`${studyId} ${dataSetSha256 ?? sha256}`))
+    .filter(({ studyId, sha256, dataSetSha256 }) =>
+      [sha256, dataSetSha256].every((hash) => !healed.has(`${studyId} ${hash}`)),
+    )
     .map(({ originalName }) => ({ name: originalName, code: 'DUPLICATE' }));
 }

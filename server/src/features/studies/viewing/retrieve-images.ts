@@ -1,5 +1,5 @@
 import { TaskFailed } from '../../../adapters/compute/port.ts';
-import type { Context } from '../../../core/actor.ts';
+import { accountOf, type Context } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -7,6 +7,10 @@ import type { Cases } from '../../cases/index.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import * as store from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
+
+/** Who waits for a decoder: each reader has a turn, and those of one shared link have one together. */
+const readerOf = ({ actor }: Context): string | undefined =>
+  actor.realm === 'shared' ? actor.caseId : actor.realm === 'staff' ? actor.id : accountOf(actor);
 
 /**
  * Images by the names in their files. Of a case its reader's rule is asked here; whose scan it is, is the caller's to ask.
@@ -55,17 +59,20 @@ export function createRetrieval(
       context: Context,
       owner: store.Owner,
       uids: store.Uids,
-      frames: readonly number[],
+      { frames, signal }: { frames: readonly number[]; signal: AbortSignal },
     ): AsyncGenerator<Uint8Array> {
       if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
-      const [instance] = await store.findByUids(db.drizzle, owner, uids);
+      const [instance, another] = await store.findByUids(db.drizzle, owner, uids);
+      // Files of one name that differ: which of them is wanted, nobody can tell. They are drawn by their ids.
+      if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
       if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
       const audited = { action: 'studies.frames', subjectType: 'instance', subjectId: instance.id };
       await db.transaction((tx) => audit.record(tx, context, audited));
       const local = await storage.checkout(instance.sha256);
       try {
         for (const frame of frames) {
-          yield await quick.run('decode-frame', { path: local.path, frame }, { timeoutMs: decodeLimitMs(instance) });
+          const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
+          yield await quick.run('decode-frame', { path: local.path, frame }, options);
         }
         await noteView(context, owner, instance);
       } catch (error) {
