@@ -112,10 +112,21 @@ export function windowsOf(image: ImagedPart): SeriesWindows {
 }
 
 /** Air is far below 0 HU: values that cannot be negative are on another scale. */
-const isHounsfield = ({ rescaleIntercept, pixelRepresentation }: ImagedPart): boolean =>
+const isHounsfield = ({
+  rescaleIntercept,
+  pixelRepresentation,
+}: Pick<ImagedPart, 'rescaleIntercept' | 'pixelRepresentation'>): boolean =>
   rescaleIntercept < 0 || pixelRepresentation === 1;
 
-const isLocaliser = ({ imageType, seriesDescription }: ImagedPart): boolean =>
+/** Whether a value of an image may be told in HU: a localiser is a projection, and a file may name another unit. */
+export const isToldInHounsfield = ({
+  rescaleType,
+  ...image
+}: Omit<ImagedPart, 'bodyPartExamined' | 'studyDescription' | 'convolutionKernel'> & {
+  readonly rescaleType: string | null;
+}): boolean => image.modality === 'CT' && (rescaleType ?? 'HU') === 'HU' && isHounsfield(image) && !isLocaliser(image);
+
+const isLocaliser = ({ imageType, seriesDescription }: Pick<ImagedPart, 'imageType' | 'seriesDescription'>): boolean =>
   imageType.includes('LOCALIZER') || /scout|topo|surview|locali[sz]er|kilavuz/.test(folded(seriesDescription));
 
 function regionsOf(image: ImagedPart): Region[] {

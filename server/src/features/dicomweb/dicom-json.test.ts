@@ -36,6 +36,17 @@ describe('metadata', () => {
     });
   });
 
+  it('say by which a viewer knows whether values are HU', () => {
+    expect(
+      metadata({ modality: 'CT', rescaleType: 'HU', imageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'] }),
+    ).toMatchObject({
+      '00080008': { vr: 'CS', Value: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'] },
+      '00080060': { vr: 'CS', Value: ['CT'] },
+      '00280103': { vr: 'US', Value: [0] },
+      '00281054': { vr: 'LO', Value: ['HU'] },
+    });
+  });
+
   it('tell the spacing at the detector apart from that in the patient', () => {
     const film = metadata({ pixelSpacingOf: 'imager' });
     expect(film['00181164']?.Value).toEqual([0.5, 0.7]);

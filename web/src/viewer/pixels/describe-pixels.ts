@@ -1,4 +1,4 @@
-import type { dicomweb } from '@duai/contract';
+import { type dicomweb, isToldInHounsfield } from '@duai/contract';
 import type { WindowFunction } from '@duai/imaging/browser';
 
 /** How many millimetres a pixel is, and where that is true (PS3.3 section 10.7.1.3). */
@@ -69,6 +69,8 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
   const [center, width] = [number('00281050'), number('00281051')];
   const windowFunction = text('00281056');
   const orientation = values('00200037').map(Number);
+  const isSigned = number('00280103') === 1;
+  const intercept = number('00281052') ?? 0;
   return {
     sopInstanceUid,
     rows,
@@ -76,13 +78,22 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
     frames,
     isColor,
     bitsAllocated,
-    isSigned: number('00280103') === 1,
+    isSigned,
     isInverted: photometric === 'MONOCHROME1',
     slope: number('00281053') ?? 1,
-    intercept: number('00281052') ?? 0,
+    intercept,
     windowFunction: windowFunction === 'LINEAR_EXACT' || windowFunction === 'SIGMOID' ? windowFunction : null,
     fileWindow: center !== null && width !== null ? { center, width } : null,
-    unit: text('00080060') === 'CT' ? 'HU' : null,
+    unit: isToldInHounsfield({
+      modality: text('00080060'),
+      seriesDescription: text('0008103E'),
+      imageType: values('00080008').map(String),
+      rescaleType: text('00281054'),
+      rescaleIntercept: intercept,
+      pixelRepresentation: isSigned ? 1 : 0,
+    })
+      ? 'HU'
+      : null,
     spacing: spacingIn(values('00280030'), 'patient') ?? spacingIn(values('00181164'), 'imager'),
     orientation: orientation.length === 6 && orientation.every(Number.isFinite) ? orientation : null,
   };

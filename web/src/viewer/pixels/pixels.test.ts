@@ -34,6 +34,23 @@ describe('what stored values need to become a picture', () => {
   });
 
   it.each([
+    ['a unit that the file names', { '00281054': { vr: 'LO', Value: ['HU'] } }, 'HU'],
+    ['another unit', { '00281054': { vr: 'LO', Value: ['US'] } }, null],
+    ['a localiser', { '00080008': { vr: 'CS', Value: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'] } }, null],
+    ['a localiser by its description', { '0008103E': { vr: 'LO', Value: ['Topogram 0.6'] } }, null],
+    ['values from an intercept below zero', { '00280103': { vr: 'US', Value: [0] } }, 'HU'],
+    ['signed values without an intercept', { '00281052': { vr: 'DS' } }, 'HU'],
+    [
+      'values that cannot be negative',
+      { '00280103': { vr: 'US', Value: [0] }, '00281052': { vr: 'DS', Value: [0] } },
+      null,
+    ],
+    ['another modality', { '00080060': { vr: 'CS', Value: ['MR'] } }, null],
+  ])('is in HU only where the file has them: %s', (_, change, unit) => {
+    expect(describePixels({ ...metadata, ...change })?.unit).toBe(unit);
+  });
+
+  it.each([
     ['a table of the file in place of slope and intercept', { '00283000': { vr: 'SQ' } }],
     ['a table of the file in place of a window', { '00283010': { vr: 'SQ' } }],
     ['frames that differ', { '00280008': { vr: 'IS', Value: [5] } }],
