@@ -19,7 +19,8 @@ export interface GestureHandlers {
   /** Where the mouse is, also without a button; null: it has left. */
   readonly onHover?: ((at: Point | null) => void) | undefined;
 }
-export type DrawPhase = 'down' | 'move' | 'up';
+/** "cancel": the system took the pointer away. */
+export type DrawPhase = 'down' | 'move' | 'up' | 'cancel';
 
 /** What is needed of an element. */
 export type StageElement = Pick<HTMLElement, 'addEventListener' | 'getBoundingClientRect' | 'setPointerCapture'>;
@@ -105,7 +106,9 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   const onCancel = (event: PointerEvent) => {
     fingers.delete(event.pointerId);
     if (event.pointerId === windowPointer) windowPointer = undefined;
-    if (event.pointerId === drawPointer) drawPointer = undefined;
+    if (event.pointerId !== drawPointer) return;
+    drawPointer = undefined;
+    handlers().onDraw?.('cancel', place(event));
   };
   const onLeave = () => handlers().onHover?.(null);
   const onWheel = (event: WheelEvent) => {

@@ -227,8 +227,11 @@ describe('gestures', () => {
       ['up', { x: 10, y: 45 }],
     ]);
     expect(view()).toBe(FIRST_VIEW);
+    send('pointerdown', { clientX: 200, clientY: 150 });
+    send('pointercancel', { clientX: 200, clientY: 150 });
+    expect(onDraw).toHaveBeenLastCalledWith('cancel', { x: 0, y: 0 });
     drag({ x: 60, y: 0 }, { button: 2 });
-    expect(onDraw).toHaveBeenCalledTimes(3);
+    expect(onDraw).toHaveBeenCalledTimes(5);
     expect(view().window?.width).toBe(480);
     send('pointermove', { clientX: 300, clientY: 150 });
     expect(onHover).toHaveBeenLastCalledWith({ x: 100, y: 0 });

@@ -11,7 +11,7 @@ import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
 import { type FrameValues, valueAt } from './pixels/frame-values.ts';
 import { ImageMarks } from './pixels/image-marks.tsx';
 import { type Layout, pixelAspectOf, shownScale, toImage } from './pixels/layout.ts';
-import type { Measure, Measurement } from './pixels/measure.ts';
+import type { Measure } from './pixels/measure.ts';
 import { MeasurementMarks, measurementText, type ValueScale, valueText } from './pixels/measurements.tsx';
 import { useMeasurements } from './pixels/use-measurements.ts';
 import { useStoredFrame } from './pixels/use-stored-frame.ts';
@@ -170,10 +170,11 @@ function FilledViewport({
     isWindowing: view.isWindowing,
     onDraw:
       measure && values && drawn
-        ? (phase, point) => {
-            const tell = (one: Measurement) => measurementText(one, values, scaleOf(values, opening));
-            if (layoutNow.current)
-              measurements.draw(measure, phase, point, { ...drawn, layout: layoutNow.current, tell });
+        ? (phase, at) => {
+            if (!layoutNow.current) return;
+            const step = { measure, phase, at, imageId: drawn.imageId, frame: drawn.frame, layout: layoutNow.current };
+            const scale = scaleOf(values, onStage?.image.window ?? null);
+            measurements.draw(step, (one) => measurementText(one, values, scale));
           }
         : undefined,
     onHover: values
@@ -322,12 +323,7 @@ function FilledViewport({
           {values && layout && drawn && (
             <>
               <ImageMarks description={values.description} layout={layout} />
-              <MeasurementMarks
-                measurements={measurements.on(drawn)}
-                values={values}
-                scale={scaleOf(values, onStage?.image.window ?? null)}
-                layout={layout}
-              />
+              <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
             </>
           )}
         </div>

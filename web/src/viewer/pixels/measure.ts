@@ -59,22 +59,22 @@ export function statisticsOf(
   const [halfX, halfY] = [(right - left) / 2, (bottom - top) / 2];
   const isInside = (x: number, y: number) =>
     measure === 'rectangle' || ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
-  const found: number[] = [];
+  let [pixels, mean, squares] = [0, 0, 0];
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = Math.max(0, Math.ceil(top - 0.5)); row + 0.5 <= bottom; row += 1) {
     if (row >= values.description.rows) break;
     for (let column = Math.max(0, Math.ceil(left - 0.5)); column + 0.5 <= right; column += 1) {
+      if (column >= values.description.columns) break;
       const value = isInside(column + 0.5, row + 0.5) ? valueAt(values, column, row) : null;
-      if (value !== null) found.push(value);
+      if (value === null) continue;
+      // Welford: mean and squares of the differences from it, in one pass without large sums.
+      pixels += 1;
+      const difference = value - mean;
+      mean += difference / pixels;
+      squares += difference * (value - mean);
+      least = Math.min(least, value);
+      most = Math.max(most, value);
     }
   }
-  if (found.length === 0) return null;
-  const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
-  const variance = found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / found.length;
-  return {
-    pixels: found.length,
-    mean,
-    deviation: Math.sqrt(variance),
-    least: found.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-    most: found.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-  };
+  return pixels === 0 ? null : { pixels, mean, deviation: Math.sqrt(squares / pixels), least, most };
 }

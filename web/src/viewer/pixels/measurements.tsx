@@ -2,7 +2,7 @@ import { withMinus } from '@duai/contract';
 import type { Point } from '../gestures.ts';
 import type { FrameValues } from './frame-values.ts';
 import { type Layout, pixelAspectOf, toStage } from './layout.ts';
-import { angleOf, areaOf, lengthOf, type Measurement, statisticsOf } from './measure.ts';
+import { angleOf, areaOf, lengthOf, type Measurement, POINTS, statisticsOf } from './measure.ts';
 
 /** Values as a reader knows them: HU of CT, SUV of PET where it is known. */
 export interface ValueScale {
@@ -15,8 +15,18 @@ const withUnit = (text: string, unit: string | null): string => (unit ? `${text}
 export const valueText = (value: number, { factor, unit }: ValueScale): string =>
   withUnit(figure(value * factor, factor === 1 ? 0 : 2), unit);
 
-/** What a measurement found, as it is told beside it. */
-export function measurementText({ measure, points }: Measurement, values: FrameValues, scale: ValueScale): string {
+export interface ToldMeasurement extends Measurement {
+  /** What it found. */
+  readonly text: string;
+}
+
+/** What a measurement found, as it is told beside it; nothing of an angle before its last leg. */
+export function measurementText(
+  { measure, points }: Pick<Measurement, 'measure' | 'points'>,
+  values: FrameValues,
+  scale: ValueScale,
+): string {
+  if (points.length < POINTS[measure]) return '';
   const { spacing } = values.description;
   // At the detector things are larger than in the body.
   const at = spacing?.of === 'imager' ? ' at the detector' : '';
@@ -57,13 +67,9 @@ const pixelAround = ({ x, y }: Point): Point[] => [
 /** Measurements of the frame on show, in CSS pixels of its stage: lines and letters keep their size at every zoom. */
 export function MeasurementMarks({
   measurements,
-  values,
-  scale,
   layout,
 }: {
-  readonly measurements: readonly Measurement[];
-  readonly values: FrameValues;
-  readonly scale: ValueScale;
+  readonly measurements: readonly ToldMeasurement[];
   readonly layout: Layout;
 }) {
   const { width, height } = layout.stage;
@@ -89,7 +95,7 @@ export function MeasurementMarks({
               paintOrder="stroke"
               className="text-xs tabular-nums"
             >
-              {measurementText(measurement, values, scale)}
+              {measurement.text}
             </text>
           </g>
         );

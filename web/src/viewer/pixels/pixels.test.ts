@@ -228,6 +228,15 @@ describe('measuring', () => {
     expect(statisticsOf('rectangle', [points[0]!, points[0]!], frame)).toBeNull();
   });
 
+  it('a region tells a small deviation of large values', () => {
+    const large = values([0, 1, 0, 1, 0, 1], { ...ct, slope: 1, intercept: 1e9 });
+    const whole = [
+      { x: 0, y: 0 },
+      { x: 3, y: 2 },
+    ];
+    expect(statisticsOf('rectangle', whole, large)?.deviation).toBeCloseTo(0.5, 6);
+  });
+
   it('the scale bar is a round length, and none where nobody knows how large a pixel is', () => {
     // 3 CSS pixels a mm, a third of 400.
     expect(scaleBar({ ...layout, pixelAspect: 2 }, spacing)).toEqual({ mm: 20, pixels: 60 });

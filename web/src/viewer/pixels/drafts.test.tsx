@@ -1,0 +1,102 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
+import type { Layout } from './layout.ts';
+import type { Measure } from './measure.ts';
+import { MeasurementMarks, measurementText } from './measurements.tsx';
+
+/** A pixel of the image is a CSS pixel; its corner lies 50 left of and above the stage's middle. */
+const layout: Layout = {
+  stage: { width: 100, height: 100 },
+  columns: 100,
+  rows: 100,
+  pixelAspect: 1,
+  rotation: 0,
+  isFlipped: false,
+  placement: { scale: 1, x: 0, y: 0 },
+};
+type Move = readonly [phase: DrawStep['phase'], x: number, y: number, imageId?: string];
+const drag = (from: [number, number], to: [number, number]): Move[] => [
+  ['down', ...from],
+  ['move', ...to],
+  ['up', ...to],
+];
+
+/** What is drawn by these moves: points of what is done, and of what is open in the end. */
+function drawn(measure: Measure, moves: readonly Move[]) {
+  let draft: Draft | undefined;
+  const done: string[] = [];
+  const said = (one: Draft) => one.points.map(({ x, y }) => `${x},${y}`).join(' ');
+  for (const [phase, x, y, imageId = 'a'] of moves) {
+    const at = { x: x - 50, y: y - 50 };
+    const next = draftAfter(draft, { measure, phase, at, layout, imageId, frame: 0 });
+    draft = next.draft;
+    if (next.done) done.push(said(next.done));
+  }
+  return { done, open: draft && said(draft) };
+}
+
+describe('drawing a measurement', () => {
+  it('takes a drag for a length, a drag and a third point for an angle, a tap for a probe', () => {
+    expect(drawn('length', drag([10, 10], [40, 10]))).toEqual({ done: ['10,10 40,10'], open: undefined });
+    const leg = drag([10, 10], [40, 10]);
+    expect(drawn('angle', leg)).toEqual({ done: [], open: '10,10 40,10' });
+    expect(drawn('angle', [...leg, ...drag([40, 30], [40, 40])]).done).toEqual(['10,10 40,10 40,40']);
+    expect(drawn('probe', drag([10, 10], [10, 10])).done).toEqual(['10,10']);
+  });
+
+  it('takes points that coincide for a slip, also those of an angle', () => {
+    const tap = (x: number, y: number) => drag([x, y], [x + 1, y]);
+    expect(drawn('length', tap(10, 10))).toEqual({ done: [], open: undefined });
+    expect(drawn('angle', tap(10, 10))).toEqual({ done: [], open: undefined });
+    expect(drawn('angle', [...tap(10, 10), ...tap(40, 10), ...tap(40, 40)])).toEqual({ done: [], open: undefined });
+    expect(drawn('angle', [...drag([10, 10], [40, 10]), ...tap(40, 10)])).toEqual({ done: [], open: undefined });
+  });
+
+  it('begins anew after a drag that was left', () => {
+    const left: Move[] = [
+      ['down', 1, 1],
+      ['move', 90, 90],
+    ];
+    for (const measure of ['length', 'ellipse', 'rectangle'] as const) {
+      expect(drawn(measure, [...left, ...drag([10, 10], [40, 10])]).done).toEqual(['10,10 40,10']);
+      expect(drawn(measure, [...left, ['up', 90, 90, 'b']])).toEqual({ done: [], open: undefined });
+    }
+    expect(drawn('angle', [...left, ...drag([10, 10], [40, 10])])).toEqual({ done: [], open: '10,10 40,10' });
+    expect(drawn('angle', [...left, ['move', 9, 9, 'b'], ['down', 10, 10]]).open).toBe('10,10 10,10');
+    expect(drawn('angle', [...drag([10, 10], [40, 10]), ['down', 5, 5, 'b']]).open).toBe('5,5 5,5');
+  });
+
+  it('is over when the system takes the pointer away', () => {
+    expect(
+      drawn('length', [
+        ['down', 1, 1],
+        ['move', 90, 90],
+        ['cancel', 90, 90],
+      ]),
+    ).toEqual({
+      done: [],
+      open: undefined,
+    });
+  });
+});
+
+it('beside a measurement stands what was found when it was placed: nothing is counted again', () => {
+  const points = [
+    { x: 10, y: 10 },
+    { x: 40, y: 10 },
+  ];
+  const placed = { id: 1, measure: 'rectangle', points, text: 'as it was found' } as const;
+  expect(renderToStaticMarkup(<MeasurementMarks measurements={[placed]} layout={layout} />)).toContain(
+    '>as it was found</text>',
+  );
+});
+
+it('nothing is told of an angle before its last leg', () => {
+  const description = { spacing: null } as Parameters<typeof measurementText>[1]['description'];
+  const values = { description, stored: new Uint8Array() };
+  const told = (...points: { x: number; y: number }[]) =>
+    measurementText({ measure: 'angle', points }, values, { factor: 1, unit: null });
+  expect(told({ x: 0, y: 0 }, { x: 5, y: 0 })).toBe('');
+  expect(told({ x: 0, y: 0 }, { x: 5, y: 0 }, { x: 5, y: 5 })).toBe('90°');
+});
