@@ -206,8 +206,12 @@ export interface Marking {
 }
 
 /** Puts what is on show, in its window and as far as it is enlarged, into the report, or takes it out. */
-export function MarkButton({ view, images, onChange }: Marking & { readonly view: Omit<reports.KeyImage, 'caption'> }) {
-  const name = reports.nameOfKeyImage(view);
+export function MarkButton({
+  view,
+  images,
+  onChange,
+}: Marking & { readonly view: Omit<reports.KeyImage, 'caption'> | null }) {
+  const name = view && reports.nameOfKeyImage(view);
   const others = images.filter((image) => reports.nameOfKeyImage(image) !== name);
   const isMarked = others.length < images.length;
   const isFull = !isMarked && images.length >= LIMITS.keyImagesPerReport;
@@ -217,9 +221,9 @@ export function MarkButton({ view, images, onChange }: Marking & { readonly view
       variant={isMarked ? 'secondary' : 'quiet'}
       className="ms-auto"
       aria-pressed={isMarked}
-      disabled={isFull}
+      disabled={isFull || !view}
       title={isFull ? `A report shows ${LIMITS.keyImagesPerReport} images at most` : undefined}
-      onClick={() => onChange(isMarked ? others : [...others, { ...view, caption: '' }])}
+      onClick={() => view && onChange(isMarked ? others : [...others, { ...view, caption: '' }])}
     >
       <ImagePlus aria-hidden className="size-4" />
       {isMarked ? 'Remove from report' : 'Add to report'}

@@ -6,17 +6,18 @@ import { useSettled } from '../lib/use-settled.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SpinnerIcon } from '../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf } from './frames.ts';
-import { regionSeen } from './gestures.ts';
+import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
-import { type FrameValues, valueAt } from './pixels/frame-values.ts';
+import { type Shown, shownOf, valueUnder } from './on-stage.ts';
+import type { FrameValues } from './pixels/frame-values.ts';
 import { ImageMarks } from './pixels/image-marks.tsx';
-import { type Layout, pixelAspectOf, shownScale, toImage } from './pixels/layout.ts';
+import { type Layout, pixelAspectOf, shownScale } from './pixels/layout.ts';
 import type { Measure } from './pixels/measure.ts';
-import { MeasurementMarks, measurementText, type ValueScale, valueText } from './pixels/measurements.tsx';
+import { MeasurementMarks, measurementText, type ValueScale } from './pixels/measurements.tsx';
 import { useMeasurements } from './pixels/use-measurements.ts';
 import { useStoredFrame } from './pixels/use-stored-frame.ts';
 import { StageImage } from './stage-image.tsx';
-import type { ImageWindow, StudySource, ViewableSeries } from './study-source.ts';
+import type { StudySource, ViewableSeries } from './study-source.ts';
 import { useOverlays } from './use-overlays.ts';
 import { usePicture } from './use-picture.ts';
 import { useStage } from './use-stage.ts';
@@ -74,14 +75,8 @@ export interface ViewportTools {
   }[];
   readonly removeMeasurement: (id: number) => void;
   readonly zoomToTrueSize: () => void;
-  /** What is on show: a key image without its caption. */
-  readonly shown: {
-    readonly imageId: string;
-    readonly frame: number;
-    readonly window: ImageWindow | null;
-    readonly suvFactor: number | null;
-    readonly region: ReturnType<typeof regionSeen>;
-  };
+  /** Null while nothing is. */
+  readonly shown: Shown | null;
 }
 
 export interface ViewportProps {
@@ -160,8 +155,8 @@ function FilledViewport({
   const values = drawn && 'values' in drawn ? drawn.values : undefined;
 
   const measurements = useMeasurements();
-  /** The value under the mouse. */
-  const [hovered, setHovered] = useState<string>();
+  /** Where the mouse is: what lies under it changes with the image. */
+  const [pointer, setPointer] = useState<Point | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
   const { measure } = view;
   const { stage, element, stageSize, placement, zoomBy, zoomTo, fit } = useStage({
@@ -173,21 +168,10 @@ function FilledViewport({
         ? (phase, at) => {
             if (!layoutNow.current) return;
             const step = { measure, phase, at, imageId: drawn.imageId, frame: drawn.frame, layout: layoutNow.current };
-            const scale = scaleOf(values, onStage?.image.window ?? null);
-            measurements.draw(step, (one) => measurementText(one, values, scale));
+            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage)));
           }
         : undefined,
-    onHover: values
-      ? (point) => {
-          const at = point && layoutNow.current && toImage(point, layoutNow.current);
-          const value = at ? valueAt(values, Math.floor(at.x), Math.floor(at.y)) : null;
-          setHovered(
-            value === null || !at
-              ? undefined
-              : `${Math.floor(at.x)}, ${Math.floor(at.y)}: ${valueText(value, scaleOf(values, opening))}`,
-          );
-        }
-      : undefined,
+    onHover: setPointer,
   });
   const layout: Layout | undefined =
     drawn && stageSize.width > 0
@@ -249,18 +233,17 @@ function FilledViewport({
     }),
     removeMeasurement: measurements.remove,
     zoomToTrueSize,
-    shown: {
-      imageId: current.image.id,
-      frame: current.frame,
-      window: (opening && chosen) ?? null,
-      suvFactor: opening?.suvFactor ?? null,
+    shown: shownOf(
+      frames,
+      drawn,
+      chosen,
       // A part is told of the image as the report shows it: upright.
-      region:
-        layout && view.rotation === 0 && !view.isFlipped
-          ? regionSeen(placement, stageSize, layout.columns / (layout.rows * layout.pixelAspect))
-          : null,
-    },
+      layout && view.rotation === 0 && !view.isFlipped
+        ? regionSeen(placement, stageSize, layout.columns / (layout.rows * layout.pixelAspect))
+        : null,
+    ),
   };
+  const hovered = pointer && values && layout && valueUnder(pointer, layout, values, scaleOf(values, onStage));
   return (
     <section aria-label={texts.label} className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>
@@ -367,5 +350,7 @@ function FilledViewport({
 }
 
 /** Standardised uptake where it is known, else what the modality counts in. */
-const scaleOf = ({ description }: FrameValues, opening: Frame['image']['window']): ValueScale =>
-  opening?.suvFactor ? { factor: opening.suvFactor, unit: 'SUV' } : { factor: 1, unit: description.unit };
+const scaleOf = ({ description }: FrameValues, onStage: Frame | undefined): ValueScale => {
+  const suvFactor = onStage?.image.window?.suvFactor;
+  return suvFactor ? { factor: suvFactor, unit: 'SUV' } : { factor: 1, unit: description.unit };
+};
