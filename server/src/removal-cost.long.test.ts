@@ -113,7 +113,7 @@ async function erasePatient(): Promise<Cost> {
   const { rows: done } = await drizzle.execute<{ state: string; removed: Record<string, number> }>(
     sql`select state, removed_rows as removed from erasures where id = ${erasureId}`,
   );
-  expect(done[0]).toMatchObject({ state: 'done', removed: { cases: 4, instances: 40, reports: 4 } });
+  expect(done[0]).toMatchObject({ state: 'done', removed: { cases: 4, images: 40, reports: 4 } });
   return spent;
 }
 
