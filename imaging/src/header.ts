@@ -18,6 +18,7 @@ export interface DicomHeader {
   instanceNumber: number | null;
   acquisitionNumber: number | null;
   patientSex: string | null;
+  /** As the file states it, else in full years from the birth date to the study date, where dates were not moved. */
   patientAgeYears: number | null;
   /** 32-bit digest of Patient ID, name and birth date: tells two people apart, names nobody. */
   patientKey: string | null;
@@ -34,7 +35,7 @@ export interface DicomHeader {
   planarConfiguration: number;
   /** [between rows, between columns] in mm. */
   pixelSpacingMm: [number, number] | null;
-  /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.3). */
+  /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.1). */
   pixelSpacingOf: 'patient' | 'imager' | null;
   sliceThicknessMm: number | null;
   spacingBetweenSlicesMm: number | null;

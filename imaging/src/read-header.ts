@@ -37,6 +37,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const exposure = group('x00189325');
   const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
   const imagerSpacing = spacing(dataSet, 'x00181164');
+  const isOfPatient = patientSpacing !== null && !isUncorrected(dataSet, patientSpacing, imagerSpacing);
   return {
     sopClassUid,
     sopInstanceUid: string(dataSet, 'x00080018'),
@@ -55,7 +56,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     instanceNumber: integer(dataSet, 'x00200013'),
     acquisitionNumber: integer(dataSet, 'x00200012'),
     patientSex: string(dataSet, 'x00100040'),
-    patientAgeYears: ageYears(dataSet),
+    patientAgeYears: statedAgeYears(dataSet) ?? ageOnStudyDate(dataSet),
     patientKey: patientKey(dataSet, bytes),
     rows,
     columns,
@@ -68,7 +69,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     pixelRepresentation: dataSet.uint16('x00280103') === 1 ? 1 : 0,
     planarConfiguration: dataSet.uint16('x00280006') ?? 0,
     pixelSpacingMm: patientSpacing ?? imagerSpacing,
-    pixelSpacingOf: patientSpacing ? 'patient' : imagerSpacing ? 'imager' : null,
+    pixelSpacingOf: isOfPatient ? 'patient' : imagerSpacing ? 'imager' : null,
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
     spacingBetweenSlicesMm: number(dataSet, 'x00180088') ?? (measures ? number(measures, 'x00180088') : null),
     imagePositionPatientMm: (numbers(dataSet, 'x00200032', 3) ??
@@ -173,12 +174,38 @@ function spacing(dataSet: DataSet, tag: string): [number, number] | null {
   return row !== undefined && column !== undefined && row > 0 && column > 0 ? [row, column] : null;
 }
 
-/** Age String (PS3.5 section 6.2, AS): nnnD, nnnW, nnnM, nnnY. */
-function ageYears(dataSet: DataSet): number | null {
-  const match = /^(\d{3})([DWMY])$/.exec(string(dataSet, 'x00101010') ?? '');
+/** Equal to that of the imager and of no Pixel Spacing Calibration Type: not corrected for magnification (PS3.3 10.7.1.1). */
+const isUncorrected = (dataSet: DataSet, ofPatient: [number, number], ofImager: [number, number] | null): boolean =>
+  ofPatient[0] === ofImager?.[0] && ofPatient[1] === ofImager[1] && string(dataSet, 'x00280a02') === null;
+
+/** Age String (PS3.5 section 6.2, AS): nnnD, nnnW, nnnM, nnnY; also without the leading zeros, as some files have it. */
+function statedAgeYears(dataSet: DataSet): number | null {
+  const match = /^(\d{1,3})([DWMY])$/.exec(string(dataSet, 'x00101010') ?? '');
   if (!match) return null;
   const perYear = { D: 365.25, W: 52.18, M: 12, Y: 1 }[match[2] as 'D' | 'W' | 'M' | 'Y'];
   return Number(match[1]) / perYear;
+}
+
+/** Beyond it a date stands in for an unknown one. */
+const MOST_YEARS = 130;
+
+/**
+ * From Patient's Birth Date (PS3.3 C.7.1.1) and Study Date (PS3.3 C.7.2.1), neither of them moved. In full years: more would
+ * tell the birthday. The same day twice stands in for both: an adult would be a newborn.
+ */
+function ageOnStudyDate(dataSet: DataSet): number | null {
+  if (areDatesModified(dataSet)) return null;
+  const [birth, study] = [dateNumber(dataSet, 'x00100030'), dateNumber(dataSet, 'x00080020')];
+  if (birth === null || study === null || birth >= study) return null;
+  // As numbers YYYYMMDD, dates differ by ten thousand from birthday to birthday.
+  const years = Math.floor((study - birth) / 10_000);
+  return years <= MOST_YEARS ? years : null;
+}
+
+/** A date (DA, PS3.5 section 6.2; with dots before 1993) as the number YYYYMMDD. */
+function dateNumber(dataSet: DataSet, tag: string): number | null {
+  const match = /^(\d{4})(\.?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])$/.exec(string(dataSet, tag) ?? '');
+  return match && Number(`${match[1]}${match[3]}${match[4]}`);
 }
 
 /** Texts by tag in the character set of the data set, without their padding. */

@@ -142,6 +142,8 @@ function differences(original: Uint8Array, result: Uint8Array): string[] {
   for (const uid of ['sopInstanceUid', 'seriesInstanceUid', 'studyInstanceUid', 'frameOfReferenceUid'] as const) {
     if (was[uid] !== null && is[uid] !== MAPPING.uid(was[uid])) problems.push(`its ${uid} is not the mapped one`);
   }
+  // An age that followed from the birth date goes with it.
+  if (!/^\d{1,3}[DWMY]/.test(before.dataSet.string('x00101010') ?? '')) was.patientAgeYears = null;
   const same = ['rows', 'modality', 'patientSex', 'patientAgeYears', 'windowCenter', 'imagePositionPatientMm'] as const;
   for (const field of same) {
     if (JSON.stringify(was[field]) !== JSON.stringify(is[field])) problems.push(`its ${field} has changed`);
