@@ -1,9 +1,11 @@
 /**
- * A class activation map as bytes in base64: 0 where the place spoke against the class or not at all, 255 where it spoke
- * most for it.
+ * A class activation map as bytes in base64: 0 up to the logit of the threshold, 255 where the place spoke most for the
+ * class. The mean of the map is the logit of the film, so that a film above the threshold has cells above it.
  */
-export function heatMapOf(map: Float32Array): string {
-  const most = Math.max(...map);
-  const cells = Uint8Array.from(map, (logit) => (most > 0 ? Math.round((255 * Math.max(0, logit)) / most) : 0));
+export function heatMapOf(map: Float32Array, thresholdLogit: number): string {
+  const span = Math.max(...map) - thresholdLogit;
+  const cells = Uint8Array.from(map, (logit) =>
+    span > 0 ? Math.round((255 * Math.max(0, logit - thresholdLogit)) / span) : 0,
+  );
   return btoa(String.fromCharCode(...cells));
 }

@@ -5,7 +5,7 @@ import { gate, gateOf } from './gate.ts';
 import { heatMapOf } from './heat-map.ts';
 import { MANIFEST } from './manifest.ts';
 import { PARAMETERS } from './parameters.ts';
-import { probabilityOf, type Reading, readFilm, strangenessOf } from './read-film.ts';
+import { logitOf, probabilityOf, type Reading, readFilm, strangenessOf } from './read-film.ts';
 import { MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
 type Looked = { reading: Reading } | { refused: AnalysisReason };
@@ -81,7 +81,7 @@ function heatMaps(code: string, read: readonly { instance: InstanceInfo; reading
       rows: first.reading.mapRows,
       slices: suspected.map(({ instance, reading }) => ({
         sopInstanceUid: instance.name,
-        runs: heatMapOf(reading.map),
+        runs: heatMapOf(reading.map, logitOf(PARAMETERS.threshold)),
       })),
     },
   ];

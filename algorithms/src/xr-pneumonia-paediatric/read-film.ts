@@ -53,6 +53,12 @@ export const probabilityOf = (logit: number): number => {
   return 1 / (1 + Math.exp(-(slope! * logit + intercept!)));
 };
 
+/** The logit of a calibrated probability. */
+export const logitOf = (probability: number): number => {
+  const [slope, intercept] = PARAMETERS.calibration;
+  return (Math.log(probability / (1 - probability)) - intercept!) / slope!;
+};
+
 /** How far beyond its limit the farther of the two distances is: above 1, the film is refused. */
 export const strangenessOf = ({ distances }: Pick<Reading, 'distances'>): number =>
   Math.max(...distances.map((distance, at) => distance / PARAMETERS.distanceLimits[at]!));

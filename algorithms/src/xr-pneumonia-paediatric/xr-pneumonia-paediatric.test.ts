@@ -6,6 +6,7 @@ import { gate } from './gate.ts';
 import { heatMapOf } from './heat-map.ts';
 import { xrPneumoniaPaediatric } from './index.ts';
 import { PARAMETERS } from './parameters.ts';
+import { logitOf, probabilityOf } from './read-film.ts';
 
 const HEADER = {
   modality: 'DX',
@@ -52,6 +53,9 @@ describe('the gate of chest films of children', () => {
     ['NOT_CHEST', film({ bodyPartExamined: 'HAND' }), {}],
     ['NOT_CHEST', film({ bodyPartExamined: 'THORACIC SPINE' }), {}],
     ['NOT_FRONTAL', film({ viewPosition: 'LL' }), {}],
+    ['NOT_FRONTAL', film({ viewPosition: null, seriesDescription: 'TORAKS LATERAL' }), {}],
+    ['NOT_FRONTAL', film({ viewPosition: null, seriesDescription: 'PA ve lateral' }), {}],
+    ['NOT_CHEST', film({ viewPosition: null, seriesDescription: 'KOSTA PA' }), {}],
     ['AGE_NOT_STATED', film({ patientAgeYears: null }), {}],
     ['TOO_OLD', film({ patientAgeYears: 7 }), {}],
     ['TOO_OLD', film({ patientAgeYears: 45 }), { declaredAgeYears: 3 }],
@@ -71,6 +75,40 @@ describe('the gate of chest films of children', () => {
     expect(codeOf(series([]))).toBe('NO_IMAGES');
   });
 
+  it.each([
+    ['CHEST LAT', 'NOT_FRONTAL'],
+    ['chest_lat', 'NOT_FRONTAL'],
+    ['Akciğer yan', 'NOT_FRONTAL'],
+    ['Toraks L.L.', 'NOT_FRONTAL'],
+    ['SOL DEKÜBİT AP', 'NOT_FRONTAL'],
+    ['Chest LPO', 'NOT_FRONTAL'],
+    ['AKCİĞER OBLİK', 'NOT_FRONTAL'],
+    ['AP lordotic', 'NOT_FRONTAL'],
+    ['الصدر جانبي', 'NOT_FRONTAL'],
+    ['Left ribs', 'NOT_CHEST'],
+    ['Kot grafisi', 'NOT_CHEST'],
+    ['KLAVİKULA', 'NOT_CHEST'],
+    ['Ayakta batın', 'NOT_CHEST'],
+    ['Chest and abdomen', 'NOT_CHEST'],
+    ['CHEST PA', 'fits'],
+    ['BILATERAL AKCIGER', 'fits'],
+    ['Plat film, undescribed', 'fits'],
+  ])('without a stated view goes by the description "%s": %s', (description, expected) => {
+    const silent = { viewPosition: null };
+    expect(codeOf(series([film({ ...silent, seriesDescription: description })]))).toBe(expected);
+    expect(codeOf(series([film({ ...silent, studyDescription: description })]))).toBe(expected);
+    expect(codeOf(series([film({ studyDescription: description })]))).toBe('fits');
+  });
+
+  it('refuses no frontal film of a study that has a lateral one too', () => {
+    const silent = { viewPosition: null, studyDescription: 'AKCİĞER PA ve lateral' };
+    expect(codeOf(series([film(silent)]))).toBe('fits');
+    expect(codeOf(series([film({ ...silent, studyDescription: 'TORAKS LATERAL', seriesDescription: 'PA' })]))).toBe(
+      'fits',
+    );
+    expect(codeOf(series([film({ ...silent, seriesDescription: 'lateral' })]))).toBe('NOT_FRONTAL');
+  });
+
   it('of a series fits where one of its films does', () => {
     expect(codeOf(series([film({ viewPosition: 'LL' }), film()]))).toBe('fits');
   });
@@ -85,10 +123,8 @@ const GREY: GreyImage = {
 const near = PARAMETERS.distanceLimits.map((limit) => limit / 2);
 const far = PARAMETERS.distanceLimits.map((limit) => limit * 1.5);
 const tensor = (data: readonly number[], dims: number[]): Tensor => ({ data: Float32Array.from(data), dims });
-const [slope, intercept] = PARAMETERS.calibration as [number, number];
-/** The logit that stands for this probability. */
-const logitOf = (probability: number) => (Math.log(probability / (1 - probability)) - intercept) / slope;
-const network = (probability: number, distances = near, map = [4, -2, 2, 0]): InferencePort => ({
+const CUT = logitOf(PARAMETERS.threshold);
+const network = (probability: number, distances = near, map = [4, -2, 1, CUT]): InferencePort => ({
   run: async () => ({
     logit: tensor([logitOf(probability)], [1, 1]),
     map: tensor(map, [1, 2, 2]),
@@ -122,7 +158,12 @@ describe('a chest film of a child', () => {
           kind: 'heat',
           columns: 2,
           rows: 2,
-          slices: [{ sopInstanceUid: '2.25.7', runs: btoa('\xff\x00\x80\x00') }],
+          slices: [
+            {
+              sopInstanceUid: '2.25.7',
+              runs: btoa(String.fromCharCode(255, 0, Math.round((255 * (1 - CUT)) / (4 - CUT)), 0)),
+            },
+          ],
         },
       ],
       limitations: [],
@@ -175,6 +216,21 @@ describe('a chest film of a child', () => {
   });
 });
 
-it('a map that spoke against the class everywhere is empty', () => {
-  expect(heatMapOf(Float32Array.of(-3, -1))).toBe(btoa('\0\0'));
+describe('a map', () => {
+  it('is cut at the logit of the threshold, where the probability is that of the threshold', () => {
+    expect(probabilityOf(CUT)).toBeCloseTo(PARAMETERS.threshold, 12);
+    expect(CUT).toBeLessThan(-1);
+    expect(heatMapOf(Float32Array.of(-3, -1, 0, 1), -1)).toBe(btoa('\0\0\x80\xff'));
+  });
+
+  it('of a film just above the threshold is not empty where all its logits are negative', async () => {
+    const map = [CUT - 0.5, CUT + 0.25, CUT + 0.5, CUT - 0.2];
+    expect(await run(network(0.565, near, map))).toMatchObject({
+      overlays: [{ slices: [{ runs: btoa('\0\x80\xff\0') }] }],
+    });
+  });
+
+  it('that nowhere reaches the threshold is empty', () => {
+    expect(heatMapOf(Float32Array.of(-3, -1), -1)).toBe(btoa('\0\0'));
+  });
 });
