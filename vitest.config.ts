@@ -46,6 +46,8 @@ export default defineConfig({
           ...withServers,
           ...oneProcess,
           name: 'integration',
+          // With as many workers as it may have, after the fast ones.
+          sequence: { groupOrder: 1 },
           include: ['{contract,imaging,algorithms,server,scripts}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
         },
@@ -54,6 +56,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: 'long',
+          sequence: { groupOrder: 2 },
           include: ['{contract,imaging,algorithms,server,scripts}/**/*.long.test.ts'],
           exclude: ['**/node_modules/**'],
         },
