@@ -30,6 +30,10 @@ export const MAX_COMMAND_BYTES = 64 * 1024;
 export const ARTIM_MS = 10_000;
 /** Of what still comes after an abort so much is thrown away; then the connection is cut. */
 const MAX_LATE_BYTES = 4 * 1024 * 1024;
+/** Values without content are allowed (PS3.8 annex E.2), but cost work: nobody needs more of them one after the other. */
+const MAX_EMPTY_VALUES = 16;
+/** A smaller piece is copied: it would hold the whole chunk of the socket that it is a part of. */
+const COPIED_BELOW_BYTES = 1024;
 
 /** One message of the other side (PS3.7 section 6.3.2). */
 export interface Message {
@@ -82,6 +86,9 @@ export function createAssociation(
   let value: (Omit<Piece, 'bytes'> & { left: number }) | undefined;
   /** The context of the data set that was begun and is not read to its end. */
   let openDataSet: number | undefined;
+  /** Who reads it: the only one that may, until it has returned. */
+  let reader: AsyncGenerator<Buffer, void> | undefined;
+  let emptyValues = 0;
   let sending: Promise<void> = Promise.resolve();
   let isOver = false;
 
@@ -99,10 +106,14 @@ export function createAssociation(
     const { contextId, isCommand } = value;
     const part = value.left > 0 ? await bytes.some(value.left) : NOTHING;
     value.left -= part.length;
+    if (value.left < 0) throw new ProtocolError(NO_REASON, 'a value was read beyond its end');
     const isEnd = value.left === 0;
     const isLast = isEnd && value.isLast;
     if (isEnd) value = undefined;
-    return { contextId, isCommand, isLast, bytes: part };
+    emptyValues = part.length === 0 ? emptyValues + 1 : 0;
+    if (emptyValues > MAX_EMPTY_VALUES)
+      throw new ProtocolError(INVALID_PARAMETER, 'too many values without content follow each other');
+    return { contextId, isCommand, isLast, bytes: part.length < COPIED_BELOW_BYTES ? Buffer.from(part) : part };
   }
 
   /** The header of a presentation data value (PS3.8 section 9.3.5.1, annex E.2). */
@@ -131,7 +142,7 @@ export function createAssociation(
       contextId = piece.contextId;
       length += piece.bytes.length;
       if (length > MAX_COMMAND_BYTES) throw new ProtocolError(NO_REASON, 'a command is too long');
-      parts.push(piece.bytes);
+      if (piece.bytes.length > 0) parts.push(piece.bytes);
       if (!piece.isLast) continue;
       try {
         return { contextId, command: parseCommand(Buffer.concat(parts, length)) };
@@ -153,6 +164,8 @@ export function createAssociation(
   }
 
   async function next(): Promise<Message | null> {
+    // Whoever stopped reading may have asked for one more piece: the return waits until that has come.
+    await reader?.return();
     for await (const _skipped of readDataSet());
     const read = await readCommand();
     if (!read) {
@@ -164,8 +177,8 @@ export function createAssociation(
     }
     const { contextId, command } = read;
     openDataSet = command.dataSetType === NO_DATA_SET ? undefined : contextId;
-    const dataSet = openDataSet === undefined ? undefined : readDataSet();
-    return { context: contexts.get(contextId)!, command, dataSet };
+    reader = openDataSet === undefined ? undefined : readDataSet();
+    return { context: contexts.get(contextId)!, command, dataSet: reader };
   }
 
   /** Messages of several senders are not mixed. */

@@ -10,6 +10,7 @@ import { dcmtk, startStorescp } from '../../../scripts/test-servers/dcmtk.ts';
 import { associateRequestPdu } from './associate.ts';
 import { encodeCommand } from './command-set.ts';
 import { dataHeader } from './pdu.ts';
+import { INVALID_PARAMETER } from './protocol-error.ts';
 import { AssociationRejected, requestAssociation } from './requestor.ts';
 import { STATUS } from './statuses.ts';
 import { startCollectingAcceptor } from './testing/collecting-acceptor.ts';
@@ -44,6 +45,37 @@ const associate = (port: number, change: Partial<Parameters<typeof requestAssoci
     ],
     ...change,
   });
+
+/** An association of a stranger whose bytes the test writes itself. */
+async function associateRaw(port: number, options: { localAddress?: string } = {}): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, ...options });
+  socket.on('error', () => {});
+  socket.write(
+    associateRequestPdu({
+      ...TITLES,
+      applicationContext: APPLICATION_CONTEXT,
+      contexts: [{ id: 1, abstractSyntax: CT, transferSyntaxes: [IMPLICIT_LE] }],
+      user: {
+        maxDataBytes: 0,
+        implementationClassUid: '2.25.1',
+        implementationVersionName: 'T',
+        roles: new Map(),
+        extended: new Map(),
+        hasOperationsWindow: false,
+      },
+    }),
+  );
+  await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
+  return socket;
+}
+const WHOLE_COMMAND = { isCommand: true, isLast: true };
+const storeCommand = encodeCommand({
+  affectedSopClassUid: CT,
+  affectedSopInstanceUid: '2.25.6',
+  commandField: 1,
+  messageId: 1,
+  dataSetType: 0,
+});
 
 async function echo(port: number): Promise<number | undefined> {
   const association = await associate(port);
@@ -199,39 +231,61 @@ describe('an acceptor', () => {
     await acceptor.close(0);
   });
 
+  it('goes on after a store that ends while it still asks for a piece', async () => {
+    const answered = new AbortController();
+    const acceptor = await startCollectingAcceptor({
+      async instead({ sopInstanceUid, dataSet }) {
+        if (sopInstanceUid !== '2.25.7') return undefined;
+        const pieces = dataSet[Symbol.asyncIterator]();
+        await pieces.next();
+        // As a stream does that reads ahead, and is destroyed.
+        void pieces.next().catch(() => {});
+        setTimeout(() => answered.abort(), 100);
+        return { status: STATUS.outOfResources };
+      },
+    });
+    const association = await associate(acceptor.port);
+    const user = createUser(association);
+    const store = (sopInstanceUid: string, content: AsyncIterable<Buffer>) =>
+      user.store({ sopClassUid: CT, sopInstanceUid, transferSyntax: EXPLICIT_LE }, content);
+    async function* held() {
+      yield Buffer.alloc(200_000, 1);
+      await once(answered.signal, 'abort');
+      for (let sent = 0; sent < 10; sent += 1) yield Buffer.alloc(100_001, 2);
+    }
+    async function* whole() {
+      yield Buffer.alloc(300_000, 3);
+    }
+    expect(await store('2.25.7', held())).toMatchObject({ status: STATUS.outOfResources });
+    expect(await store('2.25.8', whole())).toMatchObject({ status: STATUS.success });
+    expect(acceptor.stored.get('2.25.8')).toMatchObject({ sha256: sha256(Buffer.alloc(300_000, 3)) });
+    expect(await user.echo()).toMatchObject({ status: STATUS.success });
+    await association.release();
+    await acceptor.close(0);
+    expect(acceptor.failures).toEqual([]);
+  });
+
+  it.each([true, false])('aborts where values without content do not end (of a command: %s)', async (isCommand) => {
+    const acceptor = await startCollectingAcceptor();
+    const socket = await associateRaw(acceptor.port);
+    if (!isCommand) socket.write(Buffer.concat([dataHeader(1, WHOLE_COMMAND, storeCommand.length), storeCommand]));
+    for (let sent = 0; sent < 17; sent += 1) socket.write(dataHeader(1, { isCommand, isLast: false }, 0));
+    await expect.poll(() => acceptor.failures).toMatchObject([{ name: 'ProtocolError', abort: INVALID_PARAMETER }]);
+    socket.destroy();
+    await acceptor.close(0);
+  });
+
   it('does not read what its service does not take: the sender has to wait', async () => {
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
     });
     const acceptor = await startCollectingAcceptor({ answer: () => held.then(() => ({ status: STATUS.success })) });
-    const socket = connect({ host: '127.0.0.1', port: acceptor.port });
-    const user = {
-      maxDataBytes: 0,
-      implementationClassUid: '2.25.1',
-      implementationVersionName: 'T',
-      roles: new Map(),
-    };
-    socket.write(
-      associateRequestPdu({
-        ...TITLES,
-        applicationContext: APPLICATION_CONTEXT,
-        contexts: [{ id: 1, abstractSyntax: CT, transferSyntaxes: [IMPLICIT_LE] }],
-        user: { ...user, extended: new Map(), hasOperationsWindow: false },
-      }),
-    );
-    await once(socket, 'readable');
-    const command = encodeCommand({
-      affectedSopClassUid: CT,
-      affectedSopInstanceUid: '2.25.6',
-      commandField: 1,
-      messageId: 1,
-      dataSetType: 0,
-    });
+    const socket = await associateRaw(acceptor.port);
     const part = Buffer.alloc(100_000);
     const send = (isCommand: boolean, isLast: boolean, bytes: Buffer) =>
       socket.write(Buffer.concat([dataHeader(1, { isCommand, isLast }, bytes.length), bytes]));
-    send(true, true, command);
+    send(true, true, storeCommand);
     send(false, true, part);
     await expect.poll(() => acceptor.stored.size).toBe(1);
     // The first is not answered yet; of the next 64 MB only what the system's buffers take goes away.

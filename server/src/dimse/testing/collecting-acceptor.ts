@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Acceptor, type AcceptorOptions, startAcceptor } from '../acceptor.ts';
-import { provide } from '../provider.ts';
+import { provide, type StoreCall } from '../provider.ts';
 import { type Outcome, STATUS } from '../statuses.ts';
 
 export interface Collected {
@@ -16,6 +16,8 @@ const IMPLEMENTATION = { classUid: '2.25.1', versionName: 'TEST' };
 export async function startCollectingAcceptor(
   options: Partial<Pick<AcceptorOptions<null>, 'limits' | 'timers' | 'tls' | 'admit'>> & {
     answer?: () => Promise<Outcome> | Outcome;
+    /** Before anything is read; undefined: it is collected. */
+    instead?: (call: StoreCall) => Promise<Outcome | undefined>;
   } = {},
 ): Promise<Acceptor & { stored: Map<string, Collected>; failures: unknown[] }> {
   const stored = new Map<string, Collected>();
@@ -28,7 +30,10 @@ export async function startCollectingAcceptor(
     admit: async () => ({ peer: null, key: 'all', atOnce: 20, offerOf: () => ({ accepts: () => true }) }),
     serve: (association) =>
       provide(association, {
-        async store({ context, sopClassUid, sopInstanceUid, dataSet }) {
+        async store(call) {
+          const other = await options.instead?.(call);
+          if (other) return other;
+          const { context, sopClassUid, sopInstanceUid, dataSet } = call;
           const hash = createHash('sha256');
           let bytes = 0;
           for await (const part of dataSet) {
