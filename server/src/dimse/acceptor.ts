@@ -30,7 +30,7 @@ export interface Caller {
 export type Admission<Peer> =
   | {
       peer: Peer;
-      /** Associations of the same key are counted together; beyond so many at once the next is rejected for now. */
+      /** Connections of the same key are counted together; beyond so many associations at once the next is rejected for now. */
       key: string;
       atOnce: number;
       offerOf: OfferOf;
@@ -92,7 +92,10 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
   const open = new Set<Socket>();
   /** Of each address, by port, the connections that have not asked for an association. */
   const waiting = new Map<string, Map<number, Socket>>();
-  const active = new Map<string, number>();
+  /** Of each key the connections that were admitted, until they are closed. */
+  const ofKey = new Map<string, Set<Socket>>();
+  /** Of those the ones whose association is over, and that the other side has yet to close. */
+  const lingering = new Set<Socket>();
   const serving = new Set<Promise<void>>();
 
   const server: Server = options.tls
@@ -110,11 +113,29 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
     waiting.set(address, ofAddress.set(port, socket));
     socket.once('close', () => {
       open.delete(socket);
-      waitsNoMore(address, port);
+      // Its port may have come again.
+      if (waiting.get(address)?.get(port) === socket) waitsNoMore(address, port);
     });
-    if (open.size > limits.connections) socket.destroy();
     // The oldest gives way: who opens connections and says nothing keeps nobody out, not even of its own address.
-    else if (ofAddress.size > limits.waitingOfAddress) ofAddress.values().next().value?.destroy();
+    if (open.size > limits.connections) endOldestOf(busiestAddress() ?? address);
+    else if (ofAddress.size > limits.waitingOfAddress) endOldestOf(address);
+  }
+
+  /** Which has the most connections that have not asked for an association. */
+  function busiestAddress(): string | undefined {
+    let busiest: { address: string; size: number } | undefined;
+    for (const [address, { size }] of waiting) if (size > (busiest?.size ?? 0)) busiest = { address, size };
+    return busiest?.address;
+  }
+
+  function endOldestOf(address: string): void {
+    for (const [port, socket] of waiting.get(address) ?? []) {
+      // Its place is free now, not only when it is closed: the next may come before that.
+      waitsNoMore(address, port);
+      open.delete(socket);
+      socket.destroy();
+      return;
+    }
   }
 
   function waitsNoMore(address: string, port: number): void {
@@ -139,14 +160,14 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
       bytes.setDeadline(timers.artimMs);
       const request = await readRequest(bytes);
       bytes.setDeadline(undefined);
-      const admission = await decide(request, caller);
+      let admission = await decide(request, caller);
+      if ('key' in admission && !takePlace(admission, socket)) admission = { rejection: REJECTIONS.localLimit };
       if ('rejection' in admission) {
         await bytes.write([rejectPdu(admission.rejection)]);
         lingerThenCut(socket);
         return;
       }
       admitted = admission;
-      active.set(admitted.key, (active.get(admitted.key) ?? 0) + 1);
       const { accept, contexts } = answerOf(request, admitted.offerOf, options.implementation);
       const { callingAe, calledAe } = request;
       const peerMaxDataBytes = request.user.maxDataBytes;
@@ -159,18 +180,41 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
       else abortConnection(socket, error);
       options.onFailure(error, caller, admitted?.peer);
     } finally {
-      if (admitted) active.set(admitted.key, active.get(admitted.key)! - 1);
-      if (admitted && active.get(admitted.key) === 0) active.delete(admitted.key);
+      if (admitted) leavePlaceWhenClosed(admitted, socket);
     }
+  }
+
+  /**
+   * A connection keeps its place until it is closed: who releases and stays connected uses up its own places, not everybody's
+   * connections. Where all are taken, the oldest whose association is over is cut; @returns false where there is none.
+   */
+  function takePlace({ key, atOnce }: Admitted<Peer>, socket: Socket): boolean {
+    const sockets = ofKey.get(key) ?? new Set();
+    if (sockets.size >= atOnce) {
+      const over = [...sockets].find((other) => lingering.has(other));
+      if (!over) return false;
+      sockets.delete(over);
+      over.destroy();
+    }
+    ofKey.set(key, sockets.add(socket));
+    return true;
+  }
+
+  function leavePlaceWhenClosed({ key }: Admitted<Peer>, socket: Socket): void {
+    const leave = () => {
+      lingering.delete(socket);
+      ofKey.get(key)?.delete(socket);
+      if (ofKey.get(key)?.size === 0) ofKey.delete(key);
+    };
+    if (socket.destroyed) leave();
+    else lingering.add(socket.once('close', leave));
   }
 
   async function decide(request: AssociateRequest, caller: Caller): Promise<Admission<Peer>> {
     const rejection = rejectionOf(request);
     if (rejection) return { rejection };
     try {
-      const admission = await options.admit(request, caller);
-      const isFull = 'key' in admission && (active.get(admission.key) ?? 0) >= admission.atOnce;
-      return isFull ? { rejection: REJECTIONS.localLimit } : admission;
+      return await options.admit(request, caller);
     } catch (error) {
       // Ours, and perhaps over soon: a database that is away, for one.
       options.onFailure(error, caller, undefined);

@@ -9,7 +9,7 @@ import { makeCertificate } from '../../../scripts/test-servers/certificates.ts';
 import { dcmtk, startStorescp } from '../../../scripts/test-servers/dcmtk.ts';
 import { associateRequestPdu } from './associate.ts';
 import { encodeCommand } from './command-set.ts';
-import { dataHeader } from './pdu.ts';
+import { dataHeader, PDU, releaseRequest } from './pdu.ts';
 import { INVALID_PARAMETER } from './protocol-error.ts';
 import { AssociationRejected, requestAssociation } from './requestor.ts';
 import { STATUS } from './statuses.ts';
@@ -185,6 +185,46 @@ describe('an acceptor', () => {
     expect(await echo(acceptor.port)).toBe(STATUS.success);
     await expect.poll(() => idle.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(6);
     expect(idle.at(-1)!.closed).toBe(false);
+    await acceptor.close(0);
+  });
+
+  it('lets silent connections of many addresses keep nobody out', async () => {
+    const acceptor = await startCollectingAcceptor({ limits: { connections: 6, waitingOfAddress: 4 } });
+    const idle: Socket[] = [];
+    for (const last of [2, 3, 3, 3, 4, 5, 6]) {
+      const socket = connect({ host: '127.0.0.1', port: acceptor.port, localAddress: `127.0.0.${last}` });
+      await once(socket, 'connect');
+      idle.push(socket.resume());
+    }
+    expect(await echo(acceptor.port)).toBe(STATUS.success);
+    // Of the address with the most the oldest went first.
+    await expect.poll(() => idle.map(({ closed }) => closed)).toEqual([false, true, true, false, false, false, false]);
+    await acceptor.close(0);
+  });
+
+  it('lets a peer that releases and does not close keep nobody out', async () => {
+    const acceptor = await startCollectingAcceptor({
+      limits: { connections: 6, waitingOfAddress: 4 },
+      admit: async ({ callingAe }) => ({
+        peer: null,
+        key: callingAe,
+        atOnce: 3,
+        offerOf: () => ({ accepts: () => true }),
+      }),
+    });
+    const released: Socket[] = [];
+    for (let made = 0; made < 8; made += 1) {
+      const socket = await associateRaw(acceptor.port);
+      socket.read();
+      socket.write(releaseRequest());
+      await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
+      expect((socket.read() as Buffer | null)?.[0]).toBe(PDU.releaseReply);
+      released.push(socket.resume());
+    }
+    await expect.poll(() => released.filter(({ closed }) => !closed).length).toBe(3);
+    const other = await associate(acceptor.port, { callingAe: 'ANOTHER' });
+    expect(await createUser(other).echo()).toMatchObject({ status: STATUS.success });
+    await other.release();
     await acceptor.close(0);
   });
 
