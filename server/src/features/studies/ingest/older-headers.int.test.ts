@@ -2,10 +2,12 @@ import { cases } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
+import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import { imageWithTable, smallPhantom } from '../../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { haveOlderHeadersRead } from '../index.ts';
+import { readOlderHeaders, registerOlderHeaders } from './older-headers.ts';
 
 let server: TestServer;
 let patient: HttpClient;
@@ -98,5 +100,35 @@ describe('an image whose header is from before lookup tables were read', () => {
     await haveOlderHeadersRead(server.parts);
     await expect.poll(async () => (await rowOf(whole.id)).preview).toBe(sha256Hex(whole.right));
     expect((await rowOf(damaged.id)).has_voi).toBeNull();
+  });
+
+  it('is read behind one whose reading is ended; a server that closes goes on with the same one', async () => {
+    const { id } = await uploaded(smallPhantom(5).files[3]!.bytes);
+    await makeOld(id);
+    const { quick, queue } = server.parts;
+    const run = async (code: 'TIMED_OUT' | 'CRASHED' | 'ABORTED') => {
+      let handled: Promise<void> | undefined;
+      const enqueued: unknown[] = [];
+      registerOlderHeaders({
+        ...server.parts,
+        quick: { ...quick, run: () => Promise.reject(new TaskStopped(code, 'for the test')) },
+        queue: {
+          ...queue,
+          handle: (_job, handler) => {
+            handled = handler({} as never, { signal: new AbortController().signal } as never);
+          },
+          enqueue: async (_tx, job, payload) => {
+            enqueued.push([job.name, payload]);
+            return 'job';
+          },
+        },
+      });
+      await handled;
+      return enqueued;
+    };
+    expect(await run('TIMED_OUT')).toEqual([[readOlderHeaders.name, { after: expect.any(String) }]]);
+    expect(await run('CRASHED')).toHaveLength(1);
+    await expect(run('ABORTED')).rejects.toBeInstanceOf(TaskStopped);
+    expect((await rowOf(id)).has_voi).toBeNull();
   });
 });

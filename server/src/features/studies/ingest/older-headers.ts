@@ -1,5 +1,6 @@
 import type { Inspection } from '@duai/imaging';
 import { z } from 'zod';
+import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
@@ -86,7 +87,9 @@ export function registerOlderHeaders(tools: Tools & Pick<Parts, 'queue'>): void 
     for (const instance of found) {
       signal.throwIfAborted();
       await withTables(tools, instance).catch((error: unknown) => {
-        if (!(error instanceof AppError && error.code === 'FILE_DAMAGED')) throw error;
+        const isDamaged = error instanceof AppError && error.code === 'FILE_DAMAGED';
+        const isStopped = error instanceof TaskStopped && error.code !== 'ABORTED';
+        if (!isDamaged && !isStopped) throw error;
         log.warn({ err: error, instanceId: instance.id }, 'a header could not be read again');
       });
     }
