@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 import { isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import type { Caller } from '../../dimse/acceptor.ts';
 import type { Offer } from '../../dimse/negotiate.ts';
@@ -8,7 +8,8 @@ import type { PeerRow } from './pacs.tables.ts';
 
 /**
  * Who a caller is, among the peers with its title. Over TLS the certificate decides, and only TLS peers are taken; else
- * the address. @returns the rejection where nobody fits: the same for an unknown, a closed and a wrong one
+ * the address. @returns the rejection where nobody fits: the same for an unknown, a closed and a wrong one; and where
+ * several do, for then nobody knows whose images these are
  */
 export function admitCaller(peers: readonly PeerRow[], caller: Caller, now: Date): PeerRow | Rejection {
   const { certificate } = caller;
@@ -18,17 +19,15 @@ export function admitCaller(peers: readonly PeerRow[], caller: Caller, now: Date
         certificateSha256 === certificate.sha256 &&
         certificate.validFrom <= now &&
         now < certificate.validTo
-      : !caller.isTls && transport === 'plain' && isSameAddress(address!, caller.address);
-  return peers.find((peer) => peer.isOpen && fits(peer)) ?? REJECTIONS.callingAe;
+      : !caller.isTls && transport === 'plain' && canonicalAddress(address!) === canonicalAddress(caller.address);
+  const [found, ...others] = peers.filter((peer) => peer.isOpen && fits(peer));
+  return found && others.length === 0 ? found : REJECTIONS.callingAe;
 }
 
-/** However an IPv6 address is written. */
-export function isSameAddress(one: string, other: string): boolean {
-  const family = isIPv6(one) ? 'ipv6' : 'ipv4';
-  if (isIPv6(other) !== isIPv6(one)) return false;
-  const list = new BlockList();
-  list.addAddress(one, family);
-  return list.check(other, family);
+/** The one way to write an address (RFC 5952); an IPv4 address within IPv6 as the IPv4 address that it is. */
+export function canonicalAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=[0-9.]+$)/, '');
 }
 
 /**

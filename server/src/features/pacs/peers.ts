@@ -3,6 +3,7 @@ import type { pacs as contract, Received } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
+import { canonicalAddress } from './pacs.policy.ts';
 import { deletePeer, findPeers, insertPeer, updatePeer } from './pacs.store.ts';
 import type { PeerRow } from './pacs.tables.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -58,7 +59,7 @@ export function createPeers({ db, clock, accounts, audit }: PacsTools) {
 const identityOf = (given: NewPeer['identification']) =>
   given.transport === 'tls'
     ? { transport: given.transport, address: null, certificateSha256: fingerprintOf(given.certificate) }
-    : { transport: given.transport, address: given.address, certificateSha256: null };
+    : { transport: given.transport, address: canonicalAddress(given.address), certificateSha256: null };
 
 /** SHA-256 of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
 function fingerprintOf(pem: string): string {
