@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pacs as contract, integrations, scans as scanContract } from '@duai/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { temporaryDirectory, waitFor } from '../../../../scripts/instance.ts';
 import { makeCertificate, type TestCertificate } from '../../../../scripts/test-servers/certificates.ts';
 import { dcmtk, startStorescp } from '../../../../scripts/test-servers/dcmtk.ts';
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
+import { TaskStopped } from '../../adapters/compute/port.ts';
 import { createLogger } from '../../core/logger.ts';
 import { requestAssociation } from '../../dimse/requestor.ts';
 import { STATUS } from '../../dimse/statuses.ts';
@@ -134,6 +135,17 @@ describe('a peer', () => {
     expect((await operator.call(contract.listPacsPeers)).map(({ id }) => id)).not.toContain(peer.id);
   });
 
+  it('has one IPv6 address however it is written', async () => {
+    const { institutionId } = await factory.activated('angit');
+    const add = (address: string) =>
+      operator.call(contract.addPacsPeer, {
+        body: { institutionId, name: 'CT', aeTitle: 'ANGIT', identification: { transport: 'plain', address } },
+      });
+    expect(await add('2001:DB8:0:0::1')).toMatchObject({ address: '2001:db8::1' });
+    expect(await codeOf(add('2001:db8::0:1'))).toBe('PACS_PEER_TAKEN');
+    expect(await add('::ffff:192.0.2.7')).toMatchObject({ address: '192.0.2.7' });
+  });
+
   it('that is closed while it sends stores nothing more', async () => {
     const { aeTitle, peer, admin } = await connected('atmaca');
     const { files } = factory.freshPhantom();
@@ -248,6 +260,20 @@ describe('C-STORE', () => {
     expect(await send(aeTitle, [noise], { sopInstanceUid: '2.25.998' })).toEqual([STATUS.cannotUnderstand]);
     expect(await admin.call(scanContract.listScans)).toEqual([]);
     expect(await stagedFiles()).toEqual([]);
+  });
+
+  it('lets a system whose files end their checker wait, and no other of its institution', async () => {
+    const { admin, aeTitle, institutionId } = await connected('dalgic');
+    const other = { institutionId, name: 'other', aeTitle: 'DALGIC2', identification: LOCAL };
+    await setOpen((await operator.call(contract.addPacsPeer, { body: other })).id, true);
+    const { files } = factory.freshPhantom();
+    const stopped = vi.spyOn(server.parts.quick, 'run').mockRejectedValue(new TaskStopped('CRASHED', 'for the test'));
+    const five = Array.from({ length: 5 }, () => files[0]!);
+    expect(await send(aeTitle, five)).toEqual(five.map(() => STATUS.outOfResources));
+    stopped.mockRestore();
+    expect(await send(aeTitle, files.slice(0, 1))).toEqual([STATUS.outOfResources]);
+    expect(await send(other.aeTitle, files.slice(0, 1))).toEqual([STATUS.success]);
+    expect(await admin.call(scanContract.listScans)).toHaveLength(1);
   });
 
   it('refuses the first instance of a study beyond the trial, and keeps nothing of it', async () => {

@@ -3,7 +3,7 @@ import { isStorageFull, StorageError } from '../../adapters/storage/port.ts';
 import { type Context, systemContext } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
-import { inTurns } from '../../core/intake.ts';
+import { inTurns, type Turns } from '../../core/intake.ts';
 import type { StoreCall } from '../../dimse/provider.ts';
 import { type Outcome, STATUS } from '../../dimse/statuses.ts';
 import { insertQuarantine, isStillOpen } from './pacs.store.ts';
@@ -12,6 +12,9 @@ import type { PacsTools } from './pacs-tools.ts';
 
 /** Its preview is decoded from the whole file in a child process. */
 const MAX_INSTANCE_BYTES = 1024 * 1024 * 1024;
+
+/** A piece of a data set costs some work however small it is: so many bytes are counted at least. */
+const LEAST_COUNTED_BYTES = 512;
 
 const LATER = 'Not possible now: send again later';
 /** What peers are told; nothing about a patient, 64 characters of ASCII at most. */
@@ -26,7 +29,8 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
   const { db, clock, config, log, scans, studies } = tools;
   const { institutionId } = peer;
   const context: Context = { ...systemContext, address, requestId: newId() };
-  const turns = studies.enterIntakeOf(institutionId);
+  const intake = studies.enterIntakeOf(institutionId);
+  const turns: Turns = { next: (bytes) => intake.next(Math.max(bytes, LEAST_COUNTED_BYTES)) };
   const quietMs = config.DICOM_QUIET_SECONDS * 1000;
 
   return async ({ context: { transferSyntax }, sopClassUid, sopInstanceUid, dataSet }: StoreCall): Promise<Outcome> => {
@@ -36,7 +40,8 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
       const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
       const file = await studies.receiveInstance(
         { meta, dataSet: inTurns(dataSet, turns) },
-        { account: institutionId, maxBytes: MAX_INSTANCE_BYTES },
+        // One system whose files end their checker makes no other of its institution wait.
+        { account: peer.id, maxBytes: MAX_INSTANCE_BYTES },
       );
       if ('code' in file) return refusalOf(file.code);
       const header = file.inspection.kind === 'dicom' ? file.inspection.header : undefined;
