@@ -277,8 +277,8 @@ describe('an acceptor', () => {
       async instead({ sopInstanceUid, dataSet }) {
         if (sopInstanceUid !== '2.25.7') return undefined;
         const pieces = dataSet[Symbol.asyncIterator]();
-        await pieces.next();
-        // As a stream does that reads ahead, and is destroyed.
+        for (let bytes = 0; bytes < 200_000; ) bytes += (await pieces.next()).value!.length;
+        // As a stream does that reads ahead, and is destroyed: the next piece has not come yet.
         void pieces.next().catch(() => {});
         setTimeout(() => answered.abort(), 100);
         return { status: STATUS.outOfResources };
