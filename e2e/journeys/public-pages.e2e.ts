@@ -407,7 +407,12 @@ test('the second-opinion landing: ways in, six cards, four steps, modalities, th
   const cards = main.getByRole('region', { name: 'Why a second opinion with DUAI' }).getByRole('listitem');
   await expect(cards).toHaveCount(6);
   const steps = main.getByRole('list', { name: 'How it works' }).getByRole('listitem');
-  await expect(steps).toContainText([/Register.*verify your e-?mail/, /DICOM or JPEG/, /AI analysis/, /Get your report/]);
+  await expect(steps).toContainText([
+    /Register.*verify your e-?mail/,
+    /DICOM or JPEG/,
+    /AI analysis/,
+    /Get your report/,
+  ]);
   await expect(main.getByRole('list', { name: 'Supported modalities' }).getByRole('listitem')).toHaveText([
     'CT',
     'MRI',

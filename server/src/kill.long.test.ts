@@ -64,6 +64,7 @@ it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats noth
       expect(analyses.map((run) => run.algorithmId).sort(), 'each algorithm once').toEqual([
         'ct.lung-density',
         'qc.series',
+        'xr.pneumonia-paediatric',
       ]);
       expect(report).not.toBeNull();
       const hash = signedHashes.get(caseId);
