@@ -154,12 +154,15 @@ describe('the worklist', () => {
     await look();
     expect(await recorded()).toBe(2);
     // After the hour: no time is short enough for the row to be recent.
-    const context = { ...systemContext, actor: { realm: 'staff' as const, sessionId: '', ...user } };
+    const address = '127.0.0.1';
+    const context = { ...systemContext, address, actor: { realm: 'staff' as const, sessionId: '', ...user } };
     const { rows } = await drizzle.execute<{ details: Record<string, string> }>(
       sql`select details from audit_events where action = 'cases.worklist' and actor_id = ${user.id} order by sequence desc limit 1`,
     );
     const entry = { action: 'cases.worklist', subjectType: 'worklist', subjectId: null, details: rows[0]!.details };
     expect(await isRecentlyRecorded(drizzle, context, entry, HOUR_MS)).toBe(true);
     expect(await isRecentlyRecorded(drizzle, context, entry, 0)).toBe(false);
+    // The same account from another place is a look of its own.
+    expect(await isRecentlyRecorded(drizzle, { ...context, address: '192.0.2.1' }, entry, HOUR_MS)).toBe(false);
   });
 });
