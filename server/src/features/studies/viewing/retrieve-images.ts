@@ -76,6 +76,8 @@ export function createRetrieval(
         }
         await noteView(context, owner, instance);
       } catch (error) {
+        // Who has left is told nothing, and it is no failure.
+        signal.throwIfAborted();
         if (error instanceof TaskFailed)
           throw new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${error.code}` });
         throw error;
