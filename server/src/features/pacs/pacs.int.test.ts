@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pacs as contract, integrations, scans as scanContract } from '@duai/contract';
@@ -250,6 +250,52 @@ describe('C-STORE', () => {
     expect(aside).toHaveLength(1);
     expect(server.logLines.join('')).toContain('quarantined');
     expect(server.logLines.join('')).not.toContain(uidOf(files[0]!));
+  });
+
+  it('acknowledges nothing over a damaged copy: what came takes its place, by C-STORE and by file', async () => {
+    const { admin, aeTitle } = await connected('erguvan');
+    const { drizzle } = server.parts.db;
+    const { files } = factory.freshPhantom();
+    // The preamble is nobody's (PS3.10 section 7.1): another file, the same data set.
+    const byHand = files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).fill(1, 0, 128) }));
+    await admin.call(scanContract.uploadScan, { form: imagesForm(byHand.slice(1)) });
+    const [scan] = await factory.settled(admin);
+    const copies = async () =>
+      (
+        await drizzle.execute<{ sha256: string; damage: string | null }>(`
+          select sha256, damage from instances join studies on studies.id = study_id left join stored_files using (sha256)
+          where scan_id = '${scan!.id}' order by sha256`)
+      ).rows;
+    const damageAll = async () => {
+      for (const { sha256 } of await copies()) {
+        await drizzle.execute(
+          `update stored_files set damage = 'missing', damage_found_at = now() where sha256 = '${sha256}'`,
+        );
+        await rm(join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256), { force: true });
+      }
+    };
+    // A copy that is whole stays, in whatever file its data set comes again beside a new one.
+    const whole = await copies();
+    const again = { name: 'again.dcm', bytes: Buffer.from(byHand[1]!.bytes).fill(2, 0, 128) };
+    await admin.call(scanContract.uploadScan, { form: imagesForm([byHand[0]!, again]) });
+    await factory.settled(admin);
+    const byFile = await copies();
+    expect(byFile).toHaveLength(files.length);
+    expect(byFile).toEqual(expect.arrayContaining(whole));
+    await damageAll();
+    expect(await send(aeTitle, files)).toEqual(files.map(() => STATUS.success));
+    await factory.settled(admin);
+    const byArchive = await copies();
+    expect(byArchive.map(({ damage }) => damage)).toEqual(files.map(() => null));
+    for (const { sha256 } of byArchive) {
+      expect(byFile.some((copy) => copy.sha256 === sha256)).toBe(false);
+      expect(await server.parts.storage.has(sha256)).toBe(true);
+    }
+    await damageAll();
+    await admin.call(scanContract.uploadScan, { form: imagesForm(byHand) });
+    await factory.settled(admin);
+    expect(await copies()).toEqual(byFile);
+    expect(await imagesOf(admin)).toBe(files.length);
   });
 
   it('refuses what is no image of its class, and what it cannot read', async () => {

@@ -69,8 +69,9 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
     /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STORAGE_FULL, STORAGE_UNAVAILABLE; then nothing is kept */
     async acceptInstance(context: Context, arrival: InstanceArrival): Promise<InstanceOutcome> {
       const { institutionId, studyInstanceUid, sopInstanceUid, file, quietMs } = arrival;
-      const isSame = (row: { dataSetSha256: string | null; canHeal: boolean }) =>
-        row.dataSetSha256 === file.dataSetSha256 && !row.canHeal;
+      // Over a copy that is damaged nothing is acknowledged: what came takes its place.
+      const isSame = (row: { dataSetSha256: string | null; canHeal: boolean; isDamaged: boolean }) =>
+        row.dataSetSha256 === file.dataSetSha256 && !row.canHeal && !row.isDamaged;
       try {
         const before = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
         if (before && (await studies.sameUid({ scanId: before.id }, [sopInstanceUid])).some(isSame)) {

@@ -108,6 +108,28 @@ const canHeal = or(
   and(eq(instances.state, 'received'), isNotNull(instances.stalledAt)),
 );
 
+/** Whether the stored copy is known to be damaged, or gone. */
+const isDamaged = sql<boolean>`exists (
+  select from stored_files f where f.sha256 = ${instances.sha256} and f.damage is not null)`;
+
+/**
+ * The same data sets, arrived in other files, take the place of copies that are damaged.
+ * @returns for each study the hashes of data sets for which that is so
+ */
+export async function replaceDamaged(
+  on: Queries,
+  rows: { studyId: string; sha256: string; sizeBytes: number; dataSetSha256?: string | null }[],
+): Promise<string[]> {
+  const replaced: string[] = [];
+  for (const { studyId, sha256, sizeBytes, dataSetSha256 } of rows) {
+    if (!dataSetSha256) continue;
+    const same = and(eq(instances.studyId, studyId), eq(instances.dataSetSha256, dataSetSha256), isDamaged);
+    const found = await on.update(instances).set({ sha256, sizeBytes }).where(same).returning({ id: instances.id });
+    if (found.length > 0) replaced.push(`${studyId} ${dataSetSha256}`);
+  }
+  return replaced;
+}
+
 /** Sent again, such content is tried anew. @returns for each study the hashes for which that is so, of files and of data sets */
 export async function healInstances(
   on: Queries,
@@ -328,14 +350,16 @@ export const findSlicePlaces = (on: Queries, owner: Owner) =>
 export const findStudyIds = async (on: Queries, owner: Owner): Promise<string[]> =>
   (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map(({ id }) => id);
 
-/** Hashes of the owner’s images that are well, or on their way. */
+/** Hashes of the owner’s images that are well, or on their way; of a damaged copy that of the file only, which mends it. */
 export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>> => {
   const rows = await on
-    .select({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256 })
+    .select({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256, isDamaged })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
     .where(and(ofOwner(owner), sql`not (${canHeal})`));
-  return new Set(rows.flatMap(({ sha256, dataSetSha256 }) => (dataSetSha256 ? [sha256, dataSetSha256] : [sha256])));
+  return new Set(
+    rows.flatMap((row) => (row.dataSetSha256 && !row.isDamaged ? [row.sha256, row.dataSetSha256] : [row.sha256])),
+  );
 };
 
 /** Of an instance from before these hashes were kept; left as it is where another of its study has the same data set. */
@@ -356,6 +380,7 @@ export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
       sha256: instances.sha256,
       dataSetSha256: instances.dataSetSha256,
       canHeal: sql<boolean>`${canHeal}`,
+      isDamaged,
     })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))

@@ -51,7 +51,9 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
     );
   }
   const known = rows.filter(({ id }) => !inserted.has(id));
-  const healed = await store.healInstances(tx, known);
+  // What was signed about a patient's case names its files: there a copy is mended by the same file only.
+  const replaced = 'scanId' in owner ? await store.replaceDamaged(tx, known) : [];
+  const healed = new Set([...replaced, ...(await store.healInstances(tx, known))]);
   return known
     .filter(({ studyId, sha256, dataSetSha256 }) =>
       [sha256, dataSetSha256].every((hash) => !healed.has(`${studyId} ${hash}`)),
