@@ -13,9 +13,9 @@ import {
   opensByTable,
   windowToGrey,
 } from './index.ts';
+import { rowOfValues } from './testing/row-of-values.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 import { type Window, type WindowFunction, windowFunctionOf } from './window.ts';
-import { writePart10 } from './write.ts';
 
 /**
  * The first frame of every readable file of the test data as it is shown, pixel by pixel beside what dcm2pnm of DCMTK makes of
@@ -84,34 +84,25 @@ it.runIf(hasDicomData)(
 
 /** A row of values 0 to 255 with a Modality LUT, a VOI LUT, both, or a window too, and how the tables are written. */
 const tables = ({ isSigned = false, bits = 16, hasModality = true, hasVoi = true, window = false }) =>
-  writePart10([
-    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1' },
-    { tag: 0x00080018, vr: 'UI', value: '2.25.881' },
-    { tag: 0x00080060, vr: 'CS', value: 'CR' },
-    { tag: 0x00280002, vr: 'US', value: [1] },
-    { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },
-    { tag: 0x00280010, vr: 'US', value: [1] },
-    { tag: 0x00280011, vr: 'US', value: [256] },
-    { tag: 0x00280100, vr: 'US', value: [8] },
-    { tag: 0x00280101, vr: 'US', value: [8] },
-    { tag: 0x00280102, vr: 'US', value: [7] },
-    { tag: 0x00280103, vr: 'US', value: [isSigned ? 1 : 0] },
-    ...(window
-      ? [
-          { tag: 0x00281050, vr: 'DS' as const, value: '700' },
-          { tag: 0x00281051, vr: 'DS' as const, value: '900' },
-        ]
-      : []),
-    ...(hasModality ? [tableOf(0x00283000, isSigned, -100, 12, (index) => (index * index) >> 4)] : []),
-    ...(hasVoi
-      ? [
-          tableOf(0x00283010, false, hasModality ? 10 : 20, bits, (index) =>
-            Math.round(Math.sqrt(index / 255) * (2 ** bits - 1)),
-          ),
-        ]
-      : []),
-    { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from({ length: 256 }, (_, index) => index) },
-  ]);
+  rowOfValues(
+    [
+      ...(window
+        ? [
+            { tag: 0x00281050, vr: 'DS' as const, value: '700' },
+            { tag: 0x00281051, vr: 'DS' as const, value: '900' },
+          ]
+        : []),
+      ...(hasModality ? [tableOf(0x00283000, isSigned, -100, 12, (index) => (index * index) >> 4)] : []),
+      ...(hasVoi
+        ? [
+            tableOf(0x00283010, false, hasModality ? 10 : 20, bits, (index) =>
+              Math.round(Math.sqrt(index / 255) * (2 ** bits - 1)),
+            ),
+          ]
+        : []),
+    ],
+    { isSigned },
+  );
 
 const tableOf = (tag: number, isSigned: boolean, first: number, bits: number, entry: (index: number) => number) => {
   const firstMapped = isSigned ? first : Math.max(0, first);

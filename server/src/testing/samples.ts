@@ -1,5 +1,6 @@
-import { type ChestPhantom, chestPhantom, writePart10 } from '@duai/imaging';
+import { type ChestPhantom, chestPhantom } from '@duai/imaging';
 import sharp from 'sharp';
+import { rowOfValues } from '../../../imaging/src/testing/row-of-values.ts';
 
 /** A chest phantom that is analysed in a fraction of a second; its headers name the patient of the test server. */
 export const smallPhantom = (seed = 1, patientName = 'KANARYA^ZEYNEP'): ChestPhantom =>
@@ -19,18 +20,7 @@ const TABLES = { modality: 0x00283000, voi: 0x00283010 } as const;
 
 /** 256 values in a row, a table that turns them over, and a window. `isBroken`: a table without its data. */
 export const imageWithTable = (kind: keyof typeof TABLES, { isBroken = false } = {}): Uint8Array =>
-  writePart10([
-    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1' },
-    { tag: 0x00080018, vr: 'UI', value: '2.25.882' },
-    { tag: 0x00080060, vr: 'CS', value: 'CR' },
-    { tag: 0x00280002, vr: 'US', value: [1] },
-    { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },
-    { tag: 0x00280010, vr: 'US', value: [1] },
-    { tag: 0x00280011, vr: 'US', value: [256] },
-    { tag: 0x00280100, vr: 'US', value: [8] },
-    { tag: 0x00280101, vr: 'US', value: [8] },
-    { tag: 0x00280102, vr: 'US', value: [7] },
-    { tag: 0x00280103, vr: 'US', value: [0] },
+  rowOfValues([
     { tag: 0x00281050, vr: 'DS', value: '100' },
     { tag: 0x00281051, vr: 'DS', value: '50' },
     {
@@ -49,6 +39,5 @@ export const imageWithTable = (kind: keyof typeof TABLES, { isBroken = false } =
         ],
       },
     },
-    { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from({ length: 256 }, (_, index) => index) },
   ]);
 export const imageWithVoiLut = (): Uint8Array => imageWithTable('voi');
