@@ -52,20 +52,34 @@ async function withDatabase(url: string, work: (run: Run) => Promise<void>, isAt
   }
 }
 
-/** Rows first, then their indexes, in one transaction. */
-const write = (url: string, tables: readonly string[], statements: readonly string[]) =>
-  withDatabase(
-    url,
-    async (run) => {
-      for (const statement of QUICK) await run(statement);
-      await run(withoutIndexes(tables));
-      await run(triggers(tables, 'enable always'));
-      for (const statement of statements) await run(statement);
-      for (const table of tables) if (table !== CHAIN) await run(`reindex table ${table}`);
-      await run(triggers(tables, 'enable'));
-    },
-    true,
-  );
+/**
+ * Rows first, then their indexes, in one transaction. The server is at work meanwhile: where the two wait for each other
+ * (PostgreSQL ends one of them with 40P01), all begins again.
+ */
+async function write(url: string, tables: readonly string[], statements: readonly string[]): Promise<void> {
+  for (;;) {
+    try {
+      return await withDatabase(
+        url,
+        async (run) => {
+          for (const statement of QUICK) await run(statement);
+          await run(withoutIndexes(tables));
+          await run(triggers(tables, 'enable always'));
+          for (const statement of statements) await run(statement);
+          for (const table of tables) if (table !== CHAIN) await run(`reindex table ${table}`);
+          await run(triggers(tables, 'enable'));
+        },
+        true,
+      );
+    } catch (error) {
+      if (!isDeadlock(error)) throw error;
+      console.log('the server and the filling waited for each other: once more');
+    }
+  }
+}
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '40P01';
 
 /** Its trigger looks for the row before, by the index. */
 const CHAIN = 'audit_events';
