@@ -172,6 +172,9 @@ describe('an image whose decoding process dies', () => {
       form: imagesForm([{ name: 'enormous.dcm', bytes: enormous() }]),
     });
     expect(await problemsOf(), 'on its way again').toEqual({ [small.name]: undefined, 'enormous.dcm': undefined });
+    await operator.call(operations.goOnWithoutImages, { params: { jobId: (await deadJob()).id } });
+    await server.waitForDraft(radiologist, caseId);
+    expect(await problemsOf(), 'tried anew').toEqual({ [small.name]: undefined, 'enormous.dcm': 'SET_ASIDE' });
   });
 
   it('because the server closes was not tried at all', async () => {
