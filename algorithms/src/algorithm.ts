@@ -1,4 +1,11 @@
-import type { AlgorithmResult, AnalysisReason, Language, Severity, Translated } from '@duai/contract';
+import type {
+  AlgorithmManifest,
+  AlgorithmResult,
+  AnalysisReason,
+  Language,
+  Severity,
+  Translated,
+} from '@duai/contract';
 import type { DecodedFrame, DicomHeader, Volume } from '@duai/imaging';
 
 /** One file of a series, before its pixels. */
@@ -57,20 +64,8 @@ export interface InferencePort {
 
 export type GateDecision = { fits: true } | ({ fits: false } & AnalysisReason);
 
-export interface Manifest {
-  id: string;
-  version: string;
-  /** Who made it and answers for it. */
-  maker: string;
-  title: Translated;
-  intendedUse: Translated;
-  /** Modality (0008,0060) and Body Part Examined (0018,0015) it is made for; empty: any. */
-  modalities: readonly string[];
-  bodyParts: readonly string[];
-  /** Named values that decide the result; recorded with every run. */
-  parameters: Readonly<Record<string, number | string | readonly string[] | readonly number[]>>;
-  weightsSha256?: string;
-}
+/** What an algorithm says of itself; the same for built-in ones and for packages (docs/algorithms.md). */
+export type Manifest = AlgorithmManifest;
 
 export interface Algorithm {
   manifest: Manifest;

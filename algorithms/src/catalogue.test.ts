@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '@duai/contract';
+import { algorithmManifestSchema, LANGUAGES } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, findAlgorithm, plan } from './catalogue.ts';
@@ -49,8 +49,17 @@ describe.each(ids)('%s', (id) => {
     const path = join(folderOf(id), 'model.onnx');
     const sha256 = existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : undefined;
     const evaluation = JSON.parse(readFileSync(join(folderOf(id), 'evaluation.json'), 'utf8')) as Evaluation;
-    expect(manifest.weightsSha256).toBe(sha256);
+    expect(manifest.weights?.sha256).toBe(sha256);
     expect(evaluation.weightsSha256).toBe(sha256);
+  });
+
+  it('carries the manifest that packages carry, and lists every measurement in it', () => {
+    expect(algorithmManifestSchema.parse(manifest)).toEqual(manifest);
+    const { measurementNames } = findAlgorithm(CATALOGUE, id)!;
+    const listed = manifest.outputs.filter(({ kind }) => kind === 'measurement' || kind === 'class-probability');
+    expect(listed.map(({ code, name, unit }) => [code, name, unit !== undefined])).toEqual(
+      Object.entries(measurementNames).map(([code, name]) => [code, name, true]),
+    );
   });
 
   it('says what it is and what it is for in every language', () => {

@@ -1,30 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withMinus } from '@duai/contract';
+import { type AlgorithmEvaluation, withMinus } from '@duai/contract';
 
-/** Figures of an evaluation, by name; the labels say what they are, with their unit. */
-export interface Evaluation {
-  /** Alone, or with an interval of 95 % and the number that it was counted from. */
-  figures: Record<string, number | Interval>;
-  labels: Record<string, string>;
-  /** Of the weights that were evaluated, where there are any. */
-  weightsSha256?: string;
-  /** What the figures may be used for, where data chose something. */
-  kind?: string;
-  /** [share of negatives, share of positives] told, from the strictest threshold to the loosest. */
-  roc?: [number, number][];
-  /** Films by their probability: what was said, and how many were so. */
-  calibration?: { n: number; predicted: number; observed: number }[];
-}
+export type Evaluation = AlgorithmEvaluation;
 
-interface Interval {
-  value: number;
-  low: number;
-  high: number;
-  n: number;
-}
-
-const figureText = (figure: number | Interval): string =>
+const figureText = (figure: Evaluation['figures'][string]): string =>
   typeof figure === 'number'
     ? withMinus(figure)
     : `${withMinus(figure.value)} (${withMinus(figure.low)} to ${withMinus(figure.high)}, n = ${figure.n})`;

@@ -1,5 +1,8 @@
 export * as accountSettings from './account-settings.ts';
 export * as accounts from './accounts.ts';
+export * from './algorithm-manifest.ts';
+export type { AfterStep, BeforeStep } from './algorithm-steps.ts';
+export { afterStepSchema, beforeStepSchema } from './algorithm-steps.ts';
 export * from './analyses.ts';
 export * from './analysis-runs.ts';
 export * as billing from './billing.ts';

@@ -12,7 +12,7 @@ export function gate({ instances }: SeriesInfo): GateDecision {
   const headers = instances.flatMap((instance) => instance.header ?? []);
   const first = headers[0];
   if (!first || headers.length < instances.length) return no('NOT_DICOM');
-  const other = headers.find((header) => !MANIFEST.modalities.includes(header.modality ?? ''));
+  const other = headers.find((header) => !MANIFEST.inputs.modalities.includes(header.modality ?? ''));
   if (other) return no('NOT_CT', { found: other.modality ?? '–' });
   if (headers.some((header) => header.imageType.includes('LOCALIZER'))) return no('LOCALISER');
   const slices = headers.reduce((sum, header) => sum + header.frames, 0);

@@ -141,7 +141,7 @@ export const WORDING: Wording = {
 };
 
 /** What the measurements are called. */
-export const MEASUREMENT_NAMES: Wording = {
+export const MEASUREMENT_NAMES = {
   LUNG_VOLUME: { tr: 'Akciğer hacmi', en: 'Lung volume', ar: 'حجم الرئتين' },
   LUNG_VOLUME_RIGHT: { tr: 'Sağ akciğer', en: 'Right lung', ar: 'الرئة اليمنى' },
   LUNG_VOLUME_LEFT: { tr: 'Sol akciğer', en: 'Left lung', ar: 'الرئة اليسرى' },
@@ -150,4 +150,4 @@ export const MEASUREMENT_NAMES: Wording = {
   PERC15: { tr: '15. yüzdelik dansite (Perc15)', en: 'Perc15', ar: 'الكثافة عند المئين 15 ‏(Perc15)' },
   AIRWAY_VOLUME: { tr: 'Hava yolları', en: 'Airways', ar: 'المجاري الهوائية' },
   TRACHEAL_AIR: { tr: 'Soluk borusundaki hava', en: 'Air in the trachea', ar: 'الهواء في القصبة الهوائية' },
-};
+} satisfies Wording;

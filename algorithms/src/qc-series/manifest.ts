@@ -1,5 +1,7 @@
 import type { Manifest } from '../algorithm.ts';
+import { measurementOutputs } from '../manifest-outputs.ts';
 import { PARAMETERS } from './parameters.ts';
+import { MEASUREMENT_NAMES } from './wording.ts';
 
 export const MANIFEST: Manifest = {
   id: 'qc.series',
@@ -11,7 +13,19 @@ export const MANIFEST: Manifest = {
     en: 'Checks whether a series is complete, consistent and readable. It makes no diagnosis.',
     ar: 'يتحقق من اكتمال السلسلة واتساقها وقابليتها للقراءة. لا يضع تشخيصًا.',
   },
-  modalities: [],
-  bodyParts: [],
+  exclusions: [
+    {
+      tr: 'Görüntüde hastalık aramaz; bir seride sorun bulunmaması görüntünün yeterli olduğunu göstermez.',
+      en: 'It looks for no disease; a series without a remark is not thereby good enough.',
+      ar: 'لا يبحث عن أمراض؛ وعدم وجود ملاحظة لا يعني أن السلسلة كافية.',
+    },
+  ],
+  engine: 'builtin',
+  inputs: { modalities: [], bodyParts: [] },
+  outputs: measurementOutputs(MEASUREMENT_NAMES, { INSTANCES: '{instances}', SATURATED_LOW: '%', SATURATED_HIGH: '%' }),
+  thresholds: [],
+  licence: 'part of this software',
+  citation: null,
+  regulatory: [],
   parameters: PARAMETERS,
 };

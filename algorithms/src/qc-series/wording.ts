@@ -134,8 +134,8 @@ export const DECLARED: Readonly<Record<string, Translated>> = {
 };
 
 /** What the measurements are called. */
-export const MEASUREMENT_NAMES: Wording = {
+export const MEASUREMENT_NAMES = {
   INSTANCES: { tr: 'Görüntü sayısı', en: 'Images', ar: 'عدد الصور' },
   SATURATED_LOW: { tr: 'Alt uçtaki pikseller', en: 'Pixels at the lower end', ar: 'وحدات البكسل عند الطرف الأدنى' },
   SATURATED_HIGH: { tr: 'Üst uçtaki pikseller', en: 'Pixels at the upper end', ar: 'وحدات البكسل عند الطرف الأعلى' },
-};
+} satisfies Wording;

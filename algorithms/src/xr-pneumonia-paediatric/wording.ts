@@ -79,10 +79,10 @@ export const WORDING: Wording = {
   },
 };
 
-export const MEASUREMENT_NAMES: Readonly<Record<string, Translated>> = {
+export const MEASUREMENT_NAMES = {
   PNEUMONIA_PROBABILITY: {
     tr: 'Pnömoni bulgusu olasılığı',
     en: 'Probability of signs as of pneumonia',
     ar: 'احتمال علامات كالتهاب رئوي',
   },
-};
+} satisfies Readonly<Record<string, Translated>>;

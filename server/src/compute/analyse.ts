@@ -49,7 +49,7 @@ async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOu
   return {
     result,
     algorithmVersion: algorithm.manifest.version,
-    weightsSha256: algorithm.manifest.weightsSha256 ?? null,
+    weightsSha256: algorithm.manifest.weights?.sha256 ?? null,
     runtime: { node: process.version, platform: platform(), arch: arch(), cpu: cpus()[0]?.model ?? 'unknown' },
   };
 }

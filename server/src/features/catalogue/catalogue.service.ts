@@ -41,7 +41,7 @@ export function createCatalogue({ algorithms, db, clock, audit, analyses }: Cata
           version: manifest.version,
           title: manifest.title,
           intendedUse: manifest.intendedUse,
-          weightsSha256: manifest.weightsSha256 ?? null,
+          weightsSha256: manifest.weights?.sha256 ?? null,
           card: await cardOf(manifest.id),
           isEnabled: !disabled.has(manifest.id),
           rules: rules

@@ -1,0 +1,10 @@
+import type { AlgorithmManifest, Translated } from '@duai/contract';
+
+type Output = AlgorithmManifest['outputs'][number];
+
+/** Measurements of a manifest, by what they are called. `units`: UCUM, of each. */
+export const measurementOutputs = <Code extends string>(
+  names: Readonly<Record<Code, Translated>>,
+  units: Readonly<Record<Code, string>>,
+): Output[] =>
+  (Object.keys(names) as Code[]).map((code) => ({ code, kind: 'measurement', name: names[code], unit: units[code] }));
