@@ -138,6 +138,24 @@ export const ERRORS = {
     'The report has changed in the meantime. Load its latest version and try again.',
     'تغيّر التقرير في هذه الأثناء. حمّل آخر نسخة وحاول مجددًا.',
   ),
+  READ_FIRST: entry(
+    409,
+    'Yapay zekâ sonuçları, görüntülere ilişkin ön okumanızı kaydettikten sonra gösterilir. Bulgularınızı ve sonucunuzu yazın, “Ön okumayı kaydet”i seçin.',
+    'AI results are shown once your preliminary read of the images is saved. Write your findings and impression, then choose “Save the preliminary read”.',
+    'تُعرض نتائج الذكاء الاصطناعي بعد حفظ قراءتك الأولية للصور. اكتب النتائج والخلاصة ثم اختر «حفظ القراءة الأولية».',
+  ),
+  PRELIMINARY_NOT_WRITTEN: entry(
+    409,
+    'Ön okumanız henüz yazılmadı, bu yüzden kaydedilmedi. Bulguları ve sonucu kendi sözcüklerinizle yazın, sonra yeniden kaydedin.',
+    'Your preliminary read is not written yet, so it was not saved. Write findings and impression in your own words, then save it again.',
+    'لم تُكتب قراءتك الأولية بعد، لذلك لم تُحفظ. اكتب النتائج والخلاصة بكلماتك ثم احفظها مجددًا.',
+  ),
+  PRELIMINARY_EXISTS: entry(
+    409,
+    'Bu görüntüler için ön okumanız zaten kayıtlı ve değiştirilemez. Değişiklikleri raporda yapın.',
+    'Your preliminary read of these images is saved already and cannot be changed. Make changes in the report.',
+    'قراءتك الأولية لهذه الصور محفوظة بالفعل ولا يمكن تغييرها. أجرِ التعديلات في التقرير.',
+  ),
   REPORT_NOT_CHECKED: entry(
     409,
     'İmzadan önce her seriyi açın ve her yapay zekâ sonucu için karar verin.',

@@ -37,6 +37,7 @@ export * as passkeys from './passkeys.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './patient-accounts.ts';
 export * from './phone.ts';
 export * from './plain-summary.ts';
+export * as preliminaryReads from './preliminary-reads.ts';
 export * as press from './press.ts';
 export * as questions from './questions.ts';
 export * from './reading-checks.ts';

@@ -95,6 +95,16 @@ export const linePlaceSchema = z.object({
 });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
+/** What one radiologist wrote of the images before the report was final; only staff sees it, and it never changes. */
+export const preliminaryReadSchema = z.object({
+  by: z.string(),
+  savedAt: timeSchema,
+  language: reportLanguageSchema,
+  findings: z.string(),
+  impression: z.string(),
+});
+export type PreliminaryRead = z.infer<typeof preliminaryReadSchema>;
+
 /** The report as staff see it. */
 export const reportSchema = z.object({
   id: idSchema,
@@ -111,11 +121,13 @@ export const reportSchema = z.object({
   addenda: z.array(addendumSchema),
   /** When the patient first opened the latest edition; null while it is unread. */
   openedAt: timeSchema.nullable(),
+  /** Of the images as they are now, the oldest first. */
+  preliminaryReads: z.array(preliminaryReadSchema),
 });
 export type Report = z.infer<typeof reportSchema>;
 
 /** The report as the patient reads it: only signed ones exist here. */
-export const signedReportSchema = reportSchema.omit({ status: true, version: true }).extend({
+export const signedReportSchema = reportSchema.omit({ status: true, version: true, preliminaryReads: true }).extend({
   caseNumber: z.string(),
   patientName: z.string(),
   /** YYYY-MM-DD; null where it is not known. */

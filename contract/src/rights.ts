@@ -130,6 +130,7 @@ export const RECORD_KINDS = [
   'image-views',
   'reports',
   'addenda',
+  'preliminary-reads',
   'report-pdfs',
   'report-receipts',
   'questions',

@@ -110,6 +110,8 @@ export const readingSchema = z.object({
   identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),
   report: reportSchema.nullable(),
+  /** AI results, its draft and its list of algorithms are kept from this reader until their preliminary read is saved. */
+  isAiWithheld: z.boolean(),
   /** Of the radiologist who asks. */
   checks: readingChecksSchema,
   /** What would stand under the signature of the radiologist who asks. */

@@ -16,6 +16,8 @@ export const userRowSchema = z.object({
   isDisabled: z.boolean(),
   /** Of radiologists; null for everybody else. */
   credentials: credentialsSchema.nullable(),
+  /** Of radiologists: whether they read the images before AI is shown. */
+  isReadFirst: z.boolean().nullable(),
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });

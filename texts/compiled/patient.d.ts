@@ -534,6 +534,7 @@ export interface Texts {
         readonly "image-views": string;
         readonly "reports": string;
         readonly "addenda": string;
+        readonly "preliminary-reads": string;
         readonly "report-pdfs": string;
         readonly "report-receipts": string;
         readonly "questions": string;

@@ -641,6 +641,31 @@ export interface Texts {
       readonly "logout": string;
     };
   };
+  readonly "reporting": {
+    readonly "readFirst": {
+      readonly "title": string;
+      readonly "body": string;
+      readonly "save": string;
+      readonly "toWrite": string;
+      readonly "saving": string;
+      readonly "saved": string;
+      readonly "shown": string;
+      readonly "reads": string;
+      readonly "readBy": (p: { readonly name: string | number; readonly at: string | number }) => string;
+      readonly "staffOnly": string;
+      readonly "findings": string;
+      readonly "impression": string;
+      readonly "switch": string;
+      readonly "switchOf": (p: { readonly name: string | number }) => string;
+      readonly "switchHelp": string;
+      readonly "on": string;
+      readonly "off": string;
+      readonly "changed": string;
+      readonly "rules": string;
+      readonly "forAll": string;
+      readonly "forAllHelp": string;
+    };
+  };
   readonly "scans": {
     readonly "bulkUploadDialog": {
       readonly "uploadFolderOrZip": string;

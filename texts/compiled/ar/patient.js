@@ -536,6 +536,7 @@ export default {
         "image-views": "سجلات الاطلاع على الصور",
         reports: "التقارير",
         addenda: "الملاحق",
+        "preliminary-reads": "القراءات الأولية",
         "report-pdfs": "ملفات التقارير PDF",
         "report-receipts": "سجلات فتح التقارير",
         questions: "الأسئلة والأجوبة",

@@ -536,6 +536,7 @@ export default {
         "image-views": "Records of looks at images",
         reports: "Reports",
         addenda: "Addenda",
+        "preliminary-reads": "Preliminary reads",
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",
         questions: "Questions and answers",

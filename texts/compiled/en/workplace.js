@@ -643,6 +643,31 @@ export default {
       logout: "Logout"
     }
   },
+  reporting: {
+    readFirst: {
+      title: "Read the images first",
+      body: "AI results, overlays and the AI draft are kept back until you have saved a preliminary read: your findings and your impression. What you saved stays as it is; you can still change the report afterwards, and each change is recorded.",
+      save: "Save the preliminary read",
+      toWrite: "Write findings and impression first.",
+      saving: "The draft is being saved …",
+      saved: "The preliminary read is saved",
+      shown: "AI results are shown from now on.",
+      reads: "Preliminary reads",
+      readBy: (d) => d.name + ", " + d.at,
+      staffOnly: "Staff only; the patient never sees them.",
+      findings: "Findings",
+      impression: "Impression",
+      "switch": "Reads first",
+      switchOf: (d) => "Reading first of " + d.name,
+      switchHelp: "AI is kept back until this radiologist has saved a preliminary read.",
+      on: "on",
+      off: "off",
+      changed: "The setting is saved",
+      rules: "Rules for all radiologists",
+      forAll: "Everybody reads the images before AI is shown",
+      forAllHelp: "AI results, overlays and the AI draft of a case are kept back from each radiologist until their preliminary read of it is saved."
+    }
+  },
   scans: {
     bulkUploadDialog: {
       uploadFolderOrZip: "Upload folder or ZIP",

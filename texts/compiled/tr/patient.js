@@ -536,6 +536,7 @@ export default {
         "image-views": "Görüntülere bakış kayıtları",
         reports: "Raporlar",
         addenda: "Ek raporlar",
+        "preliminary-reads": "Ön okumalar",
         "report-pdfs": "Rapor PDF’leri",
         "report-receipts": "Rapor okundu kayıtları",
         questions: "Sorular ve yanıtlar",

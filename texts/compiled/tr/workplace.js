@@ -643,6 +643,31 @@ export default {
       logout: "Çıkış"
     }
   },
+  reporting: {
+    readFirst: {
+      title: "Önce görüntüleri okuyun",
+      body: "Yapay zekâ sonuçları, işaretlemeleri ve taslağı, ön okumanızı (bulgularınız ve sonucunuz) kaydedene kadar gösterilmez. Kaydettiğiniz metin olduğu gibi kalır; raporu sonra da değiştirebilirsiniz, her değişiklik kayda geçer.",
+      save: "Ön okumayı kaydet",
+      toWrite: "Önce bulguları ve sonucu yazın.",
+      saving: "Taslak kaydediliyor …",
+      saved: "Ön okuma kaydedildi",
+      shown: "Yapay zekâ sonuçları artık gösteriliyor.",
+      reads: "Ön okumalar",
+      readBy: (d) => d.name + ", " + d.at,
+      staffOnly: "Yalnızca ekip görür; hasta hiçbir zaman görmez.",
+      findings: "Bulgular",
+      impression: "Sonuç",
+      "switch": "Önce okur",
+      switchOf: (d) => d.name + ": önce okuma",
+      switchHelp: "Bu radyolog ön okumasını kaydedene kadar yapay zekâ gösterilmez.",
+      on: "açık",
+      off: "kapalı",
+      changed: "Ayar kaydedildi",
+      rules: "Tüm radyologlar için kurallar",
+      forAll: "Herkes yapay zekâdan önce görüntüleri okur",
+      forAllHelp: "Bir vakanın yapay zekâ sonuçları, işaretlemeleri ve taslağı, her radyologa kendi ön okumasını kaydedene kadar gösterilmez."
+    }
+  },
   scans: {
     bulkUploadDialog: {
       uploadFolderOrZip: "Klasör veya ZIP yükle",

@@ -1,4 +1,4 @@
-import { accountSettings, accounts as contract, type Language, LIMITS } from '@duai/contract';
+import { accountSettings, accounts as contract, type Language, LIMITS, preliminaryReads } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../core/actor.ts';
@@ -126,6 +126,10 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   route(contract.findUsers, ({ context, body }) => users.find(context, body.text));
   route(contract.setCredentials, async ({ context, params, body }) => {
     await users.setCredentials(context, params.userId, body);
+    return OK;
+  });
+  route(preliminaryReads.setReadFirst, async ({ context, params, body }) => {
+    await users.setReadFirst(context, params.userId, body.isReadFirst);
     return OK;
   });
   route(contract.disableUser, async ({ context, params }) => {

@@ -57,5 +57,6 @@ export function createAccounts(
     patientSummary: patients.patientSummary,
     staffNames: staff.staffNames,
     credentialsOf: staff.credentialsOf,
+    isReadFirst: staff.isReadFirst,
   };
 }

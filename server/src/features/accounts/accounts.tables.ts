@@ -59,6 +59,8 @@ export const staff = pgTable('staff', {
   /** Under a signature; null while nobody has entered it. */
   title: text(),
   registrationNumber: text('registration_number'),
+  /** Of radiologists: AI is withheld until their preliminary read is saved. */
+  readFirst: boolean('read_first').notNull().default(false),
   /** Of the page on which they last signed in; mails to them are written in it. */
   language: text().$type<Language>().notNull().default('en'),
   passwordHash: text('password_hash').notNull(),

@@ -1,9 +1,13 @@
 import { reports as contract } from '@duai/contract';
 import * as store from './reports.store.ts';
-import type { AddendumRow, ReportRow } from './reports.tables.ts';
+import type { AddendumRow, PreliminaryRow, ReportRow } from './reports.tables.ts';
 
-/** A report as readers get it, with its addenda and its latest PDF. */
-export async function presentReport(on: store.Queries, row: ReportRow): Promise<contract.Report> {
+/** A report as staff gets it, with its addenda, its latest PDF and the preliminary reads of its images. */
+export async function presentReport(
+  on: store.Queries,
+  row: ReportRow,
+  preliminary: readonly PreliminaryRow[],
+): Promise<contract.Report> {
   const addenda = await store.findAddenda(on, row.id);
   const document = await store.findLatestDocument(on, row.id);
   return {
@@ -19,6 +23,13 @@ export async function presentReport(on: store.Queries, row: ReportRow): Promise<
     pdfSha256: document?.sha256 ?? null,
     addenda: addenda.map(presentAddendum),
     openedAt: (await store.findReceipt(on, row.id, addenda.length))?.toISOString() ?? null,
+    preliminaryReads: preliminary.map(({ staffName, savedAt, language, content }) => ({
+      by: staffName,
+      savedAt: savedAt.toISOString(),
+      language,
+      findings: content.findings,
+      impression: content.impression,
+    })),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
+import type { Preliminary } from './preliminary/preliminary.ts';
 import { presentReport } from './present-report.ts';
 import * as store from './reports.store.ts';
 import type { ReportRow } from './reports.tables.ts';
@@ -22,6 +23,7 @@ export function createReadReports(
   { db, storage, clock }: Pick<Parts, 'db' | 'storage' | 'clock'>,
   others: { accounts: Accounts; analyses: Analyses; audit: Audit; cases: Cases; studies: Studies },
   { checksOf }: Pick<ReturnType<typeof createSigning>, 'checksOf'>,
+  preliminary: Preliminary,
 ) {
   const { accounts, audit, cases, studies, analyses } = others;
 
@@ -52,7 +54,7 @@ export function createReadReports(
       db.transaction(async (tx) => {
         const { row, caseNumber } = await signedFor(tx, context, caseId);
         await leaveReceipt(tx, context, row);
-        const { status: _status, version: _version, ...report } = await presentReport(tx, row);
+        const { status: _s, version: _v, preliminaryReads: _p, ...report } = await presentReport(tx, row, []);
         const signed = JSON.parse(row.signedDocument!) as SignedDocument;
         await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
         return {
@@ -109,7 +111,8 @@ export function createReadReports(
         const row = await cases.forPatient(tx, context, caseId);
         const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
         const report = await store.findReport(tx, caseId);
-        const runs = await analyses.ofCase(tx, caseId);
+        const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
+        const runs = isAiWithheld ? [] : await analyses.ofCase(tx, caseId);
         const patient = await personOn(tx, others, row);
         const reading: studyContract.Reading = {
           case: {
@@ -135,7 +138,8 @@ export function createReadReports(
           studies: await studies.ofCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
-          report: report ? await presentReport(tx, report) : null,
+          report: report ? await preliminary.present(tx, staff, row, report) : null,
+          isAiWithheld,
           checks: await checksOf(tx, staff, caseId),
           credentials: await accounts.credentialsOf(tx, staff.id),
         };

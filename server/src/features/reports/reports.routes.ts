@@ -1,4 +1,4 @@
-import { reports as contract, judgeAnalysis, studies as studyContract } from '@duai/contract';
+import { reports as contract, judgeAnalysis, preliminaryReads, studies as studyContract } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
@@ -10,6 +10,14 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
   route(judgeAnalysis, ({ context, actor, params, body }) => reports.judge(context, actor, params, body.verdict));
   route(contract.signReport, ({ context, actor, params, body }) => reports.sign(context, actor, params.caseId, body));
+  route(preliminaryReads.getAnalyses, ({ context, actor, params }) =>
+    reports.preliminary.analyses(context, actor, params.caseId),
+  );
+  route(preliminaryReads.savePreliminary, ({ context, actor, params, body }) =>
+    reports.preliminary.save(context, actor, params.caseId, body),
+  );
+  route(preliminaryReads.getReadingRules, () => reports.preliminary.rules());
+  route(preliminaryReads.setReadingRules, ({ context, body }) => reports.preliminary.setRules(context, body));
   route(contract.addAddendum, ({ context, actor, params, body }) =>
     reports.addAddendum(context, actor, params.caseId, body.text),
   );

@@ -10,7 +10,7 @@ import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
-import { presentReport } from './present-report.ts';
+import { createPreliminary } from './preliminary/preliminary.ts';
 import { createReadReports } from './read-reports.ts';
 import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } from './reports.jobs.ts';
 import { assertMayEdit } from './reports.policy.ts';
@@ -33,7 +33,8 @@ interface Others {
 export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock'>, others: Others) {
   const { db, queue, clock } = parts;
   const { accounts, audit, cases, studies, analyses } = others;
-  const signing = createSigning(parts, others);
+  const preliminary = createPreliminary(parts, others);
+  const signing = createSigning(parts, others, preliminary);
 
   /** `analyses.case-finished`: writes the draft, or renews one that no human has touched. */
   async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
@@ -111,12 +112,16 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
           editedBy: staff.id,
           updatedAt: clock.now(),
         });
-        const presented = await presentReport(tx, saved);
+        const presented = await preliminary.present(tx, staff, caseRow, saved);
+        const since = await preliminary.changesSince(tx, staff, caseRow, wish.content);
         await audit.record(tx, context, {
           action: 'reports.save',
           subjectType: 'case',
           subjectId: caseId,
-          details: { version: saved.version },
+          details: {
+            version: saved.version,
+            ...(since && { changedSincePreliminary: since.changed.join(', ') || 'nothing' }),
+          },
         });
         return presented;
       }),
@@ -127,7 +132,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     /** @throws AppError ADDENDUM_EXISTS for a second press: an addendum cannot be taken back */
     addAddendum: (context: Context, staff: StaffActor, caseId: string, text: string): Promise<contract.Report> =>
       db.transaction(async (tx) => {
-        await cases.lock(tx, caseId);
+        const caseRow = await cases.lock(tx, caseId);
         const row = await store.lockReport(tx, caseId);
         if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
         const latest = (await store.findAddenda(tx, row.id)).at(-1);
@@ -143,11 +148,12 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         const edition = (await store.findAddenda(tx, row.id)).length;
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
         await cases.notifyChanged(tx, caseId);
-        const presented = await presentReport(tx, row);
+        const presented = await preliminary.present(tx, staff, caseRow, row);
         await audit.record(tx, context, { action: 'reports.addendum', subjectType: 'case', subjectId: caseId });
         return presented;
       }),
 
-    ...createReadReports(parts, others, signing),
+    preliminary,
+    ...createReadReports(parts, others, signing, preliminary),
   };
 }

@@ -1,5 +1,5 @@
 import type { reports as contract } from '@duai/contract';
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export type ReportAlgorithm = contract.Report['algorithms'][number];
@@ -56,3 +56,22 @@ export const reportReceipts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.reportId, table.edition] })],
 );
+
+/** Rules of the whole house; one row. */
+export const readingRules = pgTable('reading_rules', {
+  id: boolean().primaryKey(),
+  readFirstForAll: boolean('read_first_for_all').notNull(),
+});
+
+/** What a reader wrote of one submission before the report was final. */
+export const preliminaryReads = pgTable('preliminary_reads', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  staffId: uuid('staff_id').notNull(),
+  staffName: text('staff_name').notNull(),
+  submission: integer().notNull(),
+  language: text().$type<'tr' | 'en'>().notNull(),
+  content: jsonb().$type<contract.ReportContent>().notNull(),
+  savedAt: time('saved_at').notNull(),
+});
+export type PreliminaryRow = typeof preliminaryReads.$inferSelect;

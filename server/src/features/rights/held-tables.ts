@@ -55,6 +55,10 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     only: "status = 'signed'",
     omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'],
   },
+  preliminary_reads: {
+    kind: 'preliminary-reads',
+    withheld: 'working notes of staff; the signed report stands in the copy',
+  },
   report_addenda: { kind: 'addenda', omit: ['signed_by'] },
   report_documents: { kind: 'report-pdfs', files: ['sha256'] },
   report_receipts: { kind: 'report-receipts' },

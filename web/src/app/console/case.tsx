@@ -98,20 +98,22 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           ) : (
             <p className="text-grey-4">No images yet.</p>
           )}
-          <Findings
-            runs={runs}
-            onShow={(place) => series && setShown({ ...place, seriesId: series.id, window: null })}
-            judging={
-              canEdit
-                ? {
-                    target,
-                    verdicts: checks.verdicts,
-                    isPending: actions.judge.isPending,
-                    onJudge: (analysisId, verdict) => actions.judge.mutate({ analysisId, verdict }),
-                  }
-                : undefined
-            }
-          />
+          {!reading.isAiWithheld && (
+            <Findings
+              runs={runs}
+              onShow={(place) => series && setShown({ ...place, seriesId: series.id, window: null })}
+              judging={
+                canEdit
+                  ? {
+                      target,
+                      verdicts: checks.verdicts,
+                      isPending: actions.judge.isPending,
+                      onJudge: (analysisId, verdict) => actions.judge.mutate({ analysisId, verdict }),
+                    }
+                  : undefined
+              }
+            />
+          )}
           <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
         </div>
         <div className="min-w-0">
@@ -135,6 +137,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               key={`${report.id}:${isMine}`}
               report={report}
               canEdit={canEdit}
+              caseId={reading.case.id}
+              isAiWithheld={reading.isAiWithheld}
               isConsentMissing={reading.case.isConsentMissing}
               identities={reading.identities}
               patient={reading.case.patient}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CredentialsButton } from '../../features/console/credentials-dialog.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { ReadFirstButton, ReadingRules } from '../../features/console/read-first.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -43,6 +44,7 @@ export default function Users() {
           <Input type="search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} />
         </Field>
       </PageHead>
+      <ReadingRules />
       <Loaded query={users}>
         {({ rows, hasMore }) => (
           <>
@@ -89,6 +91,7 @@ export default function Users() {
                     <Cell className="w-px">
                       <div className="flex flex-wrap gap-2">
                         {row.credentials && <CredentialsButton user={row} renews={KEY} />}
+                        {row.isReadFirst !== null && <ReadFirstButton user={row} renews={KEY} />}
                         {row.id !== own.id &&
                           (row.isDisabled ? (
                             <ConfirmButton

@@ -52,14 +52,14 @@ export async function takeTotpStep(
 }
 
 /** False where there is no such radiologist. */
-export async function updateCredentials(
+export async function updateRadiologist(
   on: Changes,
   id: string,
-  credentials: Pick<StaffRow, 'title' | 'registrationNumber'>,
+  change: Partial<Pick<StaffRow, 'title' | 'registrationNumber' | 'readFirst'>>,
 ): Promise<boolean> {
   const changed = await on
     .update(staff)
-    .set(credentials)
+    .set(change)
     .where(and(eq(staff.id, id), eq(staff.role, 'radiologist')))
     .returning({ id: staff.id });
   return changed.length > 0;

@@ -83,6 +83,8 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       const [row] = await store.findByIds(on, [id]);
       return { title: row?.title ?? null, registrationNumber: row?.registrationNumber ?? null };
     },
+    isReadFirst: async (on: store.Reads, id: string): Promise<boolean> =>
+      (await store.findByIds(on, [id]))[0]?.readFirst ?? false,
     staffNames: async (on: store.Reads, ids: string[]): Promise<Map<string, string>> =>
       new Map((await store.findByIds(on, ids)).map(({ id, name }) => [id, name])),
     /** Names and roles of colleagues, by id. */

@@ -7,13 +7,14 @@ import { lockAccount } from '../sessions/account-access.store.ts';
 import * as store from './staff.store.ts';
 
 const { USERS_AT_ONCE } = contract;
+const NOT_A_READER = { credentials: null, isReadFirst: null };
 
 const row = (
   realm: Realm,
   user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
   name: string,
   role: string,
-  credentials: contract.Credentials | null = null,
+  { credentials, isReadFirst }: Pick<contract.UserRow, 'credentials' | 'isReadFirst'> = NOT_A_READER,
 ): Omit<contract.UserRow, 'lastSeenAt'> => ({
   id: user.id,
   realm,
@@ -23,10 +24,11 @@ const row = (
   createdAt: user.createdAt.toISOString(),
   isDisabled: user.disabledAt !== null,
   credentials,
+  isReadFirst,
 });
 
-const credentialsOf = ({ role, title, registrationNumber }: store.StaffRow): contract.Credentials | null =>
-  role === 'radiologist' ? { title, registrationNumber } : null;
+const readerOf = ({ role, title, registrationNumber, readFirst }: store.StaffRow) =>
+  role === 'radiologist' ? { credentials: { title, registrationNumber }, isReadFirst: readFirst } : NOT_A_READER;
 
 /** An operator's view of everybody who can sign in. */
 export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
@@ -37,7 +39,7 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
         const words = text.split(/\s+/).filter(Boolean);
         const { colleagues, members, people } = await store.findUsers(tx, words, USERS_AT_ONCE + 1);
         const rows = [
-          ...colleagues.map((user) => row('staff', user, user.name, user.role, credentialsOf(user))),
+          ...colleagues.map((user) => row('staff', user, user.name, user.role, readerOf(user))),
           ...members.map((user) => row('institution', user, user.username, user.role)),
           ...people.map((user) => row('patient', user, `${user.firstName} ${user.lastName}`, 'patient')),
         ];
@@ -56,8 +58,21 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
     /** Title and number under the signatures that a radiologist gives from now on; signed reports stay as they are. */
     async setCredentials(context: Context, id: string, credentials: contract.Credentials): Promise<void> {
       await db.transaction(async (tx) => {
-        if (!(await store.updateCredentials(tx, id, credentials))) throw notFound('radiologist');
+        if (!(await store.updateRadiologist(tx, id, credentials))) throw notFound('radiologist');
         await audit.record(tx, context, { action: 'accounts.set-credentials', subjectType: 'staff', subjectId: id });
+      });
+    },
+
+    /** Whether AI is withheld from a radiologist until their preliminary read is saved. */
+    async setReadFirst(context: Context, id: string, isReadFirst: boolean): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (!(await store.updateRadiologist(tx, id, { readFirst: isReadFirst }))) throw notFound('radiologist');
+        await audit.record(tx, context, {
+          action: 'accounts.set-read-first',
+          subjectType: 'staff',
+          subjectId: id,
+          details: { isReadFirst: String(isReadFirst) },
+        });
       });
     },
 

@@ -15,7 +15,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import { algorithmsOf } from '../draft-report.ts';
-import { presentReport } from '../present-report.ts';
+import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from '../reports.policy.ts';
 import * as store from '../reports.store.ts';
@@ -40,7 +40,11 @@ interface Others {
 }
 
 /** What a radiologist checks before the signature, and the signature. */
-export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, others: Others) {
+export function createSigning(
+  { db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>,
+  others: Others,
+  preliminary: Preliminary,
+) {
   const { accounts, analyses, audit, cases, studies } = others;
 
   /** What this radiologist has opened and judged since the images last changed. */
@@ -58,6 +62,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
     db.transaction(async (tx) => {
       const caseRow = await cases.lock(tx, caseId);
       assertMayEdit(staff, caseRow, await store.lockReport(tx, caseId));
+      await preliminary.assertShown(tx, staff, caseRow);
       const run = (await analyses.ofCase(tx, caseId)).find(({ id }) => id === analysisId);
       if (run?.status !== 'evaluated') throw notFound('analysis');
       await analyses.judge(tx, analysisId, staff.id, verdict);
@@ -81,6 +86,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       const caseRow = await cases.lock(tx, caseId);
       const row = await store.lockReport(tx, caseId);
       assertMayEdit(staff, caseRow, row);
+      await preliminary.assertShown(tx, staff, caseRow);
       await cases.assertConsentToSign(tx, caseRow);
       if (row.version !== version) throw new AppError('REPORT_CHANGED');
       assertComplete(row.content, row.machineDraft);
@@ -100,7 +106,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       });
       await cases.complete(tx, caseId);
       await queue.enqueue(tx, deliverReport, { reportId: row.id, edition: 0 });
-      const presented = await presentReport(tx, signed);
+      const presented = await preliminary.present(tx, staff, caseRow, signed);
       if (acknowledgedDifferences.length > 0) {
         await audit.record(tx, context, {
           action: 'reports.acknowledge-identity',
@@ -149,6 +155,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
       }),
     );
     const patient = await personOn(tx, others, caseRow);
+    const since = await preliminary.changesSince(tx, staff, caseRow, content);
     return {
       reportId: row.id,
       caseNumber: caseRow.caseNumber,
@@ -175,6 +182,7 @@ export function createSigning({ db, queue, clock }: Pick<Parts, 'db' | 'queue' |
         ),
         examinations,
       ),
+      ...(since && { readFirst: since }),
       signedBy: staff.name,
       signedById: staff.id,
       signer: await accounts.credentialsOf(tx, staff.id),

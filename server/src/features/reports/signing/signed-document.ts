@@ -36,6 +36,8 @@ export interface SignedDocument {
   keyImages?: SignedKeyImage[];
   /** Which images show lines of the text; documents from before it was kept lack it. */
   places?: contract.LinePlace[];
+  /** When the signer kept a preliminary read of these images, and which sections changed after it. */
+  readFirst?: { savedAt: string; changed: string[] };
   signedBy: string;
   signedById: string;
   /** Title and registration number at the time; documents from before they were kept lack it. */

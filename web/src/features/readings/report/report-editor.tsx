@@ -12,6 +12,7 @@ import { Select, Textarea } from '../../../ui/input.tsx';
 import type { ReadingActions } from '../reading-queries.ts';
 import { IdentityAcknowledgement, useAcknowledgement } from './identity-acknowledgement.tsx';
 import { KeyImages } from './key-images.tsx';
+import { PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
 import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS, SUMMARY_HELP } from './report-texts.ts';
 import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
 
@@ -20,6 +21,9 @@ const AUTOSAVE_MS = 1500;
 interface EditorProps {
   readonly report: reports.Report;
   readonly canEdit: boolean;
+  /** AI is kept back until this reader has saved a preliminary read. */
+  readonly isAiWithheld: boolean;
+  readonly caseId: string;
   /** Then it can be written and not signed. */
   readonly isConsentMissing: boolean;
   /** Whom the images name, and of whom the case is. */
@@ -42,6 +46,8 @@ interface EditorProps {
 export function ReportEditor({
   report,
   canEdit,
+  isAiWithheld,
+  caseId,
   isConsentMissing,
   identities,
   patient,
@@ -170,7 +176,10 @@ export function ReportEditor({
           ))}
         </Select>
       </Field>
-      {canEdit ? (
+      <PreliminaryReads reads={report.preliminaryReads} />
+      {canEdit && isAiWithheld ? (
+        <SavePreliminary caseId={caseId} version={report.version} hasText={hasText} isSaved={!isDirty && !isSaving} />
+      ) : canEdit ? (
         <>
           <SignChecklist
             id={checklistId}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { analysisRunSchema } from './analysis-runs.ts';
+import { caseParams } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { okAnswer } from './fields.ts';
+import { reportSchema } from './reports.ts';
+
+const tag = 'Reading';
+export const getAnalyses = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/analyses',
+  audience: 'radiologist',
+  tag,
+  summary: 'AI results of a case with their overlays. 409 READ_FIRST while this reader has to read the images first',
+  params: caseParams,
+  answer: z.array(analysisRunSchema),
+});
+export const savePreliminary = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/report/preliminary',
+  audience: 'radiologist',
+  tag,
+  summary:
+    'Keep the draft, as it was saved last, as the preliminary read of this reader: once for a submission of images. AI results are shown from then on',
+  params: caseParams,
+  body: z.object({ version: z.number().int() }),
+  answer: reportSchema,
+});
+
+export const readingRulesSchema = z.object({
+  /** Every radiologist reads the images before AI is shown. */
+  isReadFirstForAll: z.boolean(),
+});
+export type ReadingRules = z.infer<typeof readingRulesSchema>;
+export const getReadingRules = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/reading-rules',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'The rules by which all radiologists of the house read',
+  answer: readingRulesSchema,
+});
+export const setReadingRules = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/reading-rules',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Change the rules by which all radiologists of the house read',
+  body: readingRulesSchema,
+  answer: readingRulesSchema,
+});
+export const setReadFirst = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/users/staff/:userId/read-first',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Whether one radiologist reads the images before AI is shown',
+  params: z.object({ userId: z.uuid() }),
+  body: z.object({ isReadFirst: z.boolean() }),
+  answer: okAnswer,
+});

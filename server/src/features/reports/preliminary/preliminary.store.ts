@@ -1,0 +1,30 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { theOne } from '../../../core/the-one.ts';
+import type { Queries } from '../reports.store.ts';
+import { type PreliminaryRow, preliminaryReads, readingRules } from '../reports.tables.ts';
+
+type Rules = Omit<typeof readingRules.$inferSelect, 'id'>;
+
+export const findRules = async (on: Queries): Promise<Rules> => theOne(await on.select().from(readingRules));
+
+export const updateRules = async (on: Queries, rules: Rules): Promise<void> => {
+  await on.update(readingRules).set(rules);
+};
+
+/** Of one submission, the oldest first. */
+export const findPreliminary = (on: Queries, caseId: string, submission: number): Promise<PreliminaryRow[]> =>
+  on
+    .select()
+    .from(preliminaryReads)
+    .where(and(eq(preliminaryReads.caseId, caseId), eq(preliminaryReads.submission, submission)))
+    .orderBy(asc(preliminaryReads.savedAt), asc(preliminaryReads.id));
+
+/** False where this reader has one of this submission: the first one counts. */
+export async function insertPreliminary(on: Queries, row: PreliminaryRow): Promise<boolean> {
+  const inserted = await on
+    .insert(preliminaryReads)
+    .values(row)
+    .onConflictDoNothing({ target: [preliminaryReads.caseId, preliminaryReads.staffId, preliminaryReads.submission] })
+    .returning({ id: preliminaryReads.id });
+  return inserted.length > 0;
+}

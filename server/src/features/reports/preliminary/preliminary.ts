@@ -1,0 +1,147 @@
+import type { AnalysisRun, preliminaryReads as contract, reports as reportContract } from '@duai/contract';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Analyses } from '../../analyses/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { CaseRow, Cases } from '../../cases/index.ts';
+import type { Studies } from '../../studies/index.ts';
+import { draftContent } from '../draft-report.ts';
+import { presentReport } from '../present-report.ts';
+import { assertMayEdit } from '../reports.policy.ts';
+import { lockReport, type Queries } from '../reports.store.ts';
+import type { ReportRow } from '../reports.tables.ts';
+import { assertAiShown, assertIsRead, changedSections, isAiWithheld } from './preliminary.policy.ts';
+import * as store from './preliminary.store.ts';
+
+interface Others {
+  accounts: Accounts;
+  analyses: Analyses;
+  audit: Audit;
+  cases: Cases;
+  studies: Studies;
+}
+
+type OfCase = Pick<CaseRow, 'id' | 'submission' | 'status'>;
+
+/**
+ * Reading before AI (docs/decisions/0161): a reader, or everybody, writes down what the images show before results,
+ * overlays and their draft are given out. What was written is kept as it was, and later changes are recorded as such.
+ */
+export function createPreliminary({ db, clock }: Pick<Parts, 'db' | 'clock'>, others: Others) {
+  const { accounts, analyses, audit, cases, studies } = others;
+
+  async function askedOf(on: Queries, staff: StaffActor, caseRow: OfCase) {
+    const own = (await store.findPreliminary(on, caseRow.id, caseRow.submission)).find(
+      ({ staffId }) => staffId === staff.id,
+    );
+    const isReadFirst = (await accounts.isReadFirst(on, staff.id)) || (await store.findRules(on)).readFirstForAll;
+    return { isReadFirst, hasPreliminary: own !== undefined, own };
+  }
+
+  /** @throws AppError READ_FIRST while AI is kept from this reader */
+  const assertShown = async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
+    assertAiShown(await askedOf(on, staff, caseRow), caseRow);
+
+  const isWithheld = async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
+    isAiWithheld(await askedOf(on, staff, caseRow), caseRow);
+
+  /** The report without anything that an algorithm or, while AI is withheld, a colleague put into it. */
+  async function withoutAi(
+    on: Queries,
+    staff: StaffActor,
+    caseRow: CaseRow,
+    row: ReportRow,
+  ): Promise<reportContract.Report> {
+    const examinations = await studies.ofCase(on, caseRow.id);
+    const own =
+      row.editedBy === staff.id ? row.content : draftContent(caseRow, examinations, [], analyses, row.language);
+    return presentReport(on, { ...row, content: own, algorithms: [] }, []);
+  }
+
+  async function present(
+    on: Queries,
+    staff: StaffActor,
+    caseRow: CaseRow,
+    row: ReportRow,
+  ): Promise<reportContract.Report> {
+    if (await isWithheld(on, staff, caseRow)) return withoutAi(on, staff, caseRow, row);
+    return presentReport(on, row, await store.findPreliminary(on, caseRow.id, caseRow.submission));
+  }
+
+  const rules = async (on: Queries): Promise<contract.ReadingRules> => ({
+    isReadFirstForAll: (await store.findRules(on)).readFirstForAll,
+  });
+
+  return {
+    assertShown,
+    isWithheld,
+    present,
+
+    /** What of the report was changed since this reader's preliminary read; null without one. */
+    async changesSince(on: Queries, staff: StaffActor, caseRow: OfCase, content: reportContract.ReportContent) {
+      const { own } = await askedOf(on, staff, caseRow);
+      return own ? { savedAt: own.savedAt.toISOString(), changed: changedSections(own.content, content) } : null;
+    },
+
+    /** AI results of a case. @throws AppError READ_FIRST */
+    analyses: (context: Context, staff: StaffActor, caseId: string): Promise<AnalysisRun[]> =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.forPatient(tx, context, caseId);
+        await assertShown(tx, staff, caseRow);
+        const runs = await analyses.ofCase(tx, caseId);
+        await audit.record(tx, context, { action: 'reports.read-analyses', subjectType: 'case', subjectId: caseId });
+        return runs.map((run) => analyses.present(run, context.language));
+      }),
+
+    /** @throws AppError PRELIMINARY_EXISTS for a second one of the same images */
+    save: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      { version }: { version: number },
+    ): Promise<reportContract.Report> =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.lock(tx, caseId);
+        const row = await lockReport(tx, caseId);
+        assertMayEdit(staff, caseRow, row);
+        if (row.version !== version) throw new AppError('REPORT_CHANGED');
+        assertIsRead(row, staff);
+        const isNew = await store.insertPreliminary(tx, {
+          id: newId(),
+          caseId,
+          staffId: staff.id,
+          staffName: staff.name,
+          submission: caseRow.submission,
+          language: row.language,
+          content: row.content,
+          savedAt: clock.now(),
+        });
+        if (!isNew) throw new AppError('PRELIMINARY_EXISTS');
+        const presented = await present(tx, staff, caseRow, row);
+        await audit.record(tx, context, {
+          action: 'reports.save-preliminary',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { version },
+        });
+        return presented;
+      }),
+
+    rules: (): Promise<contract.ReadingRules> => rules(db.drizzle),
+    setRules: (context: Context, wish: contract.ReadingRules): Promise<contract.ReadingRules> =>
+      db.transaction(async (tx) => {
+        await store.updateRules(tx, { readFirstForAll: wish.isReadFirstForAll });
+        await audit.record(tx, context, {
+          action: 'reports.set-reading-rules',
+          subjectType: 'reading-rules',
+          subjectId: null,
+          details: { isReadFirstForAll: String(wish.isReadFirstForAll) },
+        });
+        return rules(tx);
+      }),
+  };
+}
+export type Preliminary = ReturnType<typeof createPreliminary>;

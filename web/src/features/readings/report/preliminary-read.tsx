@@ -1,0 +1,76 @@
+import { preliminaryReads, type reports, studies } from '@duai/contract';
+import { BookOpenCheck } from 'lucide-react';
+import { call } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/formatting.ts';
+import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
+import { useChange } from '../../../lib/use-change.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** Why no AI is shown, and the step that shows it: the reader's own read of the images is kept. */
+export function SavePreliminary({
+  caseId,
+  version,
+  hasText,
+  isSaved,
+}: {
+  readonly caseId: string;
+  readonly version: number;
+  readonly hasText: boolean;
+  /** What is on the screen is what the server has. */
+  readonly isSaved: boolean;
+}) {
+  const { readFirst } = useWorkTexts().reporting;
+  const save = useChange(
+    studies.getReading.path,
+    () => call(preliminaryReads.savePreliminary, { params: { caseId }, body: { version } }),
+    readFirst.saved,
+  );
+  return (
+    <Banner
+      tone="info"
+      title={readFirst.title}
+      action={
+        <Button disabled={!hasText || !isSaved} isPending={save.isPending} onClick={() => save.mutate(undefined)}>
+          <BookOpenCheck aria-hidden className="size-5" />
+          {readFirst.save}
+        </Button>
+      }
+    >
+      <p>{readFirst.body}</p>
+      {!hasText ? (
+        <p className="mt-1 font-semibold">{readFirst.toWrite}</p>
+      ) : (
+        !isSaved && <p className="mt-1">{readFirst.saving}</p>
+      )}
+    </Banner>
+  );
+}
+
+/** What readers wrote before the report was final; it stays as it was. */
+export function PreliminaryReads({ reads }: { readonly reads: readonly reports.PreliminaryRead[] }) {
+  const { readFirst } = useWorkTexts().reporting;
+  const shown = useShownLanguage();
+  if (reads.length === 0) return null;
+  return (
+    <details className="rounded border border-grey-2 bg-surface p-3 text-sm">
+      <summary className="min-h-6 cursor-pointer font-semibold">{readFirst.reads}</summary>
+      <p className="mt-1 text-grey-4">{readFirst.staffOnly}</p>
+      {reads.map((read) => (
+        <article key={`${read.by}${read.savedAt}`} className="mt-3 grid gap-1">
+          <h4 className="font-semibold">
+            {readFirst.readBy({ name: read.by, at: formatDateTime(read.savedAt, shown) })}
+          </h4>
+          <p className="text-grey-4">{readFirst.findings}</p>
+          <p lang={read.language} className="whitespace-pre-line">
+            {read.findings}
+          </p>
+          <p className="text-grey-4">{readFirst.impression}</p>
+          <p lang={read.language} className="whitespace-pre-line">
+            {read.impression}
+          </p>
+        </article>
+      ))}
+    </details>
+  );
+}
