@@ -1,5 +1,6 @@
 import type { Algorithm, GateDecision, SeriesInfo } from './algorithm.ts';
 import { ctLungDensity } from './ct-lung-density/index.ts';
+import { ptSuv } from './pt-suv/index.ts';
 import { qcSeries } from './qc-series/index.ts';
 import { xrPneumoniaPaediatric } from './xr-pneumonia-paediatric/index.ts';
 
@@ -7,7 +8,7 @@ import { xrPneumoniaPaediatric } from './xr-pneumonia-paediatric/index.ts';
 export type Catalogue = readonly Algorithm[];
 
 /** Every algorithm that is installed. */
-export const CATALOGUE: Catalogue = [qcSeries, ctLungDensity, xrPneumoniaPaediatric];
+export const CATALOGUE: Catalogue = [qcSeries, ctLungDensity, xrPneumoniaPaediatric, ptSuv];
 
 export const findAlgorithm = (catalogue: Catalogue, id: string): Algorithm | undefined =>
   catalogue.find((algorithm) => algorithm.manifest.id === id);

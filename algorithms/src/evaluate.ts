@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evaluateLungDensity } from './ct-lung-density/evaluate.ts';
 import { folderOf, readCard, withFigures } from './model-cards.ts';
+import { evaluateUptake } from './pt-suv/evaluate.ts';
 import { evaluateQuality } from './qc-series/evaluate.ts';
 import { evaluatePaediatricPneumonia } from './xr-pneumonia-paediatric/evaluate.ts';
 
@@ -15,6 +16,7 @@ for (const [id, evaluate] of [
   ['qc.series', evaluateQuality],
   ['ct.lung-density', evaluateLungDensity],
   ['xr.pneumonia-paediatric', evaluatePaediatricPneumonia],
+  ['pt.suv', evaluateUptake],
 ] as const) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const evaluation = await evaluate();

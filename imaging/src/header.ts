@@ -1,3 +1,5 @@
+import type { UptakeFactors, UptakeGap } from './suv.ts';
+
 /** What the product knows of an image before its pixels. Nothing here names the person. */
 export interface DicomHeader {
   sopClassUid: string | null;
@@ -55,6 +57,8 @@ export interface DicomHeader {
   voiLutFunction: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID' | null;
   /** Standardised uptake (body weight, g/ml) of one value of a PET image; null where it cannot be computed. */
   suvFactor: number | null;
+  /** Of PET: the same by lean body mass and by body surface, or what is missing. Not in headers stored before it was read. */
+  uptake?: UptakeFactors | UptakeGap;
   convolutionKernel: string | null;
   kvp: number | null;
   contrastBolusAgent: boolean;

@@ -13,6 +13,7 @@ export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 export { isImageStorage } from './sop-classes.ts';
 export type { StoredValues } from './stored-values.ts';
 export { type StructuredReport, writeStructuredReport } from './structured-report.ts';
+export { UPTAKE_GAPS, type UptakeFactors, type UptakeGap } from './suv.ts';
 export {
   buildVolume,
   isSameOrientation,
@@ -20,6 +21,7 @@ export {
   positionAlongNormalMm,
   type SlicePlace,
   sortSlices,
+  stackOf,
   type Volume,
   VolumeError,
 } from './volume.ts';

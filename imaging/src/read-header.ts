@@ -5,7 +5,7 @@ import type { DicomHeader } from './header.ts';
 import { readLookupTable } from './lookup-table.ts';
 import { ImagingError } from './refusal.ts';
 import { isImageStorage, objectWithoutImage } from './sop-classes.ts';
-import { suvFactorOf } from './suv.ts';
+import { suvFactorOf, uptakeOf } from './suv.ts';
 
 /**
  * The header of an image. Of an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based):
@@ -86,6 +86,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     windowWidth: numbers(dataSet, 'x00281051') ?? (voi && numbers(voi, 'x00281051')) ?? [],
     voiLutFunction: functionNamed(string(dataSet, 'x00281056') ?? (voi ? string(voi, 'x00281056') : null)),
     suvFactor: suvFactorOf(dataSet),
+    ...(string(dataSet, 'x00080060') === 'PT' && { uptake: uptakeOf(dataSet) }),
     convolutionKernel: string(dataSet, 'x00181210') ?? (reconstruction ? string(reconstruction, 'x00181210') : null),
     kvp: number(dataSet, 'x00180060') ?? (exposure ? number(exposure, 'x00180060') : null),
     contrastBolusAgent: Boolean(string(dataSet, 'x00180010')) || (dataSet.elements.x00180012?.items ?? []).length > 0,

@@ -1,64 +1,118 @@
 import type { DataSet } from 'dicom-parser';
 
+/** Why no uptake can be computed from a file: what it does not say, or says against it. */
+export const UPTAKE_GAPS = ['MODALITY', 'CORRECTIONS', 'UNITS', 'WEIGHT', 'DOSE', 'DECAY', 'TIMES'] as const;
+export type UptakeGap = (typeof UPTAKE_GAPS)[number];
+
+/** What one modality value of a PET image is as standardised uptake. */
+export interface UptakeFactors {
+  /** By body weight, g/ml. */
+  bodyWeight: number;
+  /** By lean body mass, g/ml; null without sex, weight and height. */
+  leanBodyMass: number | null;
+  /** By body surface, cm²/ml; null without weight and height. */
+  bodySurface: number | null;
+}
+
 /**
- * Standardised uptake by body weight, in g/ml, of one modality value of a PET image; null where the file does not say enough
- * (QIBA Profile FDG-PET/CT 1.13 appendix G.1, "SUV normalised by body weight"). Needed are corrections for decay and
- * attenuation; for BQML the weight, the dose and, where decay was corrected to the start of the scan, both times and the
- * half-life. CNTS have a factor of the maker (Philips, private group 7053); GML is an uptake already (PS3.3 C.8.9.1.1.3).
+ * Standardised uptake of one modality value of a PET image (QIBA Profile FDG-PET/CT 1.13 appendix G.1); where it cannot be
+ * computed, what is missing. Needed are corrections for decay and attenuation; for BQML the weight, the dose and, where
+ * decay was corrected to the start of the scan, both times and the half-life. CNTS have a factor of the maker (Philips,
+ * private group 7053); GML is an uptake already (PS3.3 C.8.9.1.1.3).
  */
+export function uptakeOf(dataSet: DataSet): UptakeFactors | UptakeGap {
+  const bodyWeight = factorOf(dataSet);
+  if (typeof bodyWeight === 'string') return bodyWeight;
+  const weightKg = positive(dataSet, 'x00101030');
+  const heightM = positive(dataSet, 'x00101020');
+  // As metres the standard wants it (PS3.3 C.7.2.2); a height in centimetres is no height.
+  if (weightKg === null || heightM === null || heightM > TALLEST_M)
+    return { bodyWeight, leanBodyMass: null, bodySurface: null };
+  const perGram = bodyWeight / (weightKg * 1000);
+  const leanKg = leanBodyMassKg(text(dataSet, 'x00100040'), weightKg, heightM);
+  return {
+    bodyWeight,
+    leanBodyMass: leanKg === null ? null : perGram * leanKg * 1000,
+    bodySurface: perGram * bodySurfaceCm2(weightKg, heightM),
+  };
+}
+
+/** By body weight, g/ml; null where it cannot be computed. */
 export function suvFactorOf(dataSet: DataSet): number | null {
-  if (text(dataSet, 'x00080060') !== 'PT') return null;
+  const factor = factorOf(dataSet);
+  return typeof factor === 'string' ? null : factor;
+}
+
+const TALLEST_M = 2.8;
+
+/** Janmahasatian et al., Clin Pharmacokinet 44 (2005) 1051: the formula that holds for very heavy people as well. */
+function leanBodyMassKg(sex: string, weightKg: number, heightM: number): number | null {
+  const index = weightKg / heightM ** 2;
+  if (sex === 'M') return (9270 * weightKg) / (6680 + 216 * index);
+  if (sex === 'F') return (9270 * weightKg) / (8780 + 244 * index);
+  return null;
+}
+
+/** Du Bois and Du Bois, Arch Intern Med 17 (1916) 863. */
+const bodySurfaceCm2 = (weightKg: number, heightM: number): number =>
+  71.84 * weightKg ** 0.425 * (heightM * 100) ** 0.725;
+
+function factorOf(dataSet: DataSet): number | UptakeGap {
+  if (text(dataSet, 'x00080060') !== 'PT') return 'MODALITY';
   const corrected = (dataSet.string('x00280051') ?? '').split('\\').map((word) => word.trim());
-  if (!corrected.includes('ATTN') || !corrected.includes('DECY')) return null;
+  if (!corrected.includes('ATTN') || !corrected.includes('DECY')) return 'CORRECTIONS';
   switch (text(dataSet, 'x00541001')) {
     case 'GML':
       // SUV Type (0054,1006): body weight where it is absent.
-      return ['', 'BW'].includes(text(dataSet, 'x00541006')) ? 1 : null;
+      return ['', 'BW'].includes(text(dataSet, 'x00541006')) ? 1 : 'UNITS';
     case 'BQML':
       return factorOfActivity(dataSet);
     case 'CNTS':
       return factorOfCounts(dataSet);
     default:
-      return null;
+      return 'UNITS';
   }
 }
 
 const PHILIPS_PET = 'Philips PET Private Group';
 
 /** (7053,1000) turns counts into uptake, (7053,1009) into Bq/ml. */
-function factorOfCounts(dataSet: DataSet): number | null {
-  if (text(dataSet, 'x70530010') !== PHILIPS_PET) return null;
+function factorOfCounts(dataSet: DataSet): number | UptakeGap {
+  if (text(dataSet, 'x70530010') !== PHILIPS_PET) return 'UNITS';
   const uptake = positive(dataSet, 'x70531000');
   if (uptake !== null) return uptake;
   const activity = positive(dataSet, 'x70531009');
-  const factor = activity === null ? null : factorOfActivity(dataSet);
-  return factor === null ? null : activity! * factor;
+  if (activity === null) return 'UNITS';
+  const factor = factorOfActivity(dataSet);
+  return typeof factor === 'string' ? factor : activity * factor;
 }
 
-function factorOfActivity(dataSet: DataSet): number | null {
+function factorOfActivity(dataSet: DataSet): number | UptakeGap {
   const drug = dataSet.elements.x00540016?.items?.[0]?.dataSet;
   const weightKg = positive(dataSet, 'x00101030');
   const doseBq = drug ? positive(drug, 'x00181074') : null;
-  if (!drug || weightKg === null || doseBq === null) return null;
+  if (weightKg === null) return 'WEIGHT';
+  if (!drug || doseBq === null) return 'DOSE';
   const decay = decaySince(dataSet, drug);
-  return decay === null ? null : (weightKg * 1000) / (doseBq * decay);
+  return typeof decay === 'string' ? decay : (weightKg * 1000) / (doseBq * decay);
 }
 
 /** What is left of the dose at the time to which decay was corrected: 1 at its administration. */
-function decaySince(dataSet: DataSet, drug: DataSet): number | null {
+function decaySince(dataSet: DataSet, drug: DataSet): number | UptakeGap {
   const correction = text(dataSet, 'x00541102');
   if (correction === 'ADMIN') return 1;
   const halfLifeSeconds = positive(drug, 'x00181075');
+  if (correction !== 'START' || halfLifeSeconds === null) return 'DECAY';
   const startSeconds = scanStart(dataSet);
-  if (correction !== 'START' || halfLifeSeconds === null || startSeconds === null) return null;
+  if (startSeconds === null) return 'TIMES';
   const injection = dateTime(text(drug, 'x00181078').slice(0, 8), text(drug, 'x00181078').slice(8));
   const injectionSeconds = injection ?? dateTime(text(dataSet, 'x00080021'), text(drug, 'x00181072'));
-  if (injectionSeconds === null) return null;
+  if (injectionSeconds === null) return 'TIMES';
   // Only a time of day: an injection "after" the scan was before midnight.
   const isDayBefore = injection === null && injectionSeconds > startSeconds;
   const elapsedSeconds = startSeconds - injectionSeconds + (isDayBefore ? DAY_SECONDS : 0);
   // Beyond a day a time is wrong rather than an uptake useful.
-  if (elapsedSeconds < 0 || elapsedSeconds > DAY_SECONDS) return null;
+  if (elapsedSeconds < 0 || elapsedSeconds > DAY_SECONDS) return 'TIMES';
   return 2 ** (-elapsedSeconds / halfLifeSeconds);
 }
 

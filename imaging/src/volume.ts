@@ -92,14 +92,21 @@ export function sortSlices(headers: SlicePlace[]): number[] {
 
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
+/** How slices lie on each other. */
+export interface Stack {
+  /** Indices of the slices, along their normal. */
+  order: number[];
+  /** Between columns, between rows, between slices; mm. */
+  spacingMm: [number, number, number];
+}
+
 /**
- * Stacks slices into a volume: those of many files, the frames of one, or both. The order of the input does not matter.
- * @throws VolumeError
+ * The order of parallel slices of one size at even distances.
+ * @throws VolumeError where they are no such stack
  */
-export function buildVolume(frames: DecodedFrame[]): Volume {
-  const headers = frames.map((frame) => frame.header);
+export function stackOf(headers: DicomHeader[]): Stack {
   const first = headers[0];
-  if (!first || frames.length < 3) throw new VolumeError('TOO_FEW_SLICES', 'a volume needs three slices');
+  if (!first || headers.length < 3) throw new VolumeError('TOO_FEW_SLICES', 'a volume needs three slices');
   const normal = normalOf(first);
   if (!normal || !first.pixelSpacingMm)
     throw new VolumeError('NO_GEOMETRY', 'position, orientation or spacing is missing');
@@ -125,7 +132,17 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
   if (gapsMm.some((gap) => Math.abs(gap - gapMm) > gapMm * SPACING_TOLERANCE + 0.01)) {
     throw new VolumeError('MIXED_SPACING', 'the distance between slices is not constant');
   }
-  const { rows, columns } = first;
+  return { order, spacingMm: [first.pixelSpacingMm[1], first.pixelSpacingMm[0], gapMm] };
+}
+
+/**
+ * Stacks slices into a volume: those of many files, the frames of one, or both. The order of the input does not matter.
+ * @throws VolumeError
+ */
+export function buildVolume(frames: DecodedFrame[]): Volume {
+  const headers = frames.map((frame) => frame.header);
+  const { order, spacingMm } = stackOf(headers);
+  const { rows, columns } = headers[0]!;
   const plane = rows * columns;
   const values = new Int16Array(plane * order.length);
   for (const [slice, index] of order.entries()) {
@@ -140,7 +157,7 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
     columns,
     rows,
     slices: order.length,
-    spacingMm: [first.pixelSpacingMm[1], first.pixelSpacingMm[0], gapMm],
+    spacingMm,
     values,
     headers: order.map((index) => headers[index]!),
     frames: order.map((index) => frames[index]!.frame),

@@ -149,6 +149,10 @@ const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
   ml: { sign: 'ml', meaning: 'milliliter' },
   "[hnsf'U]": { sign: 'HU', meaning: 'Hounsfield unit' },
   '{instances}': { sign: 'images', meaning: 'instances' },
+  // PS3.16 CID 85.
+  '{SUVbw}g/ml': { sign: 'g/ml', meaning: 'Standardized Uptake Value body weight' },
+  '{SUVlbm}g/ml': { sign: 'g/ml', meaning: 'Standardized Uptake Value lean body mass' },
+  '{SUVbsa}cm2/ml': { sign: 'cm²/ml', meaning: 'Standardized Uptake Value body surface area' },
 };
 const unitOf = (ucum: string) => UNITS[ucum] ?? { sign: ucum, meaning: ucum };
 

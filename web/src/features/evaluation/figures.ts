@@ -3,9 +3,10 @@ import type { WorkTexts } from '../../lib/messages.tsx';
 
 type Texts = WorkTexts['evaluation']['figures'];
 
-/** UCUM as people write it. */
+/** UCUM as people write it: `{SUVbw}g/ml` says in its annotation what is measured. */
 export const unitText = (unit: string, { units }: Texts): string =>
-  ({ "[hnsf'U]": 'HU', '{instances}': units.instances, '1': units.share })[unit] ?? unit;
+  ({ "[hnsf'U]": 'HU', '{instances}': units.instances, '1': units.share })[unit] ??
+  unit.replace(/\{\w+\}/g, '').replace('cm2', 'cm²');
 
 /** `MEAN_LUNG_DENSITY` → `mean lung density`. */
 export const codeText = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

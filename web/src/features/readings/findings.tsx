@@ -14,6 +14,8 @@ const STATUS: Record<AnalysisRun['status'], { label: string; tone: BadgeTone }> 
 };
 
 const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
+/** UCUM as people write it: what is measured stands in its annotation, `{SUVbw}g/ml`. */
+const unitText = (unit: string): string => (UNITS[unit] ?? unit).replace(/\{\w+\}/g, '').replace('cm2', 'cm²');
 
 /** What each algorithm said of this series, or why it did not run; whoever reads the case judges each result. */
 export function Findings({
@@ -100,7 +102,7 @@ function Measurements({ measurements }: { readonly measurements: AnalysisRun['me
         <div key={measurement.id} className="contents">
           <dt className="text-grey-4">{measurement.name.en}</dt>
           <dd className="text-end">
-            {withMinus(format.format(measurement.value))} {UNITS[measurement.unit] ?? measurement.unit}
+            {withMinus(format.format(measurement.value))} {unitText(measurement.unit)}
           </dd>
         </div>
       ))}
