@@ -87,8 +87,8 @@ const RULES: Rule[] = [
     instead: 'HTTP belongs in *.routes.ts',
   },
   {
-    // The stores of figures, catalogue, audit trail and the copy of everything are not apart yet.
-    from: /^server\/src\/features\/(?!evaluation\/|catalogue\/|audit\/|rights\/export\/)(?!.*(?:\.store|\.tables|test)\.ts)/,
+    // The stores of figures, catalogue and audit trail are not apart yet.
+    from: /^server\/src\/features\/(?!evaluation\/|catalogue\/|audit\/)(?!.*(?:\.store|\.tables|test)\.ts)/,
     never: '^drizzle-orm$',
     instead: 'queries are in *.store.ts: ask one by a function with the name of what it finds or changes',
   },

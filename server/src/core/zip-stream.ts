@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { createSpill } from './spill.ts';
 
 export interface ZipEntry {
   /** Path within the archive, with forward slashes. */
@@ -204,51 +202,6 @@ function endOfDirectory(count: number, size: number, offset: number): Buffer {
   large.writeBigUInt64LE(BigInt(offset + size), 64);
   large.writeUInt32LE(1, 72);
   return Buffer.concat([large, end]);
-}
-
-const SPILL_BYTES = 256 * 1024;
-
-/** Bytes in order: the first in memory, what is more in a file that has no name any more and goes with the process. */
-function createSpill() {
-  let pieces: Buffer[] = [];
-  let pending = 0;
-  let spilt = 0;
-  let file: FileHandle | undefined;
-  const flush = async () => {
-    file ??= await openNameless();
-    const bytes = Buffer.concat(pieces);
-    pieces = [];
-    pending = 0;
-    await file.write(bytes, 0, bytes.length, spilt);
-    spilt += bytes.length;
-  };
-  return {
-    async add(bytes: Buffer): Promise<void> {
-      pieces.push(bytes);
-      pending += bytes.length;
-      if (pending >= SPILL_BYTES) await flush();
-    },
-    size: () => spilt + pending,
-    async *read(): AsyncGenerator<Buffer> {
-      for (let at = 0; at < spilt; ) {
-        const bytes = Buffer.alloc(Math.min(SPILL_BYTES, spilt - at));
-        const { bytesRead } = await file!.read(bytes, 0, bytes.length, at);
-        at += bytesRead;
-        yield bytes.subarray(0, bytesRead);
-      }
-      yield Buffer.concat(pieces);
-    },
-    close: async () => file?.close(),
-  };
-}
-
-async function openNameless(): Promise<FileHandle> {
-  const dir = await mkdtemp(join(tmpdir(), 'duai-zip-'));
-  try {
-    return await open(join(dir, 'directory'), 'wx+', 0o600);
-  } finally {
-    await rm(dir, { recursive: true });
-  }
 }
 
 /** For a name within an archive: no path, nothing that a file system minds. */

@@ -6,13 +6,13 @@ import type { Billing } from './billing.service.ts';
 export function registerBillingRoutes(route: Route, { statements, plans }: Billing): void {
   route(metering.listStatements, ({ actor }) => statements.list(actor.institutionId));
   route(metering.listPrices, ({ actor }) => statements.prices(actor.institutionId));
-  route(metering.getStatementCsv, async ({ actor, params, reply }) => {
-    const csv = await statements.csv(actor.institutionId, params.month);
+  route(metering.getStatementCsv, async ({ actor, params, signal, reply }) => {
+    const csv = await statements.csv(actor.institutionId, params.month, signal);
     download(reply, `duai-usage-${params.month}.csv`);
     return csv;
   });
-  route(metering.getStatementPdf, async ({ actor, params, reply }) => {
-    const pdf = await statements.pdf(actor.institutionId, params.month);
+  route(metering.getStatementPdf, async ({ actor, params, signal, reply }) => {
+    const pdf = await statements.pdf(actor.institutionId, params.month, signal);
     download(reply, `duai-usage-${params.month}.pdf`);
     return Buffer.from(pdf);
   });

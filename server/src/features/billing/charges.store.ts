@@ -61,10 +61,10 @@ const CHARGES_AT_ONCE = 500;
 
 /**
  * The ledger of a calendar month (UTC, `YYYY-MM`) in the order in which scans were accepted, some rows at a time: each
- * page begins where the one before ended, and is read when it is asked for.
+ * page begins where the one before ended, and is read when it is asked for. On a snapshot, for rows change while it is read.
  */
 export async function* chargesOfMonth(
-  on: Queries,
+  on: Pick<Queries, 'select'>,
   institutionId: string,
   month: string,
 ): AsyncGenerator<ScanChargeRow[], void> {
@@ -95,7 +95,7 @@ export async function* chargesOfMonth(
 }
 
 /** As the database sums the ledger (migration 0871), the newest day first. */
-export async function findChargeDays(on: Queries, institutionId: string): Promise<ChargeDay[]> {
+export async function findChargeDays(on: Pick<Queries, 'execute'>, institutionId: string): Promise<ChargeDay[]> {
   const { rows } = await on.execute<ChargeDay>(sql`
     select day::text as day, billing, status, scans from scan_charge_days
     where institution_id = ${institutionId} and scans > 0 order by day desc`);

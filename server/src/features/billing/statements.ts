@@ -1,8 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Currency, type billing as contract, minorText } from '@duai/contract';
+import type { ReadTx } from '../../adapters/database/port.ts';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
+import { createSpill, spillStream } from '../../core/spill.ts';
 import type { ScanChargeRow } from './billing.tables.ts';
 import type { BillingTools } from './billing-tools.ts';
 import { chargesOfMonth, findChargeDays } from './charges.store.ts';
@@ -31,8 +33,8 @@ export function createUsageStatements({
   audit,
   notifications,
 }: BillingTools) {
-  const prices = async (institutionId: string): Promise<contract.Price[]> =>
-    (await pricesOf(db.drizzle, institutionId)).get(institutionId) ?? [];
+  const prices = async (institutionId: string, on: Pick<ReadTx, 'select'> = db.drizzle): Promise<contract.Price[]> =>
+    (await pricesOf(on, institutionId)).get(institutionId) ?? [];
 
   const sumOf = (month: string, days: readonly ChargeDay[], valid: contract.Price[]): contract.Statement => {
     const lines = linesOf(days, valid);
@@ -53,15 +55,15 @@ export function createUsageStatements({
   };
 
   /** The ledger of a month; its first rows are read at once. @throws AppError NOT_FOUND where it has none */
-  async function begun(institutionId: string, month: string) {
-    const pages = chargesOfMonth(db.drizzle, institutionId, month);
+  async function begun(on: ReadTx, institutionId: string, month: string) {
+    const pages = chargesOfMonth(on, institutionId, month);
     const { value: first } = await pages.next();
     if (!first) throw notFound('statement');
     return { first, pages };
   }
 
   return {
-    prices,
+    prices: (institutionId: string) => prices(institutionId),
 
     async list(institutionId: string): Promise<contract.Statement[]> {
       const valid = await prices(institutionId);
@@ -69,27 +71,41 @@ export function createUsageStatements({
       return [...byMonth].map(([month, days]) => sumOf(month, days, valid));
     },
 
-    /** Written as it is read: a page of the ledger at a time, and none any more when the reader has left. */
-    async csv(institutionId: string, month: string): Promise<Readable> {
-      const valid = await prices(institutionId);
-      const { first, pages } = await begun(institutionId, month);
-      const all = async function* () {
-        yield first;
-        yield* pages;
-      };
-      return Readable.from(statementCsv(all(), valid), { objectMode: false });
+    /**
+     * All lines are of one moment: scans are settled while somebody reads. They are read at once into a file, so that a slow
+     * reader holds no connection, and no more of them when the caller has left.
+     */
+    async csv(institutionId: string, month: string, signal: AbortSignal): Promise<Readable> {
+      const spill = createSpill();
+      try {
+        await db.read(signal, async (tx) => {
+          const { first, pages } = await begun(tx, institutionId, month);
+          const all = async function* () {
+            yield first;
+            yield* pages;
+          };
+          for await (const text of statementCsv(all(), await prices(institutionId, tx)))
+            await spill.add(Buffer.from(text));
+        });
+      } catch (error) {
+        await spill.close();
+        throw error;
+      }
+      return spillStream(spill);
     },
 
     /** Scans are listed as far as one reads a list on paper; of more of them there are days, and the CSV. */
-    async pdf(institutionId: string, month: string): Promise<Uint8Array> {
-      const valid = await prices(institutionId);
-      const { first, pages } = await begun(institutionId, month);
-      const isWhole = (await pages.next()).done;
-      const tally = talliedByDay();
-      tally.add(first);
-      const days = isWhole
-        ? tally.days()
-        : (await findChargeDays(db.drizzle, institutionId)).filter(({ day }) => day.startsWith(month)).toReversed();
+    async pdf(institutionId: string, month: string, signal: AbortSignal): Promise<Uint8Array> {
+      const { valid, first, isWhole, days } = await db.read(signal, async (tx) => {
+        const { first, pages } = await begun(tx, institutionId, month);
+        const isWhole = (await pages.next()).done;
+        const tally = talliedByDay();
+        tally.add(first);
+        const days = isWhole
+          ? tally.days()
+          : (await findChargeDays(tx, institutionId)).filter(({ day }) => day.startsWith(month)).toReversed();
+        return { valid: await prices(institutionId, tx), first, isWhole, days };
+      });
       const sum = sumOf(month, days, valid);
       const institution = await accounts.institutions.nameOf(db.drizzle, institutionId);
       const document: PrintedDocument = {

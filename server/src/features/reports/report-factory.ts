@@ -16,17 +16,21 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
     return { caseId, reading, draft: reading.report! };
   }
 
-  /** The same, edited and signed. */
-  async function signed(patient: HttpClient, language: 'tr' | 'en' = 'tr') {
-    const { caseId, reading, draft } = await drafted(patient);
+  /** A drafted one, edited and signed. */
+  async function sign({ caseId, draft }: Awaited<ReturnType<typeof drafted>>, language: 'tr' | 'en' = 'tr') {
     const saved = await radiologist.call(reports.saveReport, {
       params: { caseId },
       body: { version: draft.version, language, content: { ...draft.content, ...WRITTEN } },
     });
     await checkReading(radiologist, caseId);
-    const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
-    return { caseId, reading, report };
+    return radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
   }
 
-  return { phantom, drafted, signed };
+  /** A case from its images to its signed report. */
+  async function signed(patient: HttpClient, language: 'tr' | 'en' = 'tr') {
+    const begun = await drafted(patient);
+    return { caseId: begun.caseId, reading: begun.reading, report: await sign(begun, language) };
+  }
+
+  return { phantom, drafted, sign, signed };
 }

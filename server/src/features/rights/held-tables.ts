@@ -1,5 +1,8 @@
 import { rights } from '@duai/contract';
 
+/** Rows of which a copy has those of cases whose report was signed when it was opened, by their way to the case. */
+export type OnlySigned = 'case' | 'study' | 'run' | 'report';
+
 /**
  * What rights do with each table that holds rows of a patient: what of it a copy of everything holds (KVKK Art. 11, GDPR
  * Art. 15 and 20), and where it refers to stored files. A table that is not named here fails a test: whoever adds one decides.
@@ -13,14 +16,11 @@ type HeldTable = {
   | {
       /** Columns that are secrets, or somebody else's, or work in progress. */
       omit?: string[];
-      /** SQL on the table's own columns; "no AI output reaches a patient before the signature" holds here too. */
-      only?: string;
+      /** No AI output reaches a patient before the signature, and nothing else of the report does. */
+      only?: OnlySigned;
     }
   | { withheld: string }
 );
-
-const SIGNED_STUDIES =
-  "study_id in (select s.id from studies s join cases c on c.id = s.case_id where c.status = 'completed')";
 
 export const HELD_TABLES: Record<string, HeldTable> = {
   patients: { kind: 'account', omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
@@ -41,27 +41,27 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   series: { kind: 'series' },
   series_identities: { kind: 'image-identities' },
   instances: { kind: 'images', files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
-  analyses: { kind: 'analyses', only: SIGNED_STUDIES },
-  findings: { kind: 'findings', only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})` },
+  analyses: { kind: 'analyses', only: 'study' },
+  findings: { kind: 'findings', only: 'run' },
   series_views: { kind: 'image-views', withheld: 'who looked at the images stands in the access log' },
   // The signature names who judged.
   analysis_verdicts: {
     kind: 'verdicts',
-    only: `analysis_id in (select id from analyses where ${SIGNED_STUDIES})`,
+    only: 'run',
     omit: ['staff_id'],
   },
   reports: {
     kind: 'reports',
-    only: "status = 'signed'",
+    only: 'case',
     omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'],
   },
   preliminary_reads: {
     kind: 'preliminary-reads',
     withheld: 'working notes of staff; the signed report stands in the copy',
   },
-  report_addenda: { kind: 'addenda', omit: ['signed_by'] },
-  report_documents: { kind: 'report-pdfs', files: ['sha256'] },
-  report_receipts: { kind: 'report-receipts' },
+  report_addenda: { kind: 'addenda', only: 'report', omit: ['signed_by'] },
+  report_documents: { kind: 'report-pdfs', files: ['sha256'], only: 'report' },
+  report_receipts: { kind: 'report-receipts', only: 'report' },
   shares: { kind: 'shares', omit: ['secret_hash', 'pin_hash'] },
   share_openings: { kind: 'share-openings', omit: ['token_hash'] },
   // Public keys are no secrets: the private ones are on the devices.

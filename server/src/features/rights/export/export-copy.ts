@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { rights as contract } from '@duai/contract';
-import { sql } from 'drizzle-orm';
 import type { Context, PatientActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { later, MINUTE_MS } from '../../../core/clock.ts';
@@ -17,7 +16,7 @@ import type { AccessLog } from '../access-log.ts';
 import { HELD_TABLES } from '../held-tables.ts';
 import { findPatientRows, type PatientRows } from '../patient-tables.store.ts';
 import * as store from '../rights.store.ts';
-import { type CopiedRow, copiedRows } from './copied-rows.ts';
+import { type CopiedRow, copiedRows, type Queries } from './copied-rows.store.ts';
 import { README } from './readme.ts';
 
 interface Others {
@@ -39,31 +38,30 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   const { accounts, audit, cases, firstReports, studies, reports } = others;
 
   /** What of one table goes into the copy; of one case or report where `of` says so. */
-  const rowsOf = (tables: readonly PatientRows[], name: string, of?: { column: string; id: string }) => {
-    const table = tables.find((found) => found.name === name)!;
+  const rowsOf = (held: Held, name: string, of?: { column: string; id: string }, on: Queries = db.drizzle) => {
+    const table = held.tables.find((found) => found.name === name)!;
     const rule = HELD_TABLES[name]!;
     if ('withheld' in rule) throw new Error(`${name} is withheld`);
-    const only = [sql.raw(rule.only ?? 'true'), ...(of ? [sql`${sql.identifier(of.column)} = ${of.id}`] : [])];
-    return copiedRows(db.drizzle, table, { omit: rule.omit, only: sql.join(only, sql` and `) });
+    return copiedRows(on, table, { omit: rule.omit, only: rule.only, signed: held.signed, of });
   };
   const hasAny = async (...of: Parameters<typeof rowsOf>): Promise<boolean> => !(await rowsOf(...of).next()).done;
 
-  async function reportOf(tables: readonly PatientRows[], caseId: string) {
-    const { value: row } = await rowsOf(tables, 'reports', { column: 'case_id', id: caseId }).next();
+  async function reportOf(held: Held, caseId: string) {
+    const { value: row } = await rowsOf(held, 'reports', { column: 'case_id', id: caseId }).next();
     if (!row) return null;
     const own = { column: 'report_id', id: String(row.id) };
     return {
       row,
       document: String(row.signed_document),
-      hasPdf: await hasAny(tables, 'report_documents', own),
-      hasAddenda: await hasAny(tables, 'report_addenda', own),
+      hasPdf: await hasAny(held, 'report_documents', own),
+      hasAddenda: await hasAny(held, 'report_addenda', own),
     };
   }
 
   /** One case after the other: of a case its images are known, of all of them only the one that is being told. */
-  async function* fhirCases(tables: readonly PatientRows[], own: readonly CaseRow[]): AsyncGenerator<FhirCase> {
+  async function* fhirCases(held: Held, own: readonly CaseRow[]): AsyncGenerator<FhirCase> {
     for (const row of own) {
-      const signed = await reportOf(tables, row.id);
+      const signed = await reportOf(held, row.id);
       const content = signed?.row.content as { impression: string } | undefined;
       yield {
         id: row.id,
@@ -89,8 +87,9 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
     patientId,
     root,
     at,
-    tables,
+    held,
     own,
+    cases: caseRows,
     lines,
     lost,
   }: Copy): AsyncGenerator<ZipEntry> {
@@ -102,12 +101,13 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
     });
     const json = (name: string, value: unknown) => text(name, [JSON.stringify(value, null, 2)]);
     yield text('README.txt', [README[context.language]]);
-    const { value: holder } = await rowsOf(tables, 'patients').next();
-    yield text('fhir-bundle.json', fhirBundle({ patient: holderOf(holder!), cases: fhirCases(tables, own) }, at));
+    const { value: holder } = await rowsOf(held, 'patients').next();
+    yield text('fhir-bundle.json', fhirBundle({ patient: holderOf(holder!), cases: fhirCases(held, own) }, at));
     yield json('access-log.json', lines satisfies contract.AccessLine[]);
-    for (const { name } of tables) {
+    for (const { name } of held.tables) {
       const rule = HELD_TABLES[name];
-      if (rule && !('withheld' in rule)) yield text(`data/${name}.json`, jsonArray(rowsOf(tables, name)));
+      if (rule && !('withheld' in rule))
+        yield text(`data/${name}.json`, jsonArray(name === 'cases' ? caseRows : rowsOf(held, name)));
     }
     yield json('data/sessions.json', await accounts.patients.traces.sessionsOf(db.drizzle, patientId));
     for (const row of own) yield* caseEntries(row);
@@ -115,14 +115,14 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
 
     async function* caseEntries({ id, caseNumber }: CaseRow): AsyncGenerator<ZipEntry> {
       const folder = `${root}/cases/${caseNumber}`;
-      const signed = await reportOf(tables, id);
+      const signed = await reportOf(held, id);
       if (signed?.hasPdf)
         yield {
           name: `${folder}/report.pdf`,
           modifiedAt: at,
           open: async () => (await reports.pdfForPatient(context, id)).stream,
         };
-      const { value: first } = await rowsOf(tables, 'first_reports', { column: 'case_id', id }).next();
+      const { value: first } = await rowsOf(held, 'first_reports', { column: 'case_id', id }).next();
       if (first?.file_name)
         yield {
           name: `${folder}/first-report.pdf`,
@@ -168,7 +168,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
       return { ticket, size };
     },
 
-    /** @throws AppError LINK_INVALID for an unknown, used or expired ticket */
+    /** @throws AppError LINK_INVALID for an unknown, used or expired ticket; EMAIL_NOT_VERIFIED */
     async open(anonymous: Context, ticket: string): Promise<{ stream: Readable; fileName: string }> {
       return db.transaction(async (tx) => {
         const taken = await store.takeTicket(tx, hashSecret(ticket), clock.now());
@@ -182,14 +182,20 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         const at = clock.now();
         const root = `duai-${at.toISOString().slice(0, 10)}`;
         const lost = createLostFiles(language);
+        const own = await cases.ofPatient(tx, patientId);
+        // Which reports are in the copy is decided once: one that is signed while its reader reads is in no part of it.
+        const signed = own.flatMap(({ id, status }) => (status === 'completed' ? [id] : []));
+        for (const caseId of signed) await reports.assertSigned(tx, context, caseId);
+        const held: Held = { tables: await findPatientRows(tx, patientId), signed };
         const copy: Copy = {
           context,
           patientId,
           root,
           at,
           lost,
-          tables: await findPatientRows(tx, patientId),
-          own: await cases.ofPatient(tx, patientId),
+          held,
+          own,
+          cases: await listed(rowsOf(held, 'cases', undefined, tx)),
           lines: (await accessLog(tx, patientId, { limit: ACCESS_LINES })).lines,
         };
         await audit.record(tx, context, { action: 'rights.export', subjectType: 'patient', subjectId: patientId });
@@ -200,19 +206,32 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
 }
 
 type CaseRow = Awaited<ReturnType<Cases['ofPatient']>>[number];
+/** Whose rows a copy holds, and of which cases the report: as it was when the copy was opened. */
+interface Held {
+  tables: PatientRows[];
+  signed: string[];
+}
 interface Copy {
   context: Context;
   patientId: string;
   /** Folder in which everything lies. */
   root: string;
   at: Date;
-  tables: PatientRows[];
+  held: Held;
   own: CaseRow[];
+  /** Their rows as the copy shows them. A case that is signed meanwhile stays as it was. */
+  cases: CopiedRow[];
   lines: contract.AccessLine[];
   lost: ReturnType<typeof createLostFiles>;
 }
 
-async function* jsonArray(rows: AsyncIterable<CopiedRow>): AsyncGenerator<string> {
+async function listed(rows: AsyncIterable<CopiedRow>): Promise<CopiedRow[]> {
+  const found: CopiedRow[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+}
+
+async function* jsonArray(rows: Iterable<CopiedRow> | AsyncIterable<CopiedRow>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {
     yield before + JSON.stringify(row, null, 2);

@@ -147,6 +147,64 @@ describe('a copy of everything', () => {
   });
 });
 
+describe('a report that is signed while a copy is made', () => {
+  it('is in no part of a copy that was opened before', async () => {
+    const owner = await server.patient();
+    const radiologist = await server.staff('radiologist');
+    const factory = createReportFactory(server, radiologist, smallPhantom(33));
+    const draft = await factory.drafted(owner);
+    const { caseNumber: number } = await owner.call(cases.getCase, { params: { caseId: draft.caseId } });
+    await owner.call(rights.prepareExport);
+    // The bundle has told of the report by then (there is none), the tables have not.
+    const { studies } = server.features;
+    const { tree } = studies;
+    let isSigned = false;
+    vi.spyOn(studies, 'tree').mockImplementation(async (...args) => {
+      if (!isSigned) {
+        isSigned = true;
+        await factory.sign(draft);
+      }
+      return tree(...args);
+    });
+    const files = unzipSync(await owner.bytes(rights.downloadExport));
+    expect(isSigned).toBe(true);
+    expect((await owner.call(cases.getCase, { params: { caseId: draft.caseId } })).status).toBe('completed');
+    const text = (end: string) =>
+      Buffer.from(Object.entries(files).find(([name]) => name.endsWith(end))![1]).toString();
+    expect(text('fhir-bundle.json')).not.toContain('DiagnosticReport');
+    expect(JSON.parse(text('data/cases.json'))).toMatchObject([{ case_number: number, status: 'processing' }]);
+    for (const table of [
+      'reports',
+      'report_documents',
+      'report_addenda',
+      'report_receipts',
+      'analyses',
+      'findings',
+      'analysis_verdicts',
+    ])
+      expect([table, JSON.parse(text(`data/${table}.json`))]).toEqual([table, []]);
+    expect(Object.keys(files).filter((name) => name.includes(`${number}/report`))).toEqual([]);
+    // The next copy has all of it.
+    await owner.call(rights.prepareExport);
+    const later = Object.keys(unzipSync(await owner.bytes(rights.downloadExport)));
+    expect(later.filter((name) => name.endsWith(`${number}/report.json`))).toHaveLength(1);
+  }, 120_000);
+
+  it('waits for a verified address also when it was signed after the copy was asked for', async () => {
+    const owner = await server.patient();
+    const radiologist = await server.staff('radiologist');
+    const factory = createReportFactory(server, radiologist, smallPhantom(34));
+    const draft = await factory.drafted(owner);
+    await owner.call(rights.prepareExport);
+    await factory.sign(draft);
+    await server.parts.db.drizzle.execute(
+      sql`update patients set email_verified_at = null where id = (select patient_id from cases where id = ${draft.caseId})`,
+    );
+    const answer = await owner.send(rights.downloadExport);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+  }, 120_000);
+});
+
 describe('a copy of many rows', () => {
   const CASES = 4;
   const IMAGES = 800;

@@ -1,26 +1,49 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { OnlySigned } from '../held-tables.ts';
 import type { PatientRows } from '../patient-tables.store.ts';
 
-type Queries = Pick<NodePgDatabase, 'execute'>;
+export type Queries = Pick<NodePgDatabase, 'execute'>;
 export type CopiedRow = Record<string, unknown>;
 
 /** Images of a patient are thousands, and each row holds a header. */
 const ROWS_AT_ONCE = 200;
 
-/** What of a table's rows a copy holds: see held-tables.ts. */
+/** What of a table's rows a copy holds. */
 export interface Selection {
-  omit?: readonly string[];
-  only?: SQL;
+  /** Columns that are left out. */
+  omit?: readonly string[] | undefined;
+  only?: OnlySigned | undefined;
+  /** Cases whose report is in the copy. */
+  signed: readonly string[];
+  /** Rows of one case or report alone. */
+  of?: { column: string; id: string } | undefined;
+}
+
+function conditionOf({ only, signed, of }: Selection): SQL {
+  const studies = sql`study_id in (select id from studies where case_id = any(${sql.param(signed)}::uuid[]))`;
+  const ways: Record<OnlySigned, SQL> = {
+    // Drafts have AI output: the case and the row itself both have to say that it is signed.
+    case: sql`status = 'signed' and case_id = any(${sql.param(signed)}::uuid[])`,
+    study: studies,
+    run: sql`analysis_id in (select id from analyses where ${studies})`,
+    report: sql`report_id in (select id from reports where case_id = any(${sql.param(signed)}::uuid[]))`,
+  };
+  return sql.join(
+    [...(only ? [ways[only]] : []), ...(of ? [sql`${sql.identifier(of.column)} = ${of.id}`] : []), sql`true`],
+    sql` and `,
+  );
 }
 
 /** Rows of a patient's table in the order of its primary key, some at a time: each page begins behind the last. */
 export async function* copiedRows(
   on: Queries,
   { name, rows: own }: Pick<PatientRows, 'name' | 'rows'>,
-  { omit = [], only = sql`true` }: Selection,
+  selection: Selection,
 ): AsyncGenerator<CopiedRow, void> {
+  const { omit = [] } = selection;
   const key = await keyOf(on, name);
+  const only = conditionOf(selection);
   const columns = sql.join(
     key.map(({ column }) => sql.identifier(column)),
     sql`, `,

@@ -1,0 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+
+/** Collects all that nobody holds any more, for tests that count what is held. */
+export const collectGarbage: () => void = runInNewContext('gc');
