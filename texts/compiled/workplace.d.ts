@@ -340,6 +340,18 @@ export interface Texts {
     readonly "studies": (p: { readonly count: number }) => string;
     readonly "moreStudies": (p: { readonly count: number }) => string;
     readonly "files": (p: { readonly count: number }) => string;
+    readonly "images": (p: { readonly count: number }) => string;
+    readonly "notShown": (p: { readonly count: number }) => string;
+    readonly "genders": {
+      readonly "male": string;
+      readonly "female": string;
+      readonly "other": string;
+    };
+    readonly "urgencies": {
+      readonly "urgent": string;
+      readonly "semi-urgent": string;
+      readonly "routine": string;
+    };
   };
   readonly "portal": {
     readonly "application": {
@@ -641,6 +653,233 @@ export interface Texts {
       readonly "logout": string;
     };
   };
+  readonly "readings": {
+    readonly "page": {
+      readonly "title": (p: { readonly caseNumber: string | number }) => string;
+      readonly "noImages": string;
+      readonly "noDraftTitle": string;
+      readonly "noDraft": string;
+      readonly "lookAgain": string;
+      readonly "noConsentTitle": string;
+      readonly "noConsent": string;
+      readonly "asked": string;
+      readonly "notHandedIn": string;
+      readonly "claimedBy": (p: { readonly name: string | number }) => string;
+      readonly "claimFirst": string;
+    };
+    readonly "caseActions": {
+      readonly "beingReadBy": (p: { readonly name: string | number }) => string;
+      readonly "claim": string;
+      readonly "release": string;
+      readonly "ask": string;
+      readonly "askTitle": string;
+      readonly "askText": string;
+      readonly "question": string;
+      readonly "inPatientLanguage": string;
+      readonly "send": string;
+    };
+    readonly "caseFacts": {
+      readonly "urgencyAndDue": string;
+      readonly "late": string;
+      readonly "due": (p: { readonly time: string | number }) => string;
+      readonly "patient": string;
+      readonly "dateOfBirth": string;
+      readonly "gender": string;
+      readonly "uploadedBy": string;
+      readonly "examination": string;
+      readonly "clinicalHistory": string;
+      readonly "symptoms": string;
+      readonly "firstReport": string;
+      readonly "openQuestion": string;
+      readonly "firstReportFile": string;
+      readonly "notDownloaded": string;
+      readonly "relations": {
+        readonly "child": string;
+        readonly "parent": string;
+        readonly "spouse": string;
+        readonly "ward": string;
+        readonly "other": string;
+      };
+      readonly "sides": {
+        readonly "left": string;
+        readonly "right": string;
+        readonly "both": string;
+      };
+      readonly "modalities": {
+        readonly "CT": string;
+        readonly "MRI": string;
+        readonly "X-Ray": string;
+        readonly "Ultrasound": string;
+        readonly "Mammography": string;
+        readonly "PET-CT": string;
+      };
+    };
+    readonly "findings": {
+      readonly "heading": string;
+      readonly "aiAssisted": string;
+      readonly "none": string;
+      readonly "statuses": {
+        readonly "planned": string;
+        readonly "running": string;
+        readonly "evaluated": string;
+        readonly "not-evaluable": string;
+        readonly "not-applicable": string;
+        readonly "failed": string;
+      };
+      readonly "wordedOn": (p: { readonly day: string | number }) => string;
+      readonly "seconds": (p: { readonly seconds: string | number }) => string;
+      readonly "show": string;
+      readonly "verdicts": {
+        readonly "accepted": string;
+        readonly "corrected": string;
+        readonly "rejected": string;
+      };
+      readonly "yourVerdict": (p: { readonly title: string | number }) => string;
+      readonly "afterCorrected": string;
+      readonly "afterRejected": string;
+    };
+    readonly "identity": {
+      readonly "patient": string;
+      readonly "somebodyElse": string;
+      readonly "case": string;
+      readonly "images": string;
+      readonly "countedImages": (p: { readonly count: string | number }) => string;
+      readonly "name": string;
+      readonly "born": string;
+      readonly "sex": string;
+      readonly "patientId": string;
+      readonly "studyDate": string;
+      readonly "accession": string;
+      readonly "removedDate": string;
+      readonly "noneInPictures": string;
+      readonly "notRead": string;
+      readonly "none": string;
+      readonly "removed": string;
+      readonly "differs": string;
+      readonly "identity": string;
+      readonly "age": (p: { readonly birthDate: string | number; readonly age: string | number }) => string;
+      readonly "several": (p: { readonly count: string | number }) => string;
+      readonly "severalBeforeRemoval": string;
+      readonly "severalInHeaders": string;
+      readonly "severalAdvice": string;
+      readonly "declared": (p: { readonly count: string | number; readonly day: string | number }) => string;
+      readonly "person": (p: { readonly letter: string | number }) => string;
+      readonly "anotherPerson": string;
+      readonly "acknowledge": string;
+      readonly "checked": (p: { readonly difference: string | number }) => string;
+      readonly "differenceNotRead": string;
+      readonly "difference": (p: { readonly count: number; readonly differences: string | number }) => string;
+      readonly "differences": {
+        readonly "name": (p: { readonly expected: string | number; readonly found: string | number }) => string;
+        readonly "birth-date": (p: { readonly expected: string | number; readonly found: string | number }) => string;
+        readonly "sex": (p: { readonly expected: string | number; readonly found: string | number }) => string;
+        readonly "patient-id": (p: { readonly found: string | number }) => string;
+      };
+      readonly "noId": string;
+    };
+    readonly "series": {
+      readonly "label": string;
+      readonly "opened": string;
+      readonly "unnamed": string;
+    };
+    readonly "actionFailed": string;
+    readonly "report": {
+      readonly "draft": string;
+      readonly "saving": string;
+      readonly "unsaved": string;
+      readonly "saved": (p: { readonly version: string | number }) => string;
+      readonly "conflictTitle": string;
+      readonly "loadLatest": string;
+      readonly "conflict": string;
+      readonly "language": string;
+      readonly "sections": {
+        readonly "clinicalInformation": string;
+        readonly "technique": string;
+        readonly "comparison": string;
+        readonly "findings": string;
+        readonly "impression": string;
+        readonly "recommendations": string;
+        readonly "plainSummary": string;
+      };
+      readonly "summaryHelp": string;
+      readonly "noSummary": string;
+      readonly "onlyPrepared": string;
+      readonly "agreement": string;
+      readonly "agreementHelp": string;
+      readonly "noFirstReport": string;
+      readonly "agreements": {
+        readonly "concordant": string;
+        readonly "minor-difference": string;
+        readonly "major-difference": string;
+      };
+      readonly "sign": string;
+      readonly "signTitle": string;
+      readonly "signText": string;
+      readonly "credentials": (p: { readonly title: string | number; readonly number: string | number }) => string;
+      readonly "noCredentialsTitle": string;
+      readonly "noCredentials": string;
+      readonly "back": string;
+      readonly "signNow": string;
+      readonly "signedTitle": string;
+      readonly "signedText": string;
+    };
+    readonly "keyImages": {
+      readonly "heading": string;
+      readonly "noneYet": string;
+      readonly "none": string;
+      readonly "name": (p: { readonly number: string | number }) => string;
+      readonly "caption": (p: { readonly number: string | number }) => string;
+      readonly "remove": (p: { readonly number: string | number }) => string;
+      readonly "show": string;
+      readonly "notLoaded": string;
+      readonly "asItOpens": string;
+      readonly "part": string;
+    };
+    readonly "checklist": {
+      readonly "heading": string;
+      readonly "seriesDone": string;
+      readonly "seriesLeft": (p: { readonly count: string | number }) => string;
+      readonly "nextSeries": string;
+      readonly "resultsDone": string;
+      readonly "resultsLeft": (p: { readonly count: number }) => string;
+      readonly "nextResult": string;
+      readonly "textDone": string;
+      readonly "textLeft": string;
+      readonly "summaryDone": string;
+      readonly "summaryLeft": string;
+      readonly "writeSummary": string;
+      readonly "noConsent": string;
+    };
+    readonly "signedReport": {
+      readonly "heading": string;
+      readonly "signedBy": (p: { readonly name: string | number }) => string;
+      readonly "openedAt": (p: { readonly time: string | number }) => string;
+      readonly "notOpened": string;
+      readonly "openPdf": string;
+      readonly "pdfNotReadyTitle": string;
+      readonly "pdfNotReady": string;
+      readonly "addendumBy": (p: { readonly name: string | number; readonly time: string | number }) => string;
+      readonly "addendum": string;
+      readonly "addendumHelp": string;
+      readonly "addAddendum": string;
+    };
+    readonly "questions": {
+      readonly "heading": string;
+      readonly "empty": string;
+      readonly "field": string;
+      readonly "help": string;
+      readonly "send": string;
+      readonly "sending": string;
+      readonly "failedTitle": string;
+      readonly "failedText": string;
+      readonly "loadFailed": string;
+      readonly "you": string;
+      readonly "patient": string;
+      readonly "radiologist": string;
+      readonly "sent": string;
+      readonly "read": (p: { readonly time: string | number }) => string;
+    };
+  };
   readonly "reporting": {
     readonly "readFirst": {
       readonly "title": string;
@@ -766,6 +1005,80 @@ export interface Texts {
       readonly "days": (p: { readonly count: number }) => string;
       readonly "expires": (p: { readonly day: string | number }) => string;
       readonly "expired": (p: { readonly day: string | number }) => string;
+    };
+  };
+  readonly "viewer": {
+    readonly "label": string;
+    readonly "stage": string;
+    readonly "move": string;
+    readonly "zoomIn": string;
+    readonly "zoomOut": string;
+    readonly "fit": string;
+    readonly "failed": string;
+    readonly "position": (p: { readonly index: string | number; readonly total: string | number }) => string;
+    readonly "slice": (p: { readonly index: string | number; readonly total: string | number }) => string;
+    readonly "frame": (p: { readonly frame: string | number }) => string;
+    readonly "noImage": string;
+    readonly "windows": {
+      readonly "stored": string;
+      readonly "lung": string;
+      readonly "mediastinum": string;
+      readonly "soft": string;
+      readonly "bone": string;
+      readonly "brain": string;
+    };
+    readonly "windowing": string;
+    readonly "rotate": string;
+    readonly "flip": string;
+    readonly "invert": string;
+    readonly "trueSize": string;
+    readonly "play": string;
+    readonly "stop": string;
+    readonly "measures": {
+      readonly "length": string;
+      readonly "angle": string;
+      readonly "ellipse": string;
+      readonly "rectangle": string;
+      readonly "probe": string;
+    };
+    readonly "measurements": string;
+    readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
+    readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
+    readonly "notStored": string;
+    readonly "masksFailed": string;
+    readonly "opacity": string;
+    readonly "masks": {
+      readonly "LUNG": string;
+      readonly "LAA_950": string;
+      readonly "PNEUMONIA_MAP": string;
+    };
+    readonly "reportIsFull": (p: { readonly count: string | number }) => string;
+    readonly "addToReport": string;
+    readonly "removeFromReport": string;
+    readonly "pixels": {
+      readonly "byTable": string;
+      readonly "window": (p: { readonly center: string | number; readonly width: string | number }) => string;
+      readonly "edges": (p: { readonly left: string | number; readonly right: string | number; readonly top: string | number; readonly bottom: string | number }) => string;
+      readonly "atDetector": (p: { readonly value: string | number }) => string;
+      readonly "outside": string;
+      readonly "mean": (p: { readonly value: string | number }) => string;
+      readonly "deviation": (p: { readonly value: string | number }) => string;
+      readonly "least": (p: { readonly value: string | number }) => string;
+      readonly "most": (p: { readonly value: string | number }) => string;
+    };
+    readonly "hint": {
+      readonly "full": string;
+      readonly "preview": string;
+      readonly "mouse": string;
+      readonly "keys": (p: { readonly keys: string | number }) => string;
+      readonly "move": string;
+      readonly "zoom": string;
+      readonly "trueSize": string;
+      readonly "turn": string;
+      readonly "windows": (p: { readonly count: string | number }) => string;
+      readonly "masks": string;
+      readonly "series": string;
+      readonly "windowing": string;
     };
   };
 }

@@ -341,7 +341,19 @@ export default {
     never: "never",
     studies: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " study", other: number("en", d.count, 0) + " studies" }),
     moreStudies: (d) => "More than " + number("en", d.count, 0) + " studies",
-    files: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file", other: number("en", d.count, 0) + " files" })
+    files: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file", other: number("en", d.count, 0) + " files" }),
+    images: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image", other: number("en", d.count, 0) + " images" }),
+    notShown: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image is", other: number("en", d.count, 0) + " images are" }) + " not shown",
+    genders: {
+      male: "Male",
+      female: "Female",
+      other: "Other"
+    },
+    urgencies: {
+      urgent: "Urgent",
+      "semi-urgent": "Semi-urgent",
+      routine: "Routine"
+    }
   },
   portal: {
     application: {
@@ -643,6 +655,233 @@ export default {
       logout: "Logout"
     }
   },
+  readings: {
+    page: {
+      title: (d) => "Case " + d.caseNumber,
+      noImages: "No images yet.",
+      noDraftTitle: "No draft yet",
+      noDraft: "The draft is written when all analyses have ended.",
+      lookAgain: "Look again",
+      noConsentTitle: "This case has no valid consent",
+      noConsent: "The patient withdrew a consent, or has not agreed to its new text. Until they consent again on their page, nothing is analysed and the report cannot be signed. What you write is saved.",
+      asked: "The patient was asked. The report can be written as soon as the case is handed in.",
+      notHandedIn: "The patient has not handed the case in. The report can be written as soon as the case is handed in.",
+      claimedBy: (d) => "Only " + d.name + ", who has claimed the case, can edit and sign.",
+      claimFirst: "Claim the case to edit and sign."
+    },
+    caseActions: {
+      beingReadBy: (d) => "Being read by " + d.name,
+      claim: "Claim case",
+      release: "Give back to the worklist",
+      ask: "Ask the patient",
+      askTitle: "Send the case back with a question",
+      askText: "The patient is told and can add images. The case leaves the worklist until then.",
+      question: "Question to the patient",
+      inPatientLanguage: "In the patient’s language",
+      send: "Send back"
+    },
+    caseFacts: {
+      urgencyAndDue: "Urgency and due time",
+      late: "Late",
+      due: (d) => "Due " + d.time,
+      patient: "Patient",
+      dateOfBirth: "Date of birth",
+      gender: "Gender",
+      uploadedBy: "Uploaded by",
+      examination: "Examination",
+      clinicalHistory: "Clinical history",
+      symptoms: "Symptoms",
+      firstReport: "First report",
+      openQuestion: "Open question",
+      firstReportFile: "First report (PDF)",
+      notDownloaded: "Not downloaded",
+      relations: {
+        child: "a parent",
+        parent: "a child of the patient",
+        spouse: "the spouse",
+        ward: "the guardian",
+        other: "another relative"
+      },
+      sides: {
+        left: "left",
+        right: "right",
+        both: "both sides"
+      },
+      modalities: {
+        CT: "CT",
+        MRI: "MRI",
+        "X-Ray": "X-Ray",
+        Ultrasound: "Ultrasound",
+        Mammography: "Mammography",
+        "PET-CT": "PET-CT"
+      }
+    },
+    findings: {
+      heading: "Findings",
+      aiAssisted: "AI-assisted, decision support",
+      none: "No algorithm has run yet.",
+      statuses: {
+        planned: "Planned",
+        running: "Running",
+        evaluated: "Evaluated",
+        "not-evaluable": "Not evaluable",
+        "not-applicable": "Did not fit",
+        failed: "Failed"
+      },
+      wordedOn: (d) => "wording of " + d.day,
+      seconds: (d) => d.seconds + " s",
+      show: "Show the image",
+      verdicts: {
+        accepted: "Accept",
+        corrected: "Correct",
+        rejected: "Reject"
+      },
+      yourVerdict: (d) => "Your verdict on " + d.title,
+      afterCorrected: "Change its sentences in the report.",
+      afterRejected: "Take its sentences out of the report."
+    },
+    identity: {
+      patient: "Patient",
+      somebodyElse: "The images name somebody other than the person of this case",
+      "case": "Case",
+      images: "Images",
+      countedImages: (d) => "Images (" + d.count + ")",
+      name: "Name",
+      born: "Born",
+      sex: "Sex",
+      patientId: "Patient ID",
+      studyDate: "Study date",
+      accession: "Accession no.",
+      removedDate: "Removed from the images with the details",
+      noneInPictures: "No identity in the images: pictures carry none. This is no match.",
+      notRead: "The identity in these images was not read: they came before it was compared.",
+      none: "No identity in the images. This is no match.",
+      removed: "No identity in the images: it was taken out before they were sent. This is no match.",
+      differs: "(differs)",
+      identity: "Identity",
+      age: (d) => d.birthDate + " (" + d.age + " y)",
+      several: (d) => "The files name " + d.count + " people",
+      severalBeforeRemoval: "By name, date of birth and number, before names were taken out of the files: not every series says whose it is.",
+      severalInHeaders: "By patient ID, name and date of birth.",
+      severalAdvice: "Hospitals number and spell a person differently; be sure that all images are this patient’s before you sign, or ask.",
+      declared: (d) => "On " + d.day + " the sender confirmed that images which name " + d.count + " people are all of one person.",
+      person: (d) => "Person " + d.letter,
+      anotherPerson: "The images name another person",
+      acknowledge: "Ask the patient where you are in doubt: “Ask the patient” sends the case back. To sign all the same, acknowledge each difference; the audit trail keeps that you did.",
+      checked: (d) => d.difference + " I have checked that these images are of this case.",
+      differenceNotRead: "Whom the images name was not read.",
+      difference: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image carries", other: number("en", d.count, 0) + " images carry" }) + " " + d.differences + ".",
+      differences: {
+        name: (d) => "the name " + d.found + " instead of " + d.expected,
+        "birth-date": (d) => "the date of birth " + d.found + " instead of " + d.expected,
+        sex: (d) => "the sex " + d.found + " instead of " + d.expected,
+        "patient-id": (d) => "the patient ID " + d.found + ", others of the same examination another one"
+      },
+      noId: "(none)"
+    },
+    series: {
+      label: "Series",
+      opened: "opened",
+      unnamed: "Series without description"
+    },
+    actionFailed: "That did not work",
+    report: {
+      draft: "Draft report",
+      saving: "Saving…",
+      unsaved: "Not saved yet",
+      saved: (d) => "Saved, version " + d.version,
+      conflictTitle: "The draft was changed elsewhere",
+      loadLatest: "Load its latest version",
+      conflict: "Your text is still here; copy what you need before you load the other one.",
+      language: "Language of the report",
+      sections: {
+        clinicalInformation: "Clinical information",
+        technique: "Technique",
+        comparison: "Comparison",
+        findings: "Findings",
+        impression: "Impression",
+        recommendations: "Recommendations",
+        plainSummary: "Summary for the patient, in plain words"
+      },
+      summaryHelp: "Three to six short sentences a twelve-year-old understands: what you saw, what it means, what to do next. No abbreviations.",
+      noSummary: "The patient has no summary yet. The report can be signed once it is written.",
+      onlyPrepared: "Only the prepared text stands here, which says nothing about these images. Write your own sentences above it.",
+      agreement: "Agreement with the first report",
+      agreementHelp: "The patient sees it in the signed report.",
+      noFirstReport: "No first report",
+      agreements: {
+        concordant: "Concordant",
+        "minor-difference": "Minor difference",
+        "major-difference": "Major difference"
+      },
+      sign: "Sign report",
+      signTitle: "Sign this report?",
+      signText: "Signing freezes the report, sends it to the patient and completes the case. Afterwards only an addendum can correct it.",
+      credentials: (d) => "Under your name: " + d.title + ", registration no. " + d.number,
+      noCredentialsTitle: "Your title or registration number is missing",
+      noCredentials: "The report will be signed with your name without it. An operator enters it on the page of users; it cannot be added to a report that is signed.",
+      back: "Back to the draft",
+      signNow: "Sign now",
+      signedTitle: "Report signed",
+      signedText: "Patient notified."
+    },
+    keyImages: {
+      heading: "Key images",
+      noneYet: "None yet. “Add to report” above the images takes the image on show, in its window and as far as it is enlarged.",
+      none: "None.",
+      name: (d) => "Key image " + d.number,
+      caption: (d) => "Caption of key image " + d.number,
+      remove: (d) => "Remove key image " + d.number,
+      show: "Show it on the stage",
+      notLoaded: "Not loaded",
+      asItOpens: "As it opens",
+      part: "part"
+    },
+    checklist: {
+      heading: "Before you sign",
+      seriesDone: "Images of every series opened",
+      seriesLeft: (d) => d.count + " series left",
+      nextSeries: "Open the next series",
+      resultsDone: "Every AI result judged",
+      resultsLeft: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " AI result", other: number("en", d.count, 0) + " AI results" }) + " left",
+      nextResult: "Judge the next result",
+      textDone: "Findings and impression written",
+      textLeft: "Findings or impression are empty",
+      summaryDone: "Summary for the patient written",
+      summaryLeft: "The patient’s summary is not written",
+      writeSummary: "Write the summary",
+      noConsent: "The patient’s consent is missing"
+    },
+    signedReport: {
+      heading: "Signed report",
+      signedBy: (d) => "Signed by " + d.name,
+      openedAt: (d) => "Opened by the patient " + d.time,
+      notOpened: "Not yet opened by the patient",
+      openPdf: "Open the PDF",
+      pdfNotReadyTitle: "The PDF is not ready yet",
+      pdfNotReady: "It is made within seconds of the signature. Try again.",
+      addendumBy: (d) => "Addendum by " + d.name + ", " + d.time,
+      addendum: "Addendum",
+      addendumHelp: "Signed with your name when you add it; the report itself stays as it is.",
+      addAddendum: "Sign and add the addendum"
+    },
+    questions: {
+      heading: "Questions of the patient",
+      empty: "Nothing was asked.",
+      field: "Answer",
+      help: "In the patient’s language; the patient is told by e-mail or SMS.",
+      send: "Send the answer",
+      sending: "Sending…",
+      failedTitle: "The answer was not sent",
+      failedText: "The server could not be reached. Your text is still here; try again.",
+      loadFailed: "The questions could not be loaded.",
+      you: "You",
+      patient: "Patient",
+      radiologist: "Radiologist",
+      sent: "Sent",
+      read: (d) => "Read " + d.time
+    }
+  },
   reporting: {
     readFirst: {
       title: "Read the images first",
@@ -768,6 +1007,80 @@ export default {
       days: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " day", other: number("en", d.count, 0) + " days" }),
       expires: (d) => "expires on " + d.day,
       expired: (d) => "expired on " + d.day
+    }
+  },
+  viewer: {
+    label: "Images",
+    stage: "Image of the series",
+    move: "Move through the images",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    fit: "Fit to the stage",
+    failed: "This image could not be loaded",
+    position: (d) => "Image " + d.index + " of " + d.total,
+    slice: (d) => "Slice " + d.index + " of " + d.total,
+    frame: (d) => "frame " + d.frame,
+    noImage: "No image of this series could be read.",
+    windows: {
+      stored: "Default",
+      lung: "Lung",
+      mediastinum: "Mediastinum",
+      soft: "Soft tissue",
+      bone: "Bone",
+      brain: "Brain"
+    },
+    windowing: "Window/level",
+    rotate: "Rotate by 90°",
+    flip: "Flip left and right",
+    invert: "Invert",
+    trueSize: "True size: one pixel of the image is one of the screen",
+    play: "Play as a film",
+    stop: "Stop the film",
+    measures: {
+      length: "Length",
+      angle: "Angle",
+      ellipse: "Ellipse",
+      rectangle: "Rectangle",
+      probe: "Probe"
+    },
+    measurements: "Measurements",
+    measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
+    removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
+    notStored: "Measurements are not stored: write into the report what you need before you leave this series.",
+    masksFailed: "The masks could not be loaded. Load the page again.",
+    opacity: "Opacity",
+    masks: {
+      LUNG: "Lung",
+      LAA_950: "Below −950 HU",
+      PNEUMONIA_MAP: "Where the model saw signs"
+    },
+    reportIsFull: (d) => "A report shows " + d.count + " images at most",
+    addToReport: "Add to report",
+    removeFromReport: "Remove from report",
+    pixels: {
+      byTable: "by the VOI LUT of the file",
+      window: (d) => "window centre " + d.center + ", width " + d.width,
+      edges: (d) => "Left edge " + d.left + ", right " + d.right + ", top " + d.top + ", bottom " + d.bottom,
+      atDetector: (d) => d.value + " at the detector",
+      outside: "outside the image",
+      mean: (d) => "mean " + d.value,
+      deviation: (d) => "SD " + d.value,
+      least: (d) => "min " + d.value,
+      most: (d) => "max " + d.value
+    },
+    hint: {
+      full: "Full resolution, drawn by this computer without WebGL.",
+      preview: "Preview of at most 1,024 pixels, drawn by the server: the file gives no plain values to draw from.",
+      mouse: "Wheel or a drag up and down: images. Ctrl and wheel or a double click: zoom.",
+      keys: (d) => "Keys: " + d.keys + ".",
+      move: "arrows for images",
+      zoom: "+ − 0 for zoom",
+      trueSize: "= for true size",
+      turn: "R rotate, H flip, I invert",
+      windows: (d) => "1–" + d.count + " for windows",
+      masks: "M for masks",
+      series: "P and N for series",
+      windowing: "Window: drag with the right or the middle button, with W also with the first; Shift and arrows: up and down brighter and darker, right and left wider and narrower."
     }
   }
 }

@@ -341,7 +341,19 @@ export default {
     never: "hiç",
     studies: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " tetkik" }),
     moreStudies: (d) => number("tr", d.count, 0) + " üzerinde tetkik",
-    files: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosya" })
+    files: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosya" }),
+    images: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }),
+    notShown: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }) + " gösterilmiyor",
+    genders: {
+      male: "Erkek",
+      female: "Kadın",
+      other: "Diğer"
+    },
+    urgencies: {
+      urgent: "Acil",
+      "semi-urgent": "Yarı acil",
+      routine: "Rutin"
+    }
   },
   portal: {
     application: {
@@ -643,6 +655,233 @@ export default {
       logout: "Çıkış"
     }
   },
+  readings: {
+    page: {
+      title: (d) => "Vaka " + d.caseNumber,
+      noImages: "Henüz görüntü yok.",
+      noDraftTitle: "Henüz taslak yok",
+      noDraft: "Taslak, tüm analizler bitince yazılır.",
+      lookAgain: "Yeniden bak",
+      noConsentTitle: "Bu vakanın geçerli onamı yok",
+      noConsent: "Hasta bir onamını geri çekti ya da yeni metnini onaylamadı. Hasta kendi sayfasında yeniden onay verene kadar analiz yapılmaz ve rapor imzalanamaz. Yazdıklarınız kaydedilir.",
+      asked: "Hastaya soru soruldu. Rapor, vaka gönderildiğinde yazılabilir.",
+      notHandedIn: "Hasta vakayı henüz göndermedi. Rapor, vaka gönderildiğinde yazılabilir.",
+      claimedBy: (d) => "Yalnızca vakayı üstlenen " + d.name + " düzenleyip imzalayabilir.",
+      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin."
+    },
+    caseActions: {
+      beingReadBy: (d) => "Okuyan: " + d.name,
+      claim: "Vakayı üstlen",
+      release: "İş listesine geri bırak",
+      ask: "Hastaya sor",
+      askTitle: "Vakayı soruyla geri gönder",
+      askText: "Hastaya bildirilir; hasta görüntü ekleyebilir. Vaka o zamana kadar iş listesinden çıkar.",
+      question: "Hastaya soru",
+      inPatientLanguage: "Hastanın dilinde",
+      send: "Geri gönder"
+    },
+    caseFacts: {
+      urgencyAndDue: "Aciliyet ve teslim zamanı",
+      late: "Gecikti",
+      due: (d) => "Teslim: " + d.time,
+      patient: "Hasta",
+      dateOfBirth: "Doğum tarihi",
+      gender: "Cinsiyet",
+      uploadedBy: "Yükleyen",
+      examination: "İnceleme",
+      clinicalHistory: "Klinik öykü",
+      symptoms: "Yakınmalar",
+      firstReport: "İlk rapor",
+      openQuestion: "Yanıt bekleyen soru",
+      firstReportFile: "İlk rapor (PDF)",
+      notDownloaded: "İndirilemedi",
+      relations: {
+        child: "annesi ya da babası",
+        parent: "çocuğu",
+        spouse: "eşi",
+        ward: "vasisi",
+        other: "başka bir yakını"
+      },
+      sides: {
+        left: "sol",
+        right: "sağ",
+        both: "iki taraf"
+      },
+      modalities: {
+        CT: "BT",
+        MRI: "MR",
+        "X-Ray": "Röntgen",
+        Ultrasound: "Ultrason",
+        Mammography: "Mamografi",
+        "PET-CT": "PET-BT"
+      }
+    },
+    findings: {
+      heading: "Bulgular",
+      aiAssisted: "Yapay zekâ desteği, karar desteği içindir",
+      none: "Henüz çalışan algoritma yok.",
+      statuses: {
+        planned: "Planlandı",
+        running: "Çalışıyor",
+        evaluated: "Değerlendirildi",
+        "not-evaluable": "Değerlendirilemedi",
+        "not-applicable": "Uygun değil",
+        failed: "Başarısız"
+      },
+      wordedOn: (d) => "ifade tarihi " + d.day,
+      seconds: (d) => d.seconds + " sn",
+      show: "Görüntüyü göster",
+      verdicts: {
+        accepted: "Kabul et",
+        corrected: "Düzelt",
+        rejected: "Reddet"
+      },
+      yourVerdict: (d) => d.title + " için kararınız",
+      afterCorrected: "Rapordaki cümlelerini değiştirin.",
+      afterRejected: "Cümlelerini rapordan çıkarın."
+    },
+    identity: {
+      patient: "Hasta",
+      somebodyElse: "Görüntülerdeki ad, bu vakadaki kişiden başka birine ait",
+      "case": "Vaka",
+      images: "Görüntüler",
+      countedImages: (d) => "Görüntüler (" + d.count + ")",
+      name: "Ad",
+      born: "Doğum",
+      sex: "Cinsiyet",
+      patientId: "Hasta no.",
+      studyDate: "Tetkik tarihi",
+      accession: "Erişim no.",
+      removedDate: "Kişisel bilgilerle birlikte görüntülerden çıkarıldı",
+      noneInPictures: "Görüntülerde kimlik yok: resim dosyaları kimlik taşımaz. Bu bir eşleşme değildir.",
+      notRead: "Bu görüntülerdeki kimlik okunmadı: karşılaştırma başlamadan önce geldiler.",
+      none: "Görüntülerde kimlik yok. Bu bir eşleşme değildir.",
+      removed: "Görüntülerde kimlik yok: gönderilmeden önce çıkarıldı. Bu bir eşleşme değildir.",
+      differs: "(farklı)",
+      identity: "Kimlik",
+      age: (d) => d.birthDate + " (" + d.age + " yaş)",
+      several: (d) => "Dosyalarda " + d.count + " kişinin adı geçiyor",
+      severalBeforeRemoval: "Adlar dosyalardan çıkarılmadan önceki ad, doğum tarihi ve numaraya göre: kime ait olduğu her seride yazmıyor.",
+      severalInHeaders: "Hasta numarası, ad ve doğum tarihine göre.",
+      severalAdvice: "Hastaneler aynı kişiyi farklı numara ve yazımla kaydedebilir; imzalamadan önce tüm görüntülerin bu hastaya ait olduğundan emin olun ya da sorun.",
+      declared: (d) => "Gönderen, " + d.count + " kişinin adını taşıyan görüntülerin tümünün tek kişiye ait olduğunu " + d.day + " tarihinde onayladı.",
+      person: (d) => "Kişi " + d.letter,
+      anotherPerson: "Görüntülerde başka bir kişinin adı var",
+      acknowledge: "Kuşkunuz varsa hastaya sorun: “Hastaya sor” vakayı geri gönderir. Yine de imzalamak için her farkı ayrı ayrı onaylayın; onayınız denetim izine yazılır.",
+      checked: (d) => d.difference + " Bu görüntülerin bu vakaya ait olduğunu denetledim.",
+      differenceNotRead: "Görüntülerin kimin adını taşıdığı okunmadı.",
+      difference: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntüde" }) + " " + d.differences + ".",
+      differences: {
+        name: (d) => d.expected + " yerine " + d.found + " adı var",
+        "birth-date": (d) => d.expected + " yerine " + d.found + " doğum tarihi var",
+        sex: (d) => "cinsiyet " + d.expected + " yerine " + d.found,
+        "patient-id": (d) => "hasta numarası " + d.found + ", aynı incelemenin diğer görüntülerinde başka"
+      },
+      noId: "(yok)"
+    },
+    series: {
+      label: "Seriler",
+      opened: "açıldı",
+      unnamed: "Açıklaması olmayan seri"
+    },
+    actionFailed: "İşlem tamamlanamadı",
+    report: {
+      draft: "Taslak rapor",
+      saving: "Kaydediliyor…",
+      unsaved: "Henüz kaydedilmedi",
+      saved: (d) => "Kaydedildi, sürüm " + d.version,
+      conflictTitle: "Taslak başka bir yerde değiştirildi",
+      loadLatest: "Son sürümünü yükle",
+      conflict: "Metniniz burada duruyor; diğerini yüklemeden önce gerekeni kopyalayın.",
+      language: "Raporun dili",
+      sections: {
+        clinicalInformation: "Klinik bilgi",
+        technique: "Teknik",
+        comparison: "Karşılaştırma",
+        findings: "Bulgular",
+        impression: "Sonuç",
+        recommendations: "Öneriler",
+        plainSummary: "Hasta için sade dille özet"
+      },
+      summaryHelp: "On iki yaşındaki bir çocuğun anlayacağı üç ila altı kısa cümle: ne gördünüz, ne anlama geliyor, şimdi ne yapılmalı. Kısaltma kullanmayın.",
+      noSummary: "Hasta özeti henüz yok. Rapor, özet yazılınca imzalanabilir.",
+      onlyPrepared: "Burada yalnızca hazır metin var; bu görüntüler hakkında bir şey söylemiyor. Üstüne kendi cümlelerinizi yazın.",
+      agreement: "İlk raporla uyum",
+      agreementHelp: "Hasta bunu imzalı raporda görür.",
+      noFirstReport: "İlk rapor yok",
+      agreements: {
+        concordant: "Uyumlu",
+        "minor-difference": "Küçük fark",
+        "major-difference": "Büyük fark"
+      },
+      sign: "Raporu imzala",
+      signTitle: "Bu rapor imzalansın mı?",
+      signText: "İmza raporu kesinleştirir, hastaya gönderir ve vakayı tamamlar. Sonrasında rapor yalnızca ek raporla düzeltilebilir.",
+      credentials: (d) => "Adınızın altında: " + d.title + ", tescil no. " + d.number,
+      noCredentialsTitle: "Unvanınız ya da tescil numaranız eksik",
+      noCredentials: "Rapor yalnızca adınızla imzalanır. Eksik bilgiyi bir operatör kullanıcılar sayfasında girer; imzalı rapora sonradan eklenemez.",
+      back: "Taslağa dön",
+      signNow: "Şimdi imzala",
+      signedTitle: "Rapor imzalandı",
+      signedText: "Hastaya bildirildi."
+    },
+    keyImages: {
+      heading: "Önemli görüntüler",
+      noneYet: "Henüz yok. Görüntülerin üstündeki “Rapora ekle”, ekrandaki görüntüyü penceresi ve büyütmesiyle alır.",
+      none: "Yok.",
+      name: (d) => "Önemli görüntü " + d.number,
+      caption: (d) => d.number + ". önemli görüntünün açıklaması",
+      remove: (d) => d.number + ". önemli görüntüyü çıkar",
+      show: "Görüntüleyicide göster",
+      notLoaded: "Yüklenemedi",
+      asItOpens: "Açıldığı gibi",
+      part: "bölüm"
+    },
+    checklist: {
+      heading: "İmzalamadan önce",
+      seriesDone: "Her serinin görüntüleri açıldı",
+      seriesLeft: (d) => d.count + " seri kaldı",
+      nextSeries: "Sıradaki seriyi aç",
+      resultsDone: "Tüm yapay zekâ sonuçlarına karar verildi",
+      resultsLeft: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " yapay zekâ sonucu" }) + " kaldı",
+      nextResult: "Sıradaki sonuca karar ver",
+      textDone: "Bulgular ve sonuç yazıldı",
+      textLeft: "Bulgular ya da sonuç boş",
+      summaryDone: "Hasta özeti yazıldı",
+      summaryLeft: "Hasta özeti yazılmadı",
+      writeSummary: "Özeti yaz",
+      noConsent: "Hastanın onamı eksik"
+    },
+    signedReport: {
+      heading: "İmzalı rapor",
+      signedBy: (d) => "İmzalayan: " + d.name,
+      openedAt: (d) => "Hasta açtı: " + d.time,
+      notOpened: "Hasta henüz açmadı",
+      openPdf: "PDF’yi aç",
+      pdfNotReadyTitle: "PDF henüz hazır değil",
+      pdfNotReady: "İmzadan sonra birkaç saniye içinde oluşturulur. Yeniden deneyin.",
+      addendumBy: (d) => "Ek rapor: " + d.name + ", " + d.time,
+      addendum: "Ek rapor",
+      addendumHelp: "Eklediğinizde adınızla imzalanır; raporun kendisi değişmez.",
+      addAddendum: "Ek raporu imzala ve ekle"
+    },
+    questions: {
+      heading: "Hastanın soruları",
+      empty: "Soru sorulmadı.",
+      field: "Yanıt",
+      help: "Hastanın dilinde; hastaya e-posta ya da SMS ile bildirilir.",
+      send: "Yanıtı gönder",
+      sending: "Gönderiliyor…",
+      failedTitle: "Yanıt gönderilemedi",
+      failedText: "Sunucuya ulaşılamadı. Metniniz burada duruyor; yeniden deneyin.",
+      loadFailed: "Sorular yüklenemedi.",
+      you: "Siz",
+      patient: "Hasta",
+      radiologist: "Radyolog",
+      sent: "Gönderildi",
+      read: (d) => "Okundu: " + d.time
+    }
+  },
   reporting: {
     readFirst: {
       title: "Önce görüntüleri okuyun",
@@ -768,6 +1007,80 @@ export default {
       days: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " gün" }),
       expires: (d) => "bitiş: " + d.day,
       expired: (d) => d.day + " tarihinde bitti"
+    }
+  },
+  viewer: {
+    label: "Görüntüler",
+    stage: "Serinin görüntüsü",
+    move: "Görüntüler arasında ilerle",
+    zoomIn: "Yakınlaştır",
+    zoomOut: "Uzaklaştır",
+    fit: "Alana sığdır",
+    failed: "Bu görüntü yüklenemedi",
+    position: (d) => "Görüntü " + d.index + " / " + d.total,
+    slice: (d) => "Kesit " + d.index + " / " + d.total,
+    frame: (d) => "kare " + d.frame,
+    noImage: "Bu serinin hiçbir görüntüsü okunamadı.",
+    windows: {
+      stored: "Varsayılan",
+      lung: "Akciğer",
+      mediastinum: "Mediasten",
+      soft: "Yumuşak doku",
+      bone: "Kemik",
+      brain: "Beyin"
+    },
+    windowing: "Pencereleme",
+    rotate: "90° döndür",
+    flip: "Sağ-sol çevir",
+    invert: "Siyah-beyazı ters çevir",
+    trueSize: "Gerçek boyut: görüntünün bir pikseli ekranın bir pikselidir",
+    play: "Sine olarak oynat",
+    stop: "Sineyi durdur",
+    measures: {
+      length: "Uzunluk",
+      angle: "Açı",
+      ellipse: "Elips",
+      rectangle: "Dikdörtgen",
+      probe: "Nokta değeri"
+    },
+    measurements: "Ölçümler",
+    measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
+    removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
+    notStored: "Ölçümler kaydedilmez: gerekenleri bu seriden çıkmadan rapora yazın.",
+    masksFailed: "Maskeler yüklenemedi. Sayfayı yeniden yükleyin.",
+    opacity: "Opaklık",
+    masks: {
+      LUNG: "Akciğer",
+      LAA_950: "−950 HU altı",
+      PNEUMONIA_MAP: "Modelin belirti gördüğü yerler"
+    },
+    reportIsFull: (d) => "Bir raporda en çok " + d.count + " görüntü yer alır",
+    addToReport: "Rapora ekle",
+    removeFromReport: "Rapordan çıkar",
+    pixels: {
+      byTable: "dosyadaki VOI LUT ile",
+      window: (d) => "pencere merkezi " + d.center + ", genişliği " + d.width,
+      edges: (d) => "Sol kenar " + d.left + ", sağ " + d.right + ", üst " + d.top + ", alt " + d.bottom,
+      atDetector: (d) => "dedektörde " + d.value,
+      outside: "görüntünün dışında",
+      mean: (d) => "ortalama " + d.value,
+      deviation: (d) => "SS " + d.value,
+      least: (d) => "min " + d.value,
+      most: (d) => "maks " + d.value
+    },
+    hint: {
+      full: "Tam çözünürlük; bu bilgisayar WebGL kullanmadan çizer.",
+      preview: "En çok 1.024 piksellik ön izleme, sunucuda çizildi: dosyada doğrudan çizilebilecek değer yok.",
+      mouse: "Tekerlek ya da yukarı-aşağı sürükleme: görüntüler. Ctrl ile tekerlek ya da çift tıklama: yakınlaştırma.",
+      keys: (d) => "Tuşlar: " + d.keys + ".",
+      move: "oklar görüntüler",
+      zoom: "+ − 0 yakınlaştırma",
+      trueSize: "= gerçek boyut",
+      turn: "R döndürme, H sağ-sol çevirme, I siyah-beyazı ters çevirme",
+      windows: (d) => "1–" + d.count + " pencereler",
+      masks: "M maskeler",
+      series: "P ve N seriler",
+      windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar."
     }
   }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDay, formatFileSize, formatRelative, formatTime } from './formatting.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatFigure,
+  formatFileSize,
+  formatRelative,
+  formatTime,
+} from './formatting.ts';
 
 describe('formatting', () => {
   it('writes days as the locale does', () => {
@@ -22,6 +30,11 @@ describe('formatting', () => {
     expect(formatRelative('2026-03-05T12:30:00Z', 'en', now)).toBe('in 30 minutes');
     expect(formatRelative('2026-03-06T12:00:00Z', 'en', now)).toBe('in 24 hours');
     expect(formatRelative('2026-03-01T12:00:00Z', 'en', now)).toBe('4 days ago');
+  });
+  it('writes measured values with the minus sign and the decimal mark of the language, and no minus before zero', () => {
+    expect(formatFigure(-1873.25, 1, 'en')).toBe('−1873.3');
+    expect(formatFigure(-1873.25, 1, 'tr')).toBe('−1873,3');
+    expect(formatFigure(-0.2, 0, 'en')).toBe('0');
   });
   it('writes file sizes in the units of a file manager', () => {
     expect([0, 900, 1536, 100 * 1024 * 1024].map((bytes) => formatFileSize(bytes, 'tr'))).toEqual([

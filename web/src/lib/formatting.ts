@@ -1,4 +1,4 @@
-import type { Language } from '@duai/contract';
+import { type Language, withMinus } from '@duai/contract';
 
 const LOCALES = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' } as const satisfies Record<Language, string>;
 
@@ -40,8 +40,18 @@ export function formatRelative(time: string, language: Language, nowMs: number):
   return format.format(Math.round(hours / 24), 'day');
 }
 
-export const formatNumber = (value: number, language: Language): string =>
-  new Intl.NumberFormat(LOCALES[language]).format(value);
+export const formatNumber = (value: number, language: Language, decimals = 3): string =>
+  new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value);
+
+/** A measured value, of at most so many decimals: −873.2, in Turkish −873,2. */
+export const formatFigure = (value: number, decimals: number, language: Language): string =>
+  withMinus(
+    new Intl.NumberFormat(LOCALES[language], {
+      maximumFractionDigits: decimals,
+      useGrouping: false,
+      signDisplay: 'negative',
+    }).format(value),
+  );
 
 /** A file size in the units a file manager shows (1 MB = 1024 · 1024 bytes). */
 export function formatFileSize(bytes: number, language: Language): string {

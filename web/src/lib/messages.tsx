@@ -52,7 +52,7 @@ interface LanguageState {
   readonly messages: Shared;
   readonly chooseLanguage: (language: Language) => void;
 }
-const LanguageContext = createContext<LanguageState | null>(null);
+export const LanguageContext = createContext<LanguageState | null>(null);
 
 export interface LanguageProviderProps {
   readonly catalogue: Catalogue<object>;

@@ -6,10 +6,6 @@ interface Shown {
   readonly problem: ImageProblem | null;
 }
 
-/** For pages of one language. */
-export const notShown = ({ count }: { count: number }): string =>
-  count === 1 ? '1 image is not shown' : `${count} images are not shown`;
-
 /** Images that are not shown, by the reason: whose failure it is, what to do, and which they are. */
 export function ImageProblems({
   images,

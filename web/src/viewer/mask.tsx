@@ -6,14 +6,6 @@ const OVERLAY_COLOURS: Record<string, readonly [number, number, number]> = {
   LAA_950: [247, 172, 90],
   PNEUMONIA_MAP: [255, 96, 64],
 };
-const OVERLAY_NAMES: Record<string, string> = {
-  LUNG: 'Lung',
-  LAA_950: 'Below −950 HU',
-  PNEUMONIA_MAP: 'Where the model saw signs',
-};
-
-export const overlayName = (code: string): string => OVERLAY_NAMES[code] ?? code;
-
 /** The colour of a mask, beside its name. */
 export function Swatch({ code }: { readonly code: string }) {
   const ref = useRef<HTMLSpanElement>(null);

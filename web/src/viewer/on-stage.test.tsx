@@ -1,6 +1,10 @@
+import interfaceTexts from '@duai/texts/en/interface';
+import passwords from '@duai/texts/en/passwords';
+import workplace from '@duai/texts/en/workplace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { LanguageContext, WORK_TEXTS } from '../lib/messages.tsx';
 import { framesOf } from './frames.ts';
 import { shownOf, valueUnder } from './on-stage.ts';
 import type { PixelDescription } from './pixels/describe-pixels.ts';
@@ -8,6 +12,13 @@ import type { Layout } from './pixels/layout.ts';
 import { ReadingViewer } from './reading-viewer.tsx';
 import { fakeSeries, fakeSource } from './testing/fake-source.ts';
 
+const english = {
+  language: 'en',
+  languages: ['en'],
+  catalogue: WORK_TEXTS,
+  messages: { ...workplace, interface: interfaceTexts, passwords },
+  chooseLanguage: () => undefined,
+} as const;
 const stack = fakeSeries('stack', [1, 1, 2]);
 const frames = framesOf(stack);
 
@@ -28,11 +39,13 @@ describe('a key image', () => {
     expect(shownOf(frames, { imageId: 'other', frame: 0 }, undefined, null)).toBeNull();
     const page = renderToStaticMarkup(
       <QueryClientProvider client={new QueryClient()}>
-        <ReadingViewer
-          source={fakeSource([stack])}
-          seriesId="stack"
-          keyImages={{ images: [], onChange: () => undefined }}
-        />
+        <LanguageContext value={english}>
+          <ReadingViewer
+            source={fakeSource([stack])}
+            seriesId="stack"
+            keyImages={{ images: [], onChange: () => undefined }}
+          />
+        </LanguageContext>
       </QueryClientProvider>,
     );
     const button = page.match(/<button[^>]*>(?:(?!<\/button>).)*Add to report/)?.[0];

@@ -1,4 +1,4 @@
-import { LIMITS, reports, type WindowName } from '@duai/contract';
+import { LIMITS, reports } from '@duai/contract';
 import {
   Angle,
   Circle,
@@ -16,20 +16,20 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useWorkTexts } from '../lib/messages.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { overlayName, Swatch } from './mask.tsx';
+import { Swatch } from './mask.tsx';
 import type { Measure } from './pixels/measure.ts';
 import { isSameWindow, type Preset } from './view.ts';
 import type { ViewportTools } from './viewport.tsx';
 
-const WINDOW_NAMES: Record<WindowName, string> = { lung: 'Lung', soft: 'Soft tissue', bone: 'Bone', brain: 'Brain' };
-const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined): string => {
-  if (name === 'stored') return 'Default';
-  return name === 'soft' && opening === 'lung' ? 'Mediastinum' : WINDOW_NAMES[name];
-};
+/** Beside the lung the soft tissue is the mediastinum. */
+const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined) =>
+  name === 'soft' && opening === 'lung' ? 'mediastinum' : name;
 
 /** Windows by name, and the drag that changes them with the first button or a finger. */
 export function WindowTools({ presets, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
   const { isWindowing } = view;
   return (
     <>
@@ -43,7 +43,7 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
             aria-pressed={isChosen}
             onClick={() => run({ do: 'choose-window', window })}
           >
-            {nameOf(name, presets[0]?.name)}
+            {texts.windows[nameOf(name, presets[0]?.name)]}
           </Button>
         );
       })}
@@ -54,7 +54,7 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
         onClick={() => run({ do: 'toggle-windowing' })}
       >
         <Contrast aria-hidden className="size-4" />
-        Window/level
+        {texts.windowing}
       </Button>
     </>
   );
@@ -62,19 +62,20 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
 
 /** Turned, mirrored, black for white, pixel for pixel. */
 export function PlacementTools({ view, run, isStored, zoomToTrueSize }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
   return (
     <>
-      <IconButton label="Rotate by 90°" onClick={() => run({ do: 'rotate' })}>
+      <IconButton label={texts.rotate} onClick={() => run({ do: 'rotate' })}>
         <RotateCw aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Flip left and right" aria-pressed={view.isFlipped} onClick={() => run({ do: 'flip' })}>
+      <IconButton label={texts.flip} aria-pressed={view.isFlipped} onClick={() => run({ do: 'flip' })}>
         <FlipHorizontal2 aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Invert" aria-pressed={view.isTurnedOver} onClick={() => run({ do: 'turn-over' })}>
+      <IconButton label={texts.invert} aria-pressed={view.isTurnedOver} onClick={() => run({ do: 'turn-over' })}>
         <SunMoon aria-hidden className="size-4" />
       </IconButton>
       {isStored && (
-        <IconButton label="True size: one pixel of the image is one of the screen" onClick={zoomToTrueSize}>
+        <IconButton label={texts.trueSize} onClick={zoomToTrueSize}>
           <Scan aria-hidden className="size-4" />
         </IconButton>
       )}
@@ -86,6 +87,7 @@ const FRAME_MS = 100;
 
 /** Ten images a second, from the first again after the last. */
 export function CineTool({ run, position, total }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
   const [isPlaying, setIsPlaying] = useState(false);
   const next = useRef({ run, position, total });
   useEffect(() => {
@@ -101,31 +103,32 @@ export function CineTool({ run, position, total }: ViewportTools) {
   }, [isPlaying]);
   if (total < 2) return null;
   return (
-    <IconButton label={isPlaying ? 'Stop the film' : 'Play as a film'} onClick={() => setIsPlaying(!isPlaying)}>
+    <IconButton label={isPlaying ? texts.stop : texts.play} onClick={() => setIsPlaying(!isPlaying)}>
       {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
     </IconButton>
   );
 }
 
-const MEASURE_TOOLS = {
-  length: { name: 'Length', icon: Ruler },
-  angle: { name: 'Angle', icon: Angle },
-  ellipse: { name: 'Ellipse', icon: Circle },
-  rectangle: { name: 'Rectangle', icon: Square },
-  probe: { name: 'Probe', icon: Crosshair },
+const MEASURE_ICONS = {
+  length: Ruler,
+  angle: Angle,
+  ellipse: Circle,
+  rectangle: Square,
+  probe: Crosshair,
 } as const satisfies Record<Measure, unknown>;
 
 /** What the first button draws. Only on stored values: a preview has none to measure. */
 export function MeasureTools({ view, run, isStored }: ViewportTools) {
+  const { measures } = useWorkTexts().viewer;
   if (!isStored) return null;
   return (
     <>
-      {(Object.keys(MEASURE_TOOLS) as Measure[]).map((measure) => {
-        const { name, icon: Icon } = MEASURE_TOOLS[measure];
+      {(Object.keys(MEASURE_ICONS) as Measure[]).map((measure) => {
+        const Icon = MEASURE_ICONS[measure];
         return (
           <IconButton
             key={measure}
-            label={name}
+            label={measures[measure]}
             aria-pressed={view.measure === measure}
             className="aria-pressed:bg-signal-soft"
             onClick={() => run({ do: 'choose-measure', measure })}
@@ -140,17 +143,18 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
 
 /** What was measured; each leads to its image. */
 export function MeasurementList({ measured, run, removeMeasurement }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
   return (
-    <section aria-label="Measurements" className="grid gap-1 text-sm">
+    <section aria-label={texts.measurements} className="grid gap-1 text-sm">
       <ul className="grid gap-1">
         {measured.map(({ id, at, kind, text }) => (
           <li key={id} className="flex items-center gap-2">
             <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
-              {`Image ${at + 1}: ${MEASURE_TOOLS[kind].name}, ${text}`}
+              {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
             </Button>
             <IconButton
-              label={`Remove ${MEASURE_TOOLS[kind].name} on image ${at + 1}`}
+              label={texts.removeMeasurement({ image: at + 1, measure: texts.measures[kind] })}
               onClick={() => removeMeasurement(id)}
             >
               <Trash2 aria-hidden className="size-4" />
@@ -158,17 +162,16 @@ export function MeasurementList({ measured, run, removeMeasurement }: ViewportTo
           </li>
         ))}
       </ul>
-      <p className="text-xs text-grey-4">
-        Measurements are not stored: write into the report what you need before you leave this series.
-      </p>
+      <p className="text-xs text-grey-4">{texts.notStored}</p>
     </section>
   );
 }
 
 /** Which masks lie on the image, and how strongly. */
 export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTools) {
-  if (haveMasksFailed)
-    return <p className="ms-2 text-sm font-medium text-red">The masks could not be loaded. Load the page again.</p>;
+  const texts = useWorkTexts().viewer;
+  const masks: Readonly<Record<string, string>> = texts.masks;
+  if (haveMasksFailed) return <p className="ms-2 text-sm font-medium text-red">{texts.masksFailed}</p>;
   if (overlays.length === 0) return null;
   return (
     <>
@@ -181,11 +184,11 @@ export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTool
             onChange={() => run({ do: 'toggle-mask', code })}
           />
           <Swatch code={code} />
-          {overlayName(code)}
+          {masks[code] ?? code}
         </label>
       ))}
       <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
-        Opacity
+        {texts.opacity}
         <input
           type="range"
           min={0.1}
@@ -211,6 +214,7 @@ export function MarkButton({
   images,
   onChange,
 }: Marking & { readonly view: Omit<reports.KeyImage, 'caption'> | null }) {
+  const texts = useWorkTexts().viewer;
   const name = view && reports.nameOfKeyImage(view);
   const others = images.filter((image) => reports.nameOfKeyImage(image) !== name);
   const isMarked = others.length < images.length;
@@ -222,11 +226,11 @@ export function MarkButton({
       className="ms-auto"
       aria-pressed={isMarked}
       disabled={isFull || !view}
-      title={isFull ? `A report shows ${LIMITS.keyImagesPerReport} images at most` : undefined}
+      title={isFull ? texts.reportIsFull({ count: LIMITS.keyImagesPerReport }) : undefined}
       onClick={() => view && onChange(isMarked ? others : [...others, { ...view, caption: '' }])}
     >
       <ImagePlus aria-hidden className="size-4" />
-      {isMarked ? 'Remove from report' : 'Add to report'}
+      {isMarked ? texts.removeFromReport : texts.addToReport}
     </Button>
   );
 }

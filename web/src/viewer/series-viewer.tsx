@@ -63,7 +63,7 @@ export function SeriesViewer({
         source={source}
         series={chosen}
         target={target}
-        texts={{ ...texts, image: texts.position, caption: texts.position }}
+        texts={{ ...texts, image: texts.position, caption: texts.position, pixels: null }}
         isRightToLeft={language === 'ar'}
         stageClassName="h-[min(62dvh,92vw)] min-h-72"
         takesFocus={isOnStage}

@@ -13,7 +13,7 @@ import type { FrameValues } from './pixels/frame-values.ts';
 import { ImageMarks } from './pixels/image-marks.tsx';
 import { type Layout, pixelAspectOf, shownScale } from './pixels/layout.ts';
 import type { Measure } from './pixels/measure.ts';
-import { MeasurementMarks, measurementText, type ValueScale } from './pixels/measurements.tsx';
+import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from './pixels/measurements.tsx';
 import { useMeasurements } from './pixels/use-measurements.ts';
 import { useStoredFrame } from './pixels/use-stored-frame.ts';
 import { StageImage } from './stage-image.tsx';
@@ -50,6 +50,8 @@ export interface ViewportTexts {
   readonly image: (at: { index: number; total: number }) => string;
   /** Small, on the image. */
   readonly caption: (at: { index: number; total: number; frame: number }) => string;
+  /** Null for readers who are given no stored values and no windows to change. */
+  readonly pixels: PixelTexts | null;
 }
 
 /** What the tools above an image know of it, and what they may ask for. */
@@ -120,6 +122,7 @@ function FilledViewport({
   hint,
 }: ViewportProps & { readonly frames: readonly Frame[]; readonly first: Frame }) {
   const retry = useInterfaceTexts().retry;
+  const { pixels } = texts;
   const viewOf = (wish: ImageTarget | null | undefined, from: View): View => {
     const found = findTarget(frames, wish);
     return found === undefined
@@ -164,11 +167,11 @@ function FilledViewport({
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
     onDraw:
-      measure && values && drawn
+      measure && values && drawn && pixels
         ? (phase, at) => {
             if (!layoutNow.current) return;
             const step = { measure, phase, at, imageId: drawn.imageId, frame: drawn.frame, layout: layoutNow.current };
-            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage)));
+            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
           }
         : undefined,
     onHover: setPointer,
@@ -259,8 +262,8 @@ function FilledViewport({
           aria-valuenow={at + 1}
           aria-valuetext={[
             texts.position({ index: at + 1, total }),
-            isByTable && 'by the VOI LUT of the file',
-            told && `window centre ${told.center}, width ${told.width}${told.unit ? ` ${told.unit}` : ''}`,
+            isByTable && pixels?.byTable,
+            told && pixels?.window({ center: told.center, width: `${told.width}${told.unit ? ` ${told.unit}` : ''}` }),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -303,9 +306,9 @@ function FilledViewport({
           ) : (
             <SpinnerIcon className="size-7 text-[#c3ced0]" />
           )}
-          {values && layout && drawn && (
+          {values && layout && drawn && pixels && (
             <>
-              <ImageMarks description={values.description} layout={layout} />
+              <ImageMarks description={values.description} layout={layout} texts={pixels} />
               <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
             </>
           )}

@@ -14,9 +14,10 @@ import { readingSource } from '../../features/readings/reading-source.ts';
 import { ReportEditor } from '../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../features/readings/report/signed-report.tsx';
 import { SeriesList } from '../../features/readings/series-list.tsx';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
+import { ImageProblems } from '../../ui/image-problems.tsx';
 import { largestSeries } from '../../viewer/frames.ts';
 import { ReadingViewer, type ViewerTarget } from '../../viewer/reading-viewer.tsx';
 import { useSignedInStaff } from './layout.tsx';
@@ -37,6 +38,8 @@ const COLUMN =
 
 /** The workplace of a radiologist: what is known, the images, what the algorithms say, the report. */
 function Reading({ reading, onReload }: { readonly reading: studies.Reading; readonly onReload: () => void }) {
+  const { readings, names } = useWorkTexts();
+  const texts = readings.page;
   const { report, checks, analyses } = reading;
   const staff = useSignedInStaff();
   const actions = useReadingActions(reading.case.id);
@@ -69,7 +72,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   };
   return (
     <>
-      <PageHead title={`Case ${reading.case.caseNumber}`}>
+      <PageHead title={texts.title({ caseNumber: reading.case.caseNumber })}>
         <CaseActions reading={reading} isMine={isMine} actions={actions} />
       </PageHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
@@ -78,7 +81,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
           <ImageProblems
             images={allSeries.flatMap(({ instances }) => instances)}
-            title={notShown}
+            title={names.notShown}
             className="text-sm"
           />
           <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
@@ -96,7 +99,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               onShown={checks.openedSeries.includes(series.id) ? undefined : renewChecks}
             />
           ) : (
-            <p className="text-grey-4">No images yet.</p>
+            <p className="text-grey-4">{texts.noImages}</p>
           )}
           {!reading.isAiWithheld && (
             <Findings
@@ -121,14 +124,14 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           {report === null ? (
             <Banner
               tone="info"
-              title="No draft yet"
+              title={texts.noDraftTitle}
               action={
                 <Button size="small" variant="secondary" onClick={onReload}>
-                  Look again
+                  {texts.lookAgain}
                 </Button>
               }
             >
-              The draft is written when all analyses have ended.
+              {texts.noDraft}
             </Banner>
           ) : report.status === 'signed' ? (
             <SignedReport caseId={reading.case.id} report={report} actions={actions} onShow={showKeyImage} />
@@ -142,7 +145,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               isConsentMissing={reading.case.isConsentMissing}
               identities={reading.identities}
               patient={reading.case.patient}
-              readOnlyReason={readOnlyReason(reading.case)}
+              readOnlyReason={readOnlyReason(reading.case, texts)}
               actions={actions}
               marked={marked}
               onMarked={setMarked}
@@ -165,19 +168,18 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
 }
 
 function ConsentMissing() {
+  const texts = useWorkTexts().readings.page;
   return (
-    <Banner tone="warning" title="This case has no valid consent" className="mb-4 text-sm">
-      The patient withdrew a consent, or has not agreed to its new text. Until they consent again on their page, nothing
-      is analysed and the report cannot be signed. What you write is saved.
+    <Banner tone="warning" title={texts.noConsentTitle} className="mb-4 text-sm">
+      {texts.noConsent}
     </Banner>
   );
 }
 
-function readOnlyReason({ status, question, claimedBy }: studies.Reading['case']): string {
-  if (status !== 'processing') {
-    const why = question ? 'The patient was asked.' : 'The patient has not handed the case in.';
-    return `${why} The report can be written as soon as the case is handed in.`;
-  }
-  if (claimedBy) return `Only ${claimedBy.name}, who has claimed the case, can edit and sign.`;
-  return 'Claim the case to edit and sign.';
+function readOnlyReason(
+  { status, question, claimedBy }: studies.Reading['case'],
+  texts: WorkTexts['readings']['page'],
+): string {
+  if (status !== 'processing') return question ? texts.asked : texts.notHandedIn;
+  return claimedBy ? texts.claimedBy({ name: claimedBy.name }) : texts.claimFirst;
 }

@@ -11,7 +11,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ImageProblems, notShown } from '../../ui/image-problems.tsx';
+import { ImageProblems } from '../../ui/image-problems.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { largestSeries } from '../../viewer/frames.ts';
 import { ReadingViewer, type ViewerTarget } from '../../viewer/reading-viewer.tsx';
@@ -58,7 +58,7 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
           {texts.sampleContentOfTheDemo}
         </Banner>
       )}
-      <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={notShown} />
+      <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={names.notShown} />
       {seriesId && (
         <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
           <SeriesList series={allSeries} chosen={seriesId} onChoose={setChosen} />

@@ -1,4 +1,5 @@
-import { useLanguage } from '../../lib/messages.tsx';
+import { activeLanguage } from '../../lib/language.ts';
+import { useLanguage, useWorkTexts } from '../../lib/messages.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QuestionThread } from './question-thread.tsx';
 
@@ -22,32 +23,19 @@ export function CaseQuestions({ caseId, owner }: { readonly caseId: string; read
 
 /** The radiologist's side, a small panel on the reading page. */
 export function ReadingQuestions({ caseId, owner }: { readonly caseId: string; readonly owner: string }) {
+  const { readings, interface: shared } = useWorkTexts();
+  const texts = readings.questions;
   return (
     <section aria-labelledby="questions" className="grid gap-3 rounded border border-grey-2 bg-surface p-3 text-sm">
       <h2 id="questions" className="font-semibold">
-        Questions of the patient
+        {texts.heading}
       </h2>
       <QuestionThread
         caseId={caseId}
         side="radiologist"
         owner={owner}
-        language="en"
-        texts={{
-          empty: 'Nothing was asked.',
-          field: 'Answer',
-          help: 'In the patient’s language; the patient is told by e-mail or SMS.',
-          send: 'Send the answer',
-          sending: 'Sending …',
-          failedTitle: 'The answer was not sent',
-          failedText: 'The server could not be reached. Your text is still here; try again.',
-          loadFailed: 'The questions could not be loaded.',
-          retry: 'Try again',
-          you: 'You',
-          patient: 'Patient',
-          radiologist: 'Radiologist',
-          sent: 'Sent',
-          read: ({ time }) => `Read ${time}`,
-        }}
+        language={activeLanguage()}
+        texts={{ ...texts, retry: shared.retry }}
       />
     </section>
   );

@@ -1,5 +1,6 @@
 import type { studies } from '@duai/contract';
 import { useState } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,14 +17,15 @@ export function CaseActions({
   readonly isMine: boolean;
   readonly actions: ReadingActions;
 }) {
+  const texts = useWorkTexts().readings.caseActions;
   const [isAsking, setIsAsking] = useState(false);
   if (reading.case.status !== 'processing') return null;
   if (reading.case.claimedBy && !isMine)
-    return <p className="text-sm text-grey-4">Being read by {reading.case.claimedBy.name}</p>;
+    return <p className="text-sm text-grey-4">{texts.beingReadBy({ name: reading.case.claimedBy.name })}</p>;
   if (!isMine) {
     return (
       <Button size="small" isPending={actions.claim.isPending} onClick={() => actions.claim.mutate()}>
-        Claim case
+        {texts.claim}
       </Button>
     );
   }
@@ -35,10 +37,10 @@ export function CaseActions({
         isPending={actions.release.isPending}
         onClick={() => actions.release.mutate()}
       >
-        Give back to the worklist
+        {texts.release}
       </Button>
       <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
-        Ask the patient
+        {texts.ask}
       </Button>
       <QuestionDialog isOpen={isAsking} onClose={() => setIsAsking(false)} actions={actions} />
     </div>
@@ -54,28 +56,24 @@ function QuestionDialog({
   readonly onClose: () => void;
   readonly actions: ReadingActions;
 }) {
+  const { readings, interface: shared } = useWorkTexts();
+  const texts = readings.caseActions;
   const [question, setQuestion] = useState('');
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Send the case back with a question"
-      description="The patient is told and can add images. The case leaves the worklist until then."
-      size="small"
-    >
-      <Field label="Question to the patient" help="In the patient's language" isRequired>
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.askTitle} description={texts.askText} size="small">
+      <Field label={texts.question} help={texts.inPatientLanguage} isRequired>
         <Textarea value={question} onChange={(event) => setQuestion(event.target.value)} />
       </Field>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {shared.cancel}
         </Button>
         <Button
           disabled={question.trim() === ''}
           isPending={actions.ask.isPending}
           onClick={() => actions.ask.mutate(question, { onSuccess: onClose })}
         >
-          Send back
+          {texts.send}
         </Button>
       </DialogActions>
     </Dialog>

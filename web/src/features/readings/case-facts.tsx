@@ -3,55 +3,54 @@ import { useMutation } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { GENDER_NAMES } from './report/report-texts.ts';
+import { genderName } from './people.ts';
 import { UrgencyBadge } from './urgency-badge.tsx';
-
-/** Who acts for the person on the images. */
-const RELATION_NAMES = {
-  child: 'a parent',
-  parent: 'a child of the patient',
-  spouse: 'the spouse',
-  ward: 'the guardian',
-  other: 'another relative',
-};
 
 /** Whom and what the case is about. */
 export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   const { patient, ...facts } = reading.case;
-  const bodyPart = facts.bodyPart && bodyPartIn(facts.bodyPart, 'en');
+  const { readings, names } = useWorkTexts();
+  const texts = readings.caseFacts;
+  const language = activeLanguage();
+  const bodyPart = facts.bodyPart && bodyPartIn(facts.bodyPart, language);
   const now = Date.now();
   const isLate = facts.status === 'processing' && facts.dueAt !== null && Date.parse(facts.dueAt) < now;
   const rows: [string, string | null][] = [
-    ['Patient', `${patient.firstName} ${patient.lastName}`],
-    ['Date of birth', patient.dateOfBirth],
-    ['Gender', GENDER_NAMES[patient.gender ?? ''] ?? null],
-    ['Uploaded by', facts.relation && RELATION_NAMES[facts.relation]],
-    ['Examination', [facts.modality, bodyPart, facts.side].filter(Boolean).join(' · ')],
-    ['Clinical history', facts.clinicalHistory],
-    ['Symptoms', facts.symptoms],
-    ['First report', facts.firstReport?.text ?? null],
-    ['Open question', facts.question],
+    [texts.patient, `${patient.firstName} ${patient.lastName}`],
+    [texts.dateOfBirth, patient.dateOfBirth],
+    [texts.gender, genderName(patient.gender, names)],
+    [texts.uploadedBy, facts.relation && texts.relations[facts.relation]],
+    [
+      texts.examination,
+      [texts.modalities[facts.modality], bodyPart, facts.side && texts.sides[facts.side]].filter(Boolean).join(' · '),
+    ],
+    [texts.clinicalHistory, facts.clinicalHistory],
+    [texts.symptoms, facts.symptoms],
+    [texts.firstReport, facts.firstReport?.text ?? null],
+    [texts.openQuestion, facts.question],
   ];
   return (
     <dl className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
       <div className="flex flex-wrap items-center gap-2">
-        <dt className="sr-only">Urgency and due time</dt>
+        <dt className="sr-only">{texts.urgencyAndDue}</dt>
         <dd className="flex flex-wrap items-center gap-1.5">
           <UrgencyBadge urgency={facts.urgency} />
           {isLate && (
             <Badge tone="red" icon={AlarmClock}>
-              Late
+              {texts.late}
             </Badge>
           )}
         </dd>
         {facts.dueAt && facts.status !== 'completed' && (
           <dd>
-            Due {formatRelative(facts.dueAt, 'en', now)}
-            <span className="block text-xs text-grey-4">{formatDateTime(facts.dueAt, 'en')}</span>
+            {texts.due({ time: formatRelative(facts.dueAt, language, now) })}
+            <span className="block text-xs text-grey-4">{formatDateTime(facts.dueAt, language)}</span>
           </dd>
         )}
       </div>
@@ -69,14 +68,20 @@ export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
 }
 
 function FirstReportFile({ caseId, name }: { readonly caseId: string; readonly name: string }) {
+  const { readings, interface: shared } = useWorkTexts();
+  const texts = readings.caseFacts;
   const download = useMutation({
     mutationFn: () => saveFile(cases.getFirstReportForStaff, { caseId }, name),
     onError: (error) =>
-      showToast({ tone: 'destructive', title: 'Not downloaded', description: messageOf(error, 'No connection') }),
+      showToast({
+        tone: 'destructive',
+        title: texts.notDownloaded,
+        description: messageOf(error, shared.tryAgainLater),
+      }),
   });
   return (
     <div>
-      <dt className="text-xs text-grey-4">First report (PDF)</dt>
+      <dt className="text-xs text-grey-4">{texts.firstReportFile}</dt>
       <dd>
         <Button variant="secondary" size="small" isPending={download.isPending} onClick={() => download.mutate()}>
           <span className="[overflow-wrap:anywhere]">{name}</span>

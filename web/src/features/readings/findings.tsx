@@ -1,16 +1,18 @@
 import { type AnalysisRun, type FindingPlace, withMinus } from '@duai/contract';
 import { ScanSearch } from 'lucide-react';
-import { formatDate } from '../../lib/formatting.ts';
+import { formatDate, formatNumber } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { type Judging, VerdictChoice } from './verdict-choice.tsx';
 
-const STATUS: Record<AnalysisRun['status'], { label: string; tone: BadgeTone }> = {
-  planned: { label: 'Planned', tone: 'grey' },
-  running: { label: 'Running', tone: 'yellow' },
-  evaluated: { label: 'Evaluated', tone: 'green' },
-  'not-evaluable': { label: 'Not evaluable', tone: 'orange' },
-  'not-applicable': { label: 'Did not fit', tone: 'grey' },
-  failed: { label: 'Failed', tone: 'red' },
+const TONES: Record<AnalysisRun['status'], BadgeTone> = {
+  planned: 'grey',
+  running: 'yellow',
+  evaluated: 'green',
+  'not-evaluable': 'orange',
+  'not-applicable': 'grey',
+  failed: 'red',
 };
 
 const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
@@ -28,20 +30,22 @@ export function Findings({
   /** Brings the image that shows a finding onto the stage, where there is one. */
   readonly onShow?: (place: FindingPlace) => void;
 }) {
+  const texts = useWorkTexts().readings.findings;
+  const language = activeLanguage();
   return (
     <section aria-labelledby="findings" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="findings" className="font-semibold">
-          Findings
+          {texts.heading}
         </h2>
-        <p className="text-xs text-grey-4">AI-assisted, decision support</p>
+        <p className="text-xs text-grey-4">{texts.aiAssisted}</p>
       </div>
-      {runs.length === 0 && <p className="text-sm text-grey-4">No algorithm has run yet.</p>}
+      {runs.length === 0 && <p className="text-sm text-grey-4">{texts.none}</p>}
       {runs.map((run) => (
         <article key={run.id} className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
           <header className="flex flex-wrap items-center justify-between gap-2">
-            <h3 className="font-semibold">{run.title.en}</h3>
-            <Badge tone={STATUS[run.status].tone}>{STATUS[run.status].label}</Badge>
+            <h3 className="font-semibold">{run.title[language]}</h3>
+            <Badge tone={TONES[run.status]}>{texts.statuses[run.status]}</Badge>
           </header>
           {run.reason && <p className="text-grey-4">{run.reason}</p>}
           {run.sentences.findings.length > 0 && (
@@ -57,12 +61,16 @@ export function Findings({
           )}
           {run.measurements.length > 0 && <Measurements measurements={run.measurements} />}
           {judging && run.status === 'evaluated' && (
-            <VerdictChoice analysisId={run.id} title={run.title.en ?? run.algorithmId} judging={judging} />
+            <VerdictChoice analysisId={run.id} title={run.title[language] ?? run.algorithmId} judging={judging} />
           )}
           <p className="font-mono text-xs text-grey-4">
-            {run.algorithmId} {run.algorithmVersion}
-            {run.durationMs !== null && ` · ${(run.durationMs / 1000).toFixed(1)} s`}
-            {run.wordedLaterAt !== null && ` · wording of ${formatDate(run.wordedLaterAt, 'en')}`}
+            {[
+              `${run.algorithmId} ${run.algorithmVersion}`,
+              run.durationMs !== null && texts.seconds({ seconds: formatNumber(run.durationMs / 1000, language, 1) }),
+              run.wordedLaterAt !== null && texts.wordedOn({ day: formatDate(run.wordedLaterAt, language) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </article>
       ))}
@@ -80,11 +88,12 @@ function Line({
   readonly onShow: ((place: FindingPlace) => void) | undefined;
   readonly children: string;
 }) {
+  const texts = useWorkTexts().readings.findings;
   if (!place || !onShow) return children;
   return (
     <button
       type="button"
-      title="Show the image"
+      title={texts.show}
       onClick={() => onShow(place)}
       className="flex min-h-6 w-full items-start gap-1.5 rounded text-start hover:text-signal"
     >
@@ -95,14 +104,14 @@ function Line({
 }
 
 function Measurements({ measurements }: { readonly measurements: AnalysisRun['measurements'] }) {
-  const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+  const language = activeLanguage();
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
       {measurements.map((measurement) => (
         <div key={measurement.id} className="contents">
-          <dt className="text-grey-4">{measurement.name.en}</dt>
+          <dt className="text-grey-4">{measurement.name[language]}</dt>
           <dd className="text-end">
-            {withMinus(format.format(measurement.value))} {unitText(measurement.unit)}
+            {withMinus(formatNumber(measurement.value, language, 1))} {unitText(measurement.unit)}
           </dd>
         </div>
       ))}

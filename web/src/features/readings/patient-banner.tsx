@@ -1,18 +1,19 @@
 import { type IdentityDifference, type ImageIdentity, isNameless, type studies } from '@duai/contract';
 import { TriangleAlert } from 'lucide-react';
 import { classes } from '../../lib/class-names.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { ageAt } from './age.ts';
-import { GENDER_NAMES } from './report/report-texts.ts';
-
-const SEXES: Readonly<Record<string, string>> = { M: 'Male', F: 'Female', O: 'Other' };
+import { genderName } from './people.ts';
 
 /** Beside the images: whom the case is of and whom the headers name, red where they differ. */
 export function PatientBanner({ reading }: { readonly reading: studies.Reading }) {
+  const { readings, names } = useWorkTexts();
+  const texts = readings.identity;
   const { patient } = reading.case;
   const differs = reading.identities.some(({ differenceKey }) => differenceKey !== null);
   return (
     <section
-      aria-label="Patient"
+      aria-label={texts.patient}
       data-differs={differs}
       className={classes(
         '@container rounded border bg-surface p-3 text-sm',
@@ -22,22 +23,22 @@ export function PatientBanner({ reading }: { readonly reading: studies.Reading }
       {differs && (
         <p role="alert" className="mb-2 flex items-start gap-2 font-semibold text-red">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          The images name somebody other than the person of this case
+          {texts.somebodyElse}
         </p>
       )}
       {/* One set of columns for all lines: what is to be compared stands one below the other. */}
       <div className="grid gap-x-4 gap-y-2 @2xl:grid-cols-[6rem_repeat(6,auto)]">
-        <Line heading="Case">
-          <Fact label="Name" value={`${patient.firstName} ${patient.lastName}`} />
-          <Fact label="Born" value={bornAt(patient.dateOfBirth, null)} />
-          <Fact label="Sex" value={patient.gender && (GENDER_NAMES[patient.gender] ?? null)} />
+        <Line heading={texts.case}>
+          <Fact name="name" value={`${patient.firstName} ${patient.lastName}`} />
+          <Fact name="born" value={<Born on={patient.dateOfBirth} examinedOn={null} />} />
+          <Fact name="sex" value={genderName(patient.gender, names)} />
         </Line>
         {reading.studies.flatMap((study) => {
           const found = reading.identities.filter(({ studyId }) => studyId === study.id);
           return found.length === 0
             ? [
-                <Line key={study.id} heading="Images">
-                  <Nobody text="No identity in the images: pictures carry none. This is no match." />
+                <Line key={study.id} heading={texts.images}>
+                  <Nobody text={texts.noneInPictures} />
                 </Line>,
               ]
             : found.map((identity) => (
@@ -50,29 +51,30 @@ export function PatientBanner({ reading }: { readonly reading: studies.Reading }
 }
 
 function OnImages({ identity, study }: { readonly identity: ImageIdentity; readonly study: studies.Study }) {
+  const { readings, names } = useWorkTexts();
+  const texts = readings.identity;
   const differs = (field: IdentityDifference) => identity.differs.includes(field);
   const isNotRead = differs('not-read');
   return (
-    <Line heading={isNotRead ? 'Images' : `Images (${identity.images})`}>
+    <Line heading={isNotRead ? texts.images : texts.countedImages({ count: identity.images })}>
       {isNotRead ? (
-        <Nobody isRed text="The identity in these images was not read: they came before it was compared." />
+        <Nobody isRed text={texts.notRead} />
       ) : isNameless(identity) ? (
-        <Nobody
-          text={`No identity in the images${identity.isRemoved ? ': it was taken out before they were sent' : ''}. This is no match.`}
-        />
+        <Nobody text={identity.isRemoved ? texts.removed : texts.none} />
       ) : (
         <>
-          <Fact label="Name" value={identity.name} isRed={differs('name')} />
-          <Fact label="Born" value={bornAt(identity.birthDate, study.studyDate)} isRed={differs('birth-date')} />
+          <Fact name="name" value={identity.name} isRed={differs('name')} />
+          <Fact
+            name="born"
+            value={<Born on={identity.birthDate} examinedOn={study.studyDate} />}
+            isRed={differs('birth-date')}
+          />
         </>
       )}
-      <Fact label="Sex" value={identity.sex && (SEXES[identity.sex] ?? identity.sex)} isRed={differs('sex')} />
-      <Fact label="Patient ID" value={identity.patientId} isRed={differs('patient-id')} />
-      <Fact
-        label="Study date"
-        value={study.studyDate ?? (identity.isRemoved ? 'Removed from the images with the details' : null)}
-      />
-      <Fact label="Accession no." value={identity.accessionNumber} />
+      <Fact name="sex" value={genderName(identity.sex, names)} isRed={differs('sex')} />
+      <Fact name="patientId" value={identity.patientId} isRed={differs('patient-id')} />
+      <Fact name="studyDate" value={study.studyDate ?? (identity.isRemoved ? texts.removedDate : null)} />
+      <Fact name="accession" value={identity.accessionNumber} />
     </Line>
   );
 }
@@ -89,46 +91,49 @@ function Line({ heading, children }: { readonly heading: string; readonly childr
 }
 
 const COLUMNS = {
-  Name: '@2xl:col-start-1',
-  Born: '@2xl:col-start-2',
-  Sex: '@2xl:col-start-3',
-  'Patient ID': '@2xl:col-start-4',
-  'Study date': '@2xl:col-start-5',
-  'Accession no.': '@2xl:col-start-6',
+  name: '@2xl:col-start-1',
+  born: '@2xl:col-start-2',
+  sex: '@2xl:col-start-3',
+  patientId: '@2xl:col-start-4',
+  studyDate: '@2xl:col-start-5',
+  accession: '@2xl:col-start-6',
 };
 
 function Fact({
-  label,
+  name,
   value,
   isRed = false,
 }: {
-  readonly label: keyof typeof COLUMNS;
-  readonly value: string | null;
+  readonly name: keyof typeof COLUMNS;
+  readonly value: React.ReactNode;
   readonly isRed?: boolean;
 }) {
+  const texts = useWorkTexts().readings.identity;
   return (
-    <div className={classes('min-w-0', COLUMNS[label])}>
-      <dt className="text-xs text-grey-4">{label}</dt>
+    <div className={classes('min-w-0', COLUMNS[name])}>
+      <dt className="text-xs text-grey-4">{texts[name]}</dt>
       <dd className={classes('[overflow-wrap:anywhere]', isRed ? 'font-semibold text-red' : null)}>
         <bdi>{value ?? '–'}</bdi>
-        {isRed && ' (differs)'}
+        {isRed && ` ${texts.differs}`}
       </dd>
     </div>
   );
 }
 
 function Nobody({ text, isRed = false }: { readonly text: string; readonly isRed?: boolean }) {
+  const texts = useWorkTexts().readings.identity;
   return (
     <div className="basis-full @2xl:col-span-full">
-      <dt className="sr-only">Identity</dt>
+      <dt className="sr-only">{texts.identity}</dt>
       <dd className={isRed ? 'font-semibold text-red' : 'font-medium'}>{text}</dd>
     </div>
   );
 }
 
 /** In ISO 8601, which nobody takes for month and day the other way round; with the age on the day of the examination, or today. A date that is none stands as it is written. */
-function bornAt(birthDate: string | null, examinedOn: string | null): string | null {
-  if (birthDate === null || !/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return birthDate;
-  const age = ageAt(birthDate, examinedOn ?? new Date().toISOString());
-  return age === null ? birthDate : `${birthDate} (${age} y)`;
+function Born({ on, examinedOn }: { readonly on: string | null; readonly examinedOn: string | null }) {
+  const texts = useWorkTexts().readings.identity;
+  if (on === null || !/^\d{4}-\d{2}-\d{2}$/.test(on)) return on ?? '–';
+  const age = ageAt(on, examinedOn ?? new Date().toISOString());
+  return age === null ? on : texts.age({ birthDate: on, age });
 }

@@ -1,5 +1,7 @@
 import type { cases } from '@duai/contract';
 import { formatDate } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 
 /**
@@ -14,21 +16,17 @@ export function PeopleWarning({
   readonly people: number;
   readonly declarations: readonly cases.PersonDeclaration[];
 }) {
+  const texts = useWorkTexts().readings.identity;
   const named = Math.max(people, ...declarations.map(({ namedPeople }) => namedPeople));
   if (named < 2) return null;
   return (
-    <Banner tone="warning" title={`The files name ${named} people`} className="text-sm">
+    <Banner tone="warning" title={texts.several({ count: named })} className="text-sm">
       <p>
-        {people < named
-          ? 'By name, date of birth and number, before names were taken out of the files: not every series says whose it is. '
-          : 'By patient ID, name and date of birth. '}
-        Hospitals number and spell a person differently; be sure that all images are this patient’s before you sign, or
-        ask.
+        {people < named ? texts.severalBeforeRemoval : texts.severalInHeaders} {texts.severalAdvice}
       </p>
       {declarations.map(({ declaredAt, namedPeople }) => (
         <p key={declaredAt} className="mt-1 font-medium">
-          On {formatDate(declaredAt, 'en')} the sender confirmed that images which name {namedPeople} people are all of
-          one person.
+          {texts.declared({ day: formatDate(declaredAt, activeLanguage()), count: namedPeople })}
         </p>
       ))}
     </Banner>

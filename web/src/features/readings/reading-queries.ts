@@ -1,6 +1,7 @@
 import { type AnalysisVerdict, cases, judgeAnalysis, reports, studies } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 
 const readingKey = (caseId: string) => [studies.getReading.path, caseId] as const;
@@ -29,13 +30,14 @@ export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
 /** Claim, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
 export function useReadingActions(caseId: string) {
   const queryClient = useQueryClient();
+  const { readings: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
   const options = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: readingKey(caseId) }),
     onError: (error: unknown) =>
       showToast({
-        title: 'That did not work',
-        description: messageOf(error, 'The server could not be reached. Nothing is lost; try again.'),
+        title: texts.actionFailed,
+        description: messageOf(error, shared.nothingLostTryAgain),
         tone: 'destructive',
       }),
   };

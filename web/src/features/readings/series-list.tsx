@@ -1,7 +1,9 @@
 import type { studies } from '@duai/contract';
 import { Check } from 'lucide-react';
-import { notShown } from '../../ui/image-problems.tsx';
-import { peopleOf, personName } from './people.ts';
+import { formatNumber } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { letterOf, peopleOf } from './people.ts';
 
 interface SeriesListProps {
   readonly series: readonly studies.Series[];
@@ -13,9 +15,11 @@ interface SeriesListProps {
 
 /** The series of a case or study, one of them on show; where they name several people, each says whom. */
 export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesListProps) {
+  const { readings, names } = useWorkTexts();
+  const texts = readings.series;
   const people = peopleOf(series);
   return (
-    <nav aria-label="Series" className="min-w-0">
+    <nav aria-label={texts.label} className="min-w-0">
       <ul className="grid grid-cols-1 gap-1">
         {series.map((entry) => {
           const problems = Map.groupBy(
@@ -31,16 +35,16 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
                 className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
               >
                 <span className="flex items-center justify-between gap-2">
-                  <span className="truncate font-semibold">{seriesName(entry)}</span>
+                  <span className="truncate font-semibold">{seriesName(entry) ?? texts.unnamed}</span>
                   {opened.includes(entry.id) && (
-                    <Check role="img" aria-label="opened" className="size-4 shrink-0 text-green" />
+                    <Check role="img" aria-label={texts.opened} className="size-4 shrink-0 text-green" />
                   )}
                 </span>
                 <span className="block text-xs text-grey-4">
                   {[
                     entry.modality,
-                    entry.instances.length === 1 ? '1 image' : `${entry.instances.length} images`,
-                    entry.sliceThicknessMm && `${entry.sliceThicknessMm} mm`,
+                    names.images({ count: entry.instances.length }),
+                    entry.sliceThicknessMm && `${formatNumber(entry.sliceThicknessMm, activeLanguage())} mm`,
                     entry.convolutionKernel,
                   ]
                     .filter(Boolean)
@@ -48,12 +52,14 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
                 </span>
                 {people.length > 1 && entry.people.length > 0 && (
                   <span className="block text-xs font-medium">
-                    {entry.people.map((key) => personName(people.indexOf(key))).join(', ')}
+                    {entry.people
+                      .map((key) => readings.identity.person({ letter: letterOf(people.indexOf(key)) }))
+                      .join(', ')}
                   </span>
                 )}
                 {[...problems].map(([code, same]) => (
                   <span key={code} className="block text-xs font-medium text-red">
-                    {notShown({ count: same.length })}: {same[0]!.message}
+                    {names.notShown({ count: same.length })}: {same[0]!.message}
                   </span>
                 ))}
               </button>
@@ -65,5 +71,5 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
   );
 }
 
-const seriesName = (series: studies.Series): string =>
-  series.description ?? series.modality ?? series.instances[0]?.originalName ?? 'Series without description';
+const seriesName = (series: studies.Series): string | undefined =>
+  series.description ?? series.modality ?? series.instances[0]?.originalName;

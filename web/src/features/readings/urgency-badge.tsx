@@ -1,13 +1,11 @@
 import type { Urgency } from '@duai/contract';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
-const URGENCY: Record<Urgency, { label: string; tone: BadgeTone }> = {
-  urgent: { label: 'Urgent', tone: 'red' },
-  'semi-urgent': { label: 'Semi-urgent', tone: 'orange' },
-  routine: { label: 'Routine', tone: 'grey' },
-};
+const TONES: Record<Urgency, BadgeTone> = { urgent: 'red', 'semi-urgent': 'orange', routine: 'grey' };
 
 /** How urgent a case is, in words and colour. */
-export const UrgencyBadge = ({ urgency }: { readonly urgency: Urgency }) => (
-  <Badge tone={URGENCY[urgency].tone}>{URGENCY[urgency].label}</Badge>
-);
+export function UrgencyBadge({ urgency }: { readonly urgency: Urgency }) {
+  const { urgencies } = useWorkTexts().names;
+  return <Badge tone={TONES[urgency]}>{urgencies[urgency]}</Badge>;
+}

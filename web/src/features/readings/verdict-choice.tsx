@@ -1,18 +1,12 @@
 import { ANALYSIS_VERDICTS, type AnalysisVerdict } from '@duai/contract';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../lib/class-names.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 
-const LABELS: Record<AnalysisVerdict, string> = { accepted: 'Accept', corrected: 'Correct', rejected: 'Reject' };
 const CHOSEN: Record<AnalysisVerdict, string> = {
   accepted: 'border-green bg-green-soft text-green',
   corrected: 'border-orange-line bg-orange-soft text-orange',
   rejected: 'border-red bg-red-soft text-red',
-};
-/** What the server asks of the text then. */
-const FOLLOWS: Record<AnalysisVerdict, string | null> = {
-  accepted: null,
-  corrected: 'Change its sentences in the report.',
-  rejected: 'Take its sentences out of the report.',
 };
 
 /** The radiologist's side of judging: what was said so far, and the way to say it. */
@@ -34,16 +28,19 @@ export function VerdictChoice({
   readonly title: string;
   readonly judging: Judging;
 }) {
+  const texts = useWorkTexts().readings.findings;
   const { target, onJudge, isPending } = judging;
   const first = useRef<HTMLButtonElement>(null);
   const given = judging.verdicts.find((entry) => entry.analysisId === analysisId)?.verdict;
+  /** What the server asks of the text then. */
+  const follows = { accepted: null, corrected: texts.afterCorrected, rejected: texts.afterRejected };
   useEffect(() => {
     if (target?.analysisId === analysisId) first.current?.focus();
   }, [target, analysisId]);
   return (
     <div className="grid gap-1.5">
       <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">{`Your verdict on ${title}`}</legend>
+        <legend className="sr-only">{texts.yourVerdict({ title })}</legend>
         {ANALYSIS_VERDICTS.map((verdict, index) => (
           <button
             key={verdict}
@@ -57,11 +54,11 @@ export function VerdictChoice({
               given === verdict ? CHOSEN[verdict] : 'border-grey-3 text-grey-5 hover:border-ink',
             )}
           >
-            {LABELS[verdict]}
+            {texts.verdicts[verdict]}
           </button>
         ))}
       </fieldset>
-      {given && FOLLOWS[given] && <p className="text-xs text-grey-4">{FOLLOWS[given]}</p>}
+      {given && follows[given] && <p className="text-xs text-grey-4">{follows[given]}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import english from '@duai/texts/en/workplace';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
@@ -96,7 +97,7 @@ it('nothing is told of an angle before its last leg', () => {
   const description = { spacing: null } as Parameters<typeof measurementText>[1]['description'];
   const values = { description, stored: new Uint8Array() };
   const told = (...points: { x: number; y: number }[]) =>
-    measurementText({ measure: 'angle', points }, values, { factor: 1, unit: null });
+    measurementText({ measure: 'angle', points }, values, { factor: 1, unit: null }, english.viewer.pixels);
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 })).toBe('');
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 }, { x: 5, y: 5 })).toBe('90°');
 });

@@ -1,5 +1,6 @@
 import type { PixelDescription } from './describe-pixels.ts';
 import { edgeLetters, type Layout, scaleBar } from './layout.ts';
+import type { PixelTexts } from './measurements.tsx';
 
 const LETTER = 'pointer-events-none absolute font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_3px_#000]';
 
@@ -7,9 +8,11 @@ const LETTER = 'pointer-events-none absolute font-mono text-sm font-semibold tex
 export function ImageMarks({
   description,
   layout,
+  texts,
 }: {
   readonly description: PixelDescription;
   readonly layout: Layout;
+  readonly texts: PixelTexts;
 }) {
   const letters = description.orientation && edgeLetters(description.orientation, layout);
   const bar = scaleBar(layout, description.spacing);
@@ -17,9 +20,7 @@ export function ImageMarks({
     <>
       {letters && (
         <p>
-          <span className="sr-only">
-            {`Left edge ${letters.left}, right ${letters.right}, top ${letters.top}, bottom ${letters.bottom}`}
-          </span>
+          <span className="sr-only">{texts.edges({ ...letters })}</span>
           <span aria-hidden className={`${LETTER} top-1/2 left-2 -translate-y-1/2`}>
             {letters.left}
           </span>
@@ -36,7 +37,7 @@ export function ImageMarks({
       )}
       {bar && (
         <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_3px_#000]">
-          {`${bar.mm} mm${description.spacing?.of === 'imager' ? ' at the detector' : ''}`}
+          {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
           <span aria-hidden className="block h-1.5 border border-t-0 border-[#e6ecec]" style={{ width: bar.pixels }} />
         </p>
       )}

@@ -1,4 +1,5 @@
-import { withMinus } from '@duai/contract';
+import { formatFigure } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
 import type { Point } from '../gestures.ts';
 import type { FrameValues } from './frame-values.ts';
 import { type Layout, pixelAspectOf, toStage } from './layout.ts';
@@ -10,7 +11,20 @@ export interface ValueScale {
   readonly unit: string | null;
 }
 
-const figure = (value: number, decimals = 1): string => withMinus(Number(value.toFixed(decimals)));
+/** What is told of stored values beside them. */
+export interface PixelTexts {
+  readonly byTable: string;
+  readonly window: (p: { center: string | number; width: string | number }) => string;
+  readonly edges: (p: { left: string; right: string; top: string; bottom: string }) => string;
+  readonly atDetector: (p: { value: string }) => string;
+  readonly outside: string;
+  readonly mean: (p: { value: string }) => string;
+  readonly deviation: (p: { value: string }) => string;
+  readonly least: (p: { value: string }) => string;
+  readonly most: (p: { value: string }) => string;
+}
+
+const figure = (value: number, decimals = 1): string => formatFigure(value, decimals, activeLanguage());
 const withUnit = (text: string, unit: string | null): string => (unit ? `${text} ${unit}` : text);
 export const valueText = (value: number, { factor, unit }: ValueScale): string =>
   withUnit(figure(value * factor, factor === 1 ? 0 : 2), unit);
@@ -25,22 +39,23 @@ export function measurementText(
   { measure, points }: Pick<Measurement, 'measure' | 'points'>,
   values: FrameValues,
   scale: ValueScale,
+  texts: PixelTexts,
 ): string {
   if (points.length < POINTS[measure]) return '';
   const { spacing } = values.description;
   // At the detector things are larger than in the body.
-  const at = spacing?.of === 'imager' ? ' at the detector' : '';
+  const told = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
   switch (measure) {
     case 'length': {
       const { value, unit } = lengthOf(points, spacing);
-      return `${figure(value)} ${unit}${at}`;
+      return told(`${figure(value)} ${unit}`);
     }
     case 'angle':
       return `${figure(angleOf(points, pixelAspectOf(spacing)))}°`;
     case 'probe': {
       const [point] = points;
       const found = point ? statisticsOf('rectangle', pixelAround(point), values) : null;
-      return found ? valueText(found.mean, scale) : 'outside the image';
+      return found ? valueText(found.mean, scale) : texts.outside;
     }
     case 'ellipse':
     case 'rectangle': {
@@ -48,13 +63,13 @@ export function measurementText(
       const found = statisticsOf(measure, points, values);
       const said = found
         ? [
-            `mean ${valueText(found.mean, scale)}`,
-            `SD ${figure(found.deviation * scale.factor, scale.factor === 1 ? 1 : 2)}`,
-            `min ${valueText(found.least, { ...scale, unit: null })}`,
-            `max ${valueText(found.most, { ...scale, unit: null })}`,
+            texts.mean({ value: valueText(found.mean, scale) }),
+            texts.deviation({ value: figure(found.deviation * scale.factor, scale.factor === 1 ? 1 : 2) }),
+            texts.least({ value: valueText(found.least, { ...scale, unit: null }) }),
+            texts.most({ value: valueText(found.most, { ...scale, unit: null }) }),
           ]
         : [];
-      return [...said, `${figure(area.value)} ${area.unit}${at}`].join(', ');
+      return [...said, told(`${figure(area.value)} ${area.unit}`)].join(', ');
     }
   }
 }

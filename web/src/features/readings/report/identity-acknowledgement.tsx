@@ -1,6 +1,8 @@
 import type { IdentityDifference, ImageIdentity, studies } from '@duai/contract';
 import { useState } from 'react';
+import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
+import { genderName } from '../people.ts';
 
 type Differing = ImageIdentity & { differenceKey: string };
 
@@ -29,18 +31,17 @@ export function IdentityAcknowledgement({
   tick,
   patient,
 }: ReturnType<typeof useAcknowledgement> & { readonly patient: studies.Reading['case']['patient'] }) {
+  const { readings, names } = useWorkTexts();
+  const texts = readings.identity;
   if (differing.length === 0) return null;
   return (
     <fieldset className="grid gap-3 rounded border border-red-strong bg-surface p-3 text-sm">
-      <legend className="px-1 font-semibold text-red">The images name another person</legend>
-      <p>
-        Ask the patient where you are in doubt: “Ask the patient” sends the case back. To sign all the same, acknowledge
-        each difference; the audit trail keeps that you did.
-      </p>
+      <legend className="px-1 font-semibold text-red">{texts.anotherPerson}</legend>
+      <p>{texts.acknowledge}</p>
       {differing.map((identity) => (
         <Checkbox
           key={identity.differenceKey}
-          label={`${sentenceOf(identity, patient)} I have checked that these images are of this case.`}
+          label={texts.checked({ difference: sentenceOf(identity, patient, texts, names) })}
           checked={acknowledged.includes(identity.differenceKey)}
           onChange={({ target }) => tick(identity.differenceKey, target.checked)}
         />
@@ -49,15 +50,27 @@ export function IdentityAcknowledgement({
   );
 }
 
-function sentenceOf(identity: Differing, patient: studies.Reading['case']['patient']): string {
-  const images = identity.images === 1 ? '1 image' : `${identity.images} images`;
-  const saying: Record<IdentityDifference, string> = {
-    name: `the name ${identity.name} instead of ${patient.firstName} ${patient.lastName}`,
-    'birth-date': `the date of birth ${identity.birthDate} instead of ${patient.dateOfBirth}`,
-    sex: `the sex ${identity.sex} instead of ${patient.gender}`,
-    'patient-id': `the patient ID ${identity.patientId ?? '(none)'}, others of the same examination another one`,
-    'not-read': '',
+function sentenceOf(
+  identity: Differing,
+  patient: studies.Reading['case']['patient'],
+  texts: WorkTexts['readings']['identity'],
+  names: WorkTexts['names'],
+): string {
+  if (identity.differs.includes('not-read')) return texts.differenceNotRead;
+  const sides: Record<
+    Exclude<IdentityDifference, 'not-read'>,
+    readonly [found: string | null, expected: string | null]
+  > = {
+    name: [identity.name, `${patient.firstName} ${patient.lastName}`],
+    'birth-date': [identity.birthDate, patient.dateOfBirth],
+    sex: [genderName(identity.sex, names), genderName(patient.gender, names)],
+    'patient-id': [identity.patientId, null],
   };
-  if (identity.differs.includes('not-read')) return 'Whom the images name was not read.';
-  return `${images} ${identity.images === 1 ? 'carries' : 'carry'} ${identity.differs.map((field) => saying[field]).join('; ')}.`;
+  const differences = identity.differs
+    .filter((field) => field !== 'not-read')
+    .map((field) => {
+      const [found, expected] = sides[field];
+      return texts.differences[field]({ found: found ?? texts.noId, expected: expected ?? texts.noId });
+    });
+  return texts.difference({ count: identity.images, differences: differences.join('; ') });
 }

@@ -1,5 +1,6 @@
 import { type cases, LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
+import { useWorkTexts } from '../../../lib/messages.tsx';
 import { useObjectUrl } from '../../../lib/object-url.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -17,28 +18,23 @@ interface KeyImagesProps {
 
 /** The images that the report shows, with their captions. */
 export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps) {
+  const texts = useWorkTexts().readings.keyImages;
   return (
     <section aria-labelledby="key-images" className="grid gap-2">
       <h3 id="key-images" className="font-semibold">
-        Key images
+        {texts.heading}
       </h3>
-      {images.length === 0 && (
-        <p className="text-sm text-grey-4">
-          {onChange
-            ? 'None yet. “Add to report” above the images takes the image on show, in its window and as far as it is enlarged.'
-            : 'None.'}
-        </p>
-      )}
+      {images.length === 0 && <p className="text-sm text-grey-4">{onChange ? texts.noneYet : texts.none}</p>}
       <ol className="grid gap-3">
         {images.map((image, index) => (
           <li
             key={reports.nameOfKeyImage(image)}
             className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 rounded border border-grey-2 bg-surface p-2"
           >
-            <Thumbnail image={image} name={`Key image ${index + 1}`} onShow={() => onShow(image)} />
+            <Thumbnail image={image} name={texts.name({ number: index + 1 })} onShow={() => onShow(image)} />
             {onChange ? (
               <>
-                <Field label={`Caption of key image ${index + 1}`} className="text-sm">
+                <Field label={texts.caption({ number: index + 1 })} className="text-sm">
                   <Input
                     lang={language}
                     maxLength={LIMITS.shortTextMaxLength}
@@ -49,7 +45,7 @@ export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps
                   />
                 </Field>
                 <IconButton
-                  label={`Remove key image ${index + 1}`}
+                  label={texts.remove({ number: index + 1 })}
                   onClick={() => onChange(images.filter((other) => other !== image))}
                 >
                   <Trash2 aria-hidden className="size-5" />
@@ -74,21 +70,22 @@ function Thumbnail({
   readonly name: string;
   readonly onShow: () => void;
 }) {
+  const texts = useWorkTexts().readings.keyImages;
   const preview = useThumbnail(image);
   const url = useObjectUrl(preview.data);
   return (
     <div className="grid gap-1">
       <button
         type="button"
-        title="Show it on the stage"
+        title={texts.show}
         onClick={onShow}
         className="grid aspect-square place-items-center overflow-hidden rounded bg-[#000] text-xs text-[#d0d0d0]"
       >
-        {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError ? 'Not loaded' : name}
+        {url ? <KeyPicture url={url} alt={name} region={image.region} /> : preview.isError ? texts.notLoaded : name}
       </button>
       <p className="text-center font-mono text-xs text-grey-4">
-        {image.window ? stageText(image.window, image.suvFactor) : 'As it opens'}
-        {image.region && ', part'}
+        {image.window ? stageText(image.window, image.suvFactor) : texts.asItOpens}
+        {image.region && `, ${texts.part}`}
       </p>
     </div>
   );

@@ -3,6 +3,8 @@ import { PenLine } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../../lib/api.ts';
 import { classes } from '../../../lib/class-names.ts';
+import { LANGUAGE_NAMES } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +15,7 @@ import type { ReadingActions } from '../reading-queries.ts';
 import { IdentityAcknowledgement, useAcknowledgement } from './identity-acknowledgement.tsx';
 import { KeyImages } from './key-images.tsx';
 import { PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
-import { AGREEMENT_LABELS, SECTION_LABELS, SECTIONS, SUMMARY_HELP } from './report-texts.ts';
+import { SECTIONS } from './sections.ts';
 import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -59,9 +61,10 @@ export function ReportEditor({
   onShow,
   credentials,
 }: EditorProps) {
-  const [texts, setTexts] = useState(report.content);
+  const texts = useWorkTexts().readings.report;
+  const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
-  const content = useMemo(() => ({ ...texts, keyImages }), [texts, keyImages]);
+  const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
   const [language, setLanguage] = useState(report.language);
   const [isSigning, setIsSigning] = useState(false);
   const isDirty =
@@ -71,6 +74,7 @@ export function ReportEditor({
     SECTIONS.some((section) => content[section] !== report.content[section]);
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
   const hasSummary = isSummaryWritten(content.plainSummary);
+  const summaryError = content.plainSummary.trim() === '' ? texts.noSummary : texts.onlyPrepared;
   const summary = useRef<HTMLTextAreaElement>(null);
   const acknowledgement = useAcknowledgement(identities);
   const isChecked =
@@ -96,54 +100,57 @@ export function ReportEditor({
     <section aria-labelledby="report" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="report" className="font-semibold">
-          Draft report
+          {texts.draft}
         </h2>
         <p aria-live="polite" className="text-xs text-grey-4">
-          {isSaving ? 'Saving …' : isDirty ? 'Not saved yet' : `Saved, version ${report.version}`}
+          {isSaving ? texts.saving : isDirty ? texts.unsaved : texts.saved({ version: report.version })}
         </p>
       </div>
       {hasConflict && (
         <Banner
           tone="warning"
-          title="The draft was changed elsewhere"
+          title={texts.conflictTitle}
           action={
             <Button
               size="small"
               variant="secondary"
               onClick={() => {
-                setTexts(report.content);
+                setWritten(report.content);
                 onMarked(null);
                 setLanguage(report.language);
                 actions.save.reset();
               }}
             >
-              Load its latest version
+              {texts.loadLatest}
             </Button>
           }
         >
-          Your text is still here; copy what you need before you load the other one.
+          {texts.conflict}
         </Banner>
       )}
-      <Field label="Language of the report" className="max-w-48">
+      <Field label={texts.language} className="max-w-48">
         <Select
           value={language}
           disabled={!canEdit}
           onChange={(event) => setLanguage(event.target.value as 'tr' | 'en')}
         >
-          <option value="tr">Turkish</option>
-          <option value="en">English</option>
+          {(['tr', 'en'] as const).map((each) => (
+            <option key={each} value={each} lang={each}>
+              {LANGUAGE_NAMES[each]}
+            </option>
+          ))}
         </Select>
       </Field>
       {SECTIONS.map((section) => (
         <Field
           key={section}
-          label={SECTION_LABELS[section]}
+          label={texts.sections[section]}
           isRequired={section === 'findings' || section === 'impression' || section === 'plainSummary'}
           {...(section === 'plainSummary' &&
             canEdit && {
-              help: SUMMARY_HELP,
+              help: texts.summaryHelp,
               // The last thing to write: no complaint before the rest is there.
-              error: hasText && !hasSummary ? summaryError(content.plainSummary) : undefined,
+              error: hasText && !hasSummary ? summaryError : undefined,
             })}
         >
           <Textarea
@@ -155,23 +162,23 @@ export function ReportEditor({
             lang={language}
             readOnly={!canEdit}
             value={content[section]}
-            onChange={(event) => setTexts({ ...texts, [section]: event.target.value })}
+            onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
           />
         </Field>
       ))}
       <KeyImages images={keyImages} language={language} onShow={onShow} onChange={canEdit ? onMarked : undefined} />
-      <Field label="Agreement with the first report" help="The patient sees it in the signed report.">
+      <Field label={texts.agreement} help={texts.agreementHelp}>
         <Select
           value={content.agreement ?? ''}
           disabled={!canEdit}
           onChange={(event) =>
-            setTexts({ ...texts, agreement: (event.target.value || null) as reports.ReportContent['agreement'] })
+            setWritten({ ...written, agreement: (event.target.value || null) as reports.ReportContent['agreement'] })
           }
         >
-          <option value="">No first report</option>
+          <option value="">{texts.noFirstReport}</option>
           {reports.AGREEMENTS.map((agreement) => (
             <option key={agreement} value={agreement}>
-              {AGREEMENT_LABELS[agreement]}
+              {texts.agreements[agreement]}
             </option>
           ))}
         </Select>
@@ -196,7 +203,7 @@ export function ReportEditor({
             onClick={() => setIsSigning(true)}
           >
             <PenLine aria-hidden className="size-5" />
-            Sign report
+            {texts.sign}
           </Button>
         </>
       ) : (
@@ -213,11 +220,6 @@ export function ReportEditor({
     </section>
   );
 }
-
-const summaryError = (text: string): string =>
-  text.trim() === ''
-    ? 'The patient has no summary yet. The report can be signed once it is written.'
-    : 'Only the prepared text stands here, which says nothing about these images. Write your own sentences above it.';
 
 /** Which images, in which order, with which words. */
 const namesOf = (images: readonly reports.KeyImage[]): string =>
@@ -238,25 +240,20 @@ function SignDialog({
   readonly acknowledgedDifferences: string[];
   readonly actions: ReadingActions;
 }) {
+  const texts = useWorkTexts().readings.report;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Sign this report?" size="small">
-      <p>
-        Signing freezes the report, sends it to the patient and completes the case. Afterwards only an addendum can
-        correct it.
-      </p>
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.signTitle} size="small">
+      <p>{texts.signText}</p>
       {title && registrationNumber ? (
-        <p className="mt-3 text-grey-4">
-          Under your name: {title}, registration no. {registrationNumber}
-        </p>
+        <p className="mt-3 text-grey-4">{texts.credentials({ title, number: registrationNumber })}</p>
       ) : (
-        <Banner tone="warning" title="Your title or registration number is missing" className="mt-3">
-          The report will be signed with your name without it. An operator enters it on the page of users; it cannot be
-          added to a report that is signed.
+        <Banner tone="warning" title={texts.noCredentialsTitle} className="mt-3">
+          {texts.noCredentials}
         </Banner>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Back to the draft
+          {texts.back}
         </Button>
         <Button
           isPending={actions.sign.isPending}
@@ -265,13 +262,13 @@ function SignDialog({
               { version, acknowledgedDifferences },
               {
                 onSuccess: () =>
-                  showToast({ title: 'Report signed', description: 'Patient notified.', tone: 'success' }),
+                  showToast({ title: texts.signedTitle, description: texts.signedText, tone: 'success' }),
                 onSettled: onClose,
               },
             )
           }
         >
-          Sign now
+          {texts.signNow}
         </Button>
       </DialogActions>
     </Dialog>

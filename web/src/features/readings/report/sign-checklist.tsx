@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /** What the signer has still to look at and to judge, and the ways there. */
@@ -25,49 +26,48 @@ export function SignChecklist({
   readonly onWriteSummary: () => void;
   readonly isConsentMissing: boolean;
 }) {
+  const texts = useWorkTexts().readings.checklist;
   const [nextSeries] = series;
   const [nextAnalysis] = analyses;
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
       <h3 id={`${id}-title`} className="font-semibold">
-        Before you sign
+        {texts.heading}
       </h3>
       <ul id={id} className="grid gap-1.5">
         <Item
           isDone={nextSeries === undefined}
-          done="Images of every series opened"
-          open={left(series.length, 'series', 'series')}
+          done={texts.seriesDone}
+          open={texts.seriesLeft({ count: series.length })}
         >
           {nextSeries && (
             <Button size="small" variant="secondary" onClick={() => onOpen(nextSeries)}>
-              Open the next series
+              {texts.nextSeries}
             </Button>
           )}
         </Item>
         <Item
           isDone={nextAnalysis === undefined}
-          done="Every AI result judged"
-          open={left(analyses.length, 'AI result', 'AI results')}
+          done={texts.resultsDone}
+          open={texts.resultsLeft({ count: analyses.length })}
         >
           {nextAnalysis && (
             <Button size="small" variant="secondary" onClick={() => onJudge(nextAnalysis)}>
-              Judge the next result
+              {texts.nextResult}
             </Button>
           )}
         </Item>
-        <Item isDone={hasText} done="Findings and impression written" open="Findings or impression are empty" />
-        <Item isDone={hasSummary} done="Summary for the patient written" open="The patient’s summary is not written">
+        <Item isDone={hasText} done={texts.textDone} open={texts.textLeft} />
+        <Item isDone={hasSummary} done={texts.summaryDone} open={texts.summaryLeft}>
           <Button size="small" variant="secondary" onClick={onWriteSummary}>
-            Write the summary
+            {texts.writeSummary}
           </Button>
         </Item>
-        {isConsentMissing && <Item isDone={false} done="" open="The patient’s consent is missing" />}
+        {isConsentMissing && <Item isDone={false} done="" open={texts.noConsent} />}
       </ul>
     </section>
   );
 }
-
-const left = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many} left`;
 
 function Item({
   isDone,
