@@ -7,6 +7,12 @@ const tag = 'PACS';
 /** PS3.5 section 6.2, AE: printable ASCII without backslash, 16 characters, no space around it. */
 const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);
 
+/** Where a system listens: a name or an address. */
+const destinationSchema = z.object({
+  host: z.union([z.hostname(), z.ipv4(), z.ipv6()]),
+  port: z.number().int().min(1).max(65_535),
+});
+
 /** A system of an institution that may send studies by DIMSE. */
 export const pacsPeerSchema = z.object({
   id: idSchema,
@@ -20,6 +26,11 @@ export const pacsPeerSchema = z.object({
   address: z.string().nullable(),
   /** Of a TLS peer: SHA-256 of its certificate, in hexadecimal. */
   certificateSha256: z.string().nullable(),
+  /** Where it listens; null for one that instances are not sent to. */
+  host: z.string().nullable(),
+  port: z.number().int().nullable(),
+  /** Whether it may search and fetch the studies of its institution. */
+  mayQuery: z.boolean(),
   /** Whether it may associate now. */
   isOpen: z.boolean(),
   createdAt: timeSchema,
@@ -58,7 +69,14 @@ export const addPacsPeer = defineEndpoint({
   tag,
   summary:
     'Allow a system of an institution, by its title with a certificate (TLS) or an address (plain); it is closed until it is opened',
-  body: z.object({ institutionId: idSchema, name: requiredText, aeTitle: aeTitleSchema, identification }),
+  body: z.object({
+    institutionId: idSchema,
+    name: requiredText,
+    aeTitle: aeTitleSchema,
+    identification,
+    destination: destinationSchema.optional(),
+    mayQuery: z.boolean().optional(),
+  }),
   answer: pacsPeerSchema,
   status: 201,
 });

@@ -1,4 +1,5 @@
 export { type ByteSource, bytesSource } from './byte-source.ts';
+export { textDecoderFor } from './charset.ts';
 export { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './decode.ts';
 export { frameBytes, givenPixels } from './frame-bytes.ts';

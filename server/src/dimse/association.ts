@@ -52,8 +52,12 @@ export interface Association {
   next(): Promise<Message | null>;
   /** One message at a time, in the order of the calls. @throws AssociationLost */
   send(contextId: number, command: Omit<Command, 'dataSetType'>, dataSet?: AsyncIterable<Buffer>): Promise<void>;
+  /** While this side works and the other has nothing to say, its silence ends nothing. */
+  setPatient(isPatient: boolean): void;
   /** Of the side that has no more to ask: waits for the answer and closes. @throws ProtocolError, AssociationLost */
   release(): Promise<void>;
+  /** Released, aborted or cut. */
+  isOver(): boolean;
   /** Says why where it is known, and closes. After that nothing works any more; twice is the same as once. */
   abort(error?: unknown): void;
 }
@@ -232,7 +236,9 @@ export function createAssociation(
     ...agreed,
     next,
     send,
+    setPatient: (isPatient) => bytes.setPatient(isPatient),
     release,
+    isOver: () => isOver || socket.destroyed,
     abort(error) {
       if (isOver) return;
       isOver = true;

@@ -13,6 +13,9 @@ export interface Command {
   errorComment?: string | undefined;
   affectedSopInstanceUid?: string | undefined;
   requestedSopInstanceUid?: string | undefined;
+  /** Of N-EVENT-REPORT and N-ACTION (PS3.7 section 10.1). */
+  eventTypeId?: number | undefined;
+  actionTypeId?: number | undefined;
   remaining?: number | undefined;
   completed?: number | undefined;
   failed?: number | undefined;
@@ -30,8 +33,13 @@ export const dataSetTypeOf = (hasDataSet: boolean): number => (hasDataSet ? HAS_
 export const COMMAND = {
   storeRequest: 0x0001,
   storeResponse: 0x8001,
+  getRequest: 0x0010,
+  findRequest: 0x0020,
+  moveRequest: 0x0021,
   echoRequest: 0x0030,
   echoResponse: 0x8030,
+  eventReportRequest: 0x0100,
+  actionRequest: 0x0130,
   cancelRequest: 0x0fff,
 } as const;
 /** The bit by which the response to a request is told from it. */
@@ -52,6 +60,8 @@ const ELEMENTS: readonly (readonly [element: number, name: keyof Command, vr: Vr
   [0x0902, 'errorComment', 'LO'],
   [0x1000, 'affectedSopInstanceUid', 'UI'],
   [0x1001, 'requestedSopInstanceUid', 'UI'],
+  [0x1002, 'eventTypeId', 'US'],
+  [0x1008, 'actionTypeId', 'US'],
   [0x1020, 'remaining', 'US'],
   [0x1021, 'completed', 'US'],
   [0x1022, 'failed', 'US'],

@@ -14,12 +14,15 @@ export interface SocketBytes {
   write(parts: readonly Buffer[]): Promise<void>;
   /** Until then all waits end; undefined: each by itself after the idle time. */
   setDeadline(inMs: number | undefined): void;
+  /** Whether the other side may be silent: it waits for this one. Its reading is watched all the same. */
+  setPatient(isPatient: boolean): void;
 }
 
 export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): SocketBytes {
   let chunk: Buffer = Buffer.alloc(0);
   let deadline: number | undefined;
   let failure: Error | undefined;
+  let isPatient = false;
   // Without a listener an error outside a wait would end the process.
   socket.on('error', (error) => {
     failure ??= error;
@@ -30,7 +33,8 @@ export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): Soc
 
   /** Resolves with one of the events, at the end of the connection too. */
   function happened(...events: string[]): Promise<void> {
-    const waitMs = Math.max(1, Math.min(idleMs, deadline === undefined ? idleMs : deadline - performance.now()));
+    const waitMs = () => Math.max(1, Math.min(idleMs, deadline === undefined ? idleMs : deadline - performance.now()));
+    const mayWait = () => isPatient && deadline === undefined && events.includes('readable');
     return new Promise((resolve, reject) => {
       const all = [...events, 'end', 'close', 'error'];
       const settle = () => {
@@ -41,10 +45,15 @@ export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): Soc
         settle();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const onTime = () => {
+        if (mayWait()) {
+          timer = setTimeout(onTime, waitMs());
+          return;
+        }
         settle();
         reject(new AssociationLost('TIMED_OUT', 'the other side was silent for too long'));
-      }, waitMs);
+      };
+      let timer = setTimeout(onTime, waitMs());
       for (const event of all) socket.on(event, onEvent);
     });
   }
@@ -97,6 +106,9 @@ export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): Soc
     },
     setDeadline(inMs) {
       deadline = inMs === undefined ? undefined : performance.now() + inMs;
+    },
+    setPatient(patient) {
+      isPatient = patient;
     },
   };
 }

@@ -12,7 +12,33 @@ export const STATUS = {
   outOfResources: 0xa700,
   doesNotMatch: 0xa900,
   cannotUnderstand: 0xc000,
+  /** One of several answers (PS3.4 table C.4-1). */
+  pending: 0xff00,
+  /** The same, and keys that the identifier named were not matched on. */
+  pendingWithoutKeys: 0xff01,
+  cancelled: 0xfe00,
+  /** Of C-MOVE and C-GET (PS3.4 tables C.4-2 and C.4-3). */
+  subOperationsFailed: 0xa702,
+  unknownDestination: 0xa801,
+  subOperationsIncomplete: 0xb000,
+  /** Of the N-services (PS3.7 annex C). */
+  noSuchAction: 0x0123,
+  noSuchEventType: 0x0113,
+  noSuchInstance: 0x0112,
+  classInstanceConflict: 0x0119,
+  processingFailure: 0x0110,
 } as const;
+
+/** An operation is not carried out: what the other side is told. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
+  readonly outcome: Outcome;
+
+  constructor(status: number, comment?: string) {
+    super(`an operation was refused: ${status.toString(16)}`);
+    this.outcome = { status, comment };
+  }
+}
 
 export interface Outcome {
   status: number;

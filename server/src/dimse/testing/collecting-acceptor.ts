@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Acceptor, type AcceptorOptions, startAcceptor } from '../acceptor.ts';
-import { provide, type StoreCall } from '../provider.ts';
+import { provide, type Services, type StoreCall } from '../provider.ts';
 import { type Outcome, STATUS } from '../statuses.ts';
 
 export interface Collected {
@@ -18,6 +18,8 @@ export async function startCollectingAcceptor(
     answer?: () => Promise<Outcome> | Outcome;
     /** Before anything is read; undefined: it is collected. */
     instead?: (call: StoreCall) => Promise<Outcome | undefined>;
+    /** Further services. */
+    services?: Partial<Services>;
   } = {},
 ): Promise<Acceptor & { stored: Map<string, Collected>; failures: unknown[] }> {
   const stored = new Map<string, Collected>();
@@ -30,6 +32,7 @@ export async function startCollectingAcceptor(
     admit: async () => ({ peer: null, key: 'all', atOnce: 20, offerOf: () => ({ accepts: () => true }) }),
     serve: (association) =>
       provide(association, {
+        ...options.services,
         async store(call) {
           const other = await options.instead?.(call);
           if (other) return other;

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { IMPLEMENTATION_CLASS_UID } from '@duai/imaging';
 import { type Acceptor, type AcceptorOptions, startAcceptor } from '../../dimse/acceptor.ts';
 import { REJECTIONS } from '../../dimse/pdu.ts';
 import { AssociationLost } from '../../dimse/protocol-error.ts';
 import { provide } from '../../dimse/provider.ts';
-import { admitCaller, offerOf } from './pacs.policy.ts';
+import { IMPLEMENTATION } from './call-peer.ts';
+import { admitCaller, offersOf } from './pacs.policy.ts';
 import { findPeersByTitle } from './pacs.store.ts';
 import type { PeerRow } from './pacs.tables.ts';
 import type { PacsTools } from './pacs-tools.ts';
+import { createQueryServices } from './query-services.ts';
 import { createStoreInstance } from './store-instance.ts';
 
-const IMPLEMENTATION = { classUid: IMPLEMENTATION_CLASS_UID, versionName: 'DUAI' };
 const LIMITS = { connections: 200, waitingOfAddress: 16 };
 /** Of one peer; each works on one instance at a time. */
 const ASSOCIATIONS_AT_ONCE = 10;
@@ -34,9 +34,13 @@ export async function listen(tools: PacsTools): Promise<DicomListeners> {
       const found = admitCaller(await findPeersByTitle(db.drizzle, request.callingAe), caller, clock.now());
       if ('result' in found) return { rejection: found };
       const peer = { row: found, address: caller.address };
-      return { peer, key: found.id, atOnce: ASSOCIATIONS_AT_ONCE, offerOf };
+      return { peer, key: found.id, atOnce: ASSOCIATIONS_AT_ONCE, offerOf: offersOf(found) };
     },
-    serve: (association, { row, address }) => provide(association, { store: createStoreInstance(tools, row, address) }),
+    serve: (association, { row, address }) =>
+      provide(association, {
+        store: createStoreInstance(tools, row, address),
+        query: createQueryServices(tools, row, address),
+      }),
     onFailure(error, _caller, peer) {
       // Who opens a connection and closes it again, a port scan or a load balancer, is nobody's concern.
       if (!peer && error instanceof AssociationLost) return;

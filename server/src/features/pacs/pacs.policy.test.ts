@@ -11,6 +11,9 @@ const peer = (id: string, address: string, isOpen = true): PeerRow => ({
   aeTitle: 'CT1',
   transport: 'plain',
   certificateSha256: null,
+  host: null,
+  port: null,
+  mayQuery: false,
   createdAt: NOW,
 });
 const admitted = (peers: PeerRow[], address: string) =>

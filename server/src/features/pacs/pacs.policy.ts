@@ -1,9 +1,9 @@
 import { isIPv6, SocketAddress } from 'node:net';
 import { isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import type { Caller } from '../../dimse/acceptor.ts';
-import type { Offer } from '../../dimse/negotiate.ts';
+import type { Offer, OfferOf } from '../../dimse/negotiate.ts';
 import { REJECTIONS, type Rejection } from '../../dimse/pdu.ts';
-import { VERIFICATION } from '../../dimse/uids.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, PATIENT_ROOT, STUDY_ROOT, VERIFICATION } from '../../dimse/uids.ts';
 import type { PeerRow } from './pacs.tables.ts';
 
 /**
@@ -30,14 +30,24 @@ export function canonicalAddress(address: string): string {
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=[0-9.]+$)/, '');
 }
 
-/**
- * What a peer may send: images, in transfer syntaxes that can be read here. Answered as a storage SCP of level 2 that
- * changes nothing (PS3.4 section B.3.1.4.2).
- */
-export function offerOf(abstractSyntax: string): Offer | undefined {
-  if (abstractSyntax === VERIFICATION) return { accepts: (uid) => isUncompressed(uid) };
-  if (!isImageStorage(abstractSyntax)) return undefined;
-  return { accepts: isTransferSyntaxSupported, extended: () => Buffer.from([2, 0, 0, 0, 0, 0]) };
-}
+/** What is accepted of a peer, by abstract syntax. */
+export const offersOf =
+  ({ mayQuery }: Pick<PeerRow, 'mayQuery'>): OfferOf =>
+  (abstractSyntax) => {
+    if (abstractSyntax === VERIFICATION) return { accepts: isUncompressed };
+    if (QUERY_CLASSES.includes(abstractSyntax)) return mayQuery ? QUERY_OFFER : undefined;
+    if (!isImageStorage(abstractSyntax)) return undefined;
+    // Images, in transfer syntaxes that can be read here; as a storage SCP of level 2 that changes nothing (PS3.4 section
+    // B.3.1.4.2). By C-GET they come back, to a requestor that takes them as SCP.
+    return { accepts: isTransferSyntaxSupported, extended: () => Buffer.from([2, 0, 0, 0, 0, 0]), mayBeScp: mayQuery };
+  };
+
+export const QUERY_CLASSES: readonly string[] = [...Object.values(PATIENT_ROOT), ...Object.values(STUDY_ROOT)];
+
+/** Nothing of extended negotiation: no relational queries, no matching of what only sounds alike (PS3.4 section C.5.1.1). */
+const QUERY_OFFER: Offer = {
+  accepts: (uid) => uid === IMPLICIT_LE || uid === EXPLICIT_LE,
+  extended: (information) => Buffer.alloc(information.length),
+};
 
 const isUncompressed = (uid: string): boolean => /^1\.2\.840\.10008\.1\.2(\.1|\.2)?$/.test(uid);

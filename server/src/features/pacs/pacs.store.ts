@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PeerRow, pacsPeers, pacsQuarantine, type QuarantineRow } from './pacs.tables.ts';
 
@@ -8,15 +8,30 @@ type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 export const findPeersByTitle = (on: Queries, aeTitle: string): Promise<PeerRow[]> =>
   on.select().from(pacsPeers).where(eq(pacsPeers.aeTitle, aeTitle));
 
+/** Open peers of an institution with this title that instances may be sent to. */
+export const findDestinations = (on: Queries, institutionId: string, aeTitle: string): Promise<PeerRow[]> =>
+  on
+    .select()
+    .from(pacsPeers)
+    .where(
+      and(
+        eq(pacsPeers.institutionId, institutionId),
+        eq(pacsPeers.aeTitle, aeTitle),
+        eq(pacsPeers.isOpen, true),
+        isNotNull(pacsPeers.port),
+      ),
+    );
+
 export const findPeers = (on: Queries): Promise<PeerRow[]> =>
   on.select().from(pacsPeers).orderBy(pacsPeers.name, pacsPeers.id);
 
-export async function isStillOpen(on: Queries, id: string): Promise<boolean> {
+/** As it is now; undefined once it is closed. */
+export async function findOpenPeer(on: Queries, id: string): Promise<PeerRow | undefined> {
   const [row] = await on
-    .select({ id: pacsPeers.id })
+    .select()
     .from(pacsPeers)
     .where(and(eq(pacsPeers.id, id), eq(pacsPeers.isOpen, true)));
-  return row !== undefined;
+  return row;
 }
 
 /** @returns undefined where another has this title and address, or certificate */

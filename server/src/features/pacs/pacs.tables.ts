@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const pacsPeers = pgTable('pacs_peers', {
@@ -9,6 +9,10 @@ export const pacsPeers = pgTable('pacs_peers', {
   transport: text().$type<'tls' | 'plain'>().notNull(),
   address: text(),
   certificateSha256: text('certificate_sha256'),
+  /** Where it listens; null for one that instances are not sent to. */
+  host: text(),
+  port: integer(),
+  mayQuery: boolean('may_query').notNull().default(false),
   isOpen: boolean('is_open').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });

@@ -20,11 +20,15 @@ export function createPeers({ db, clock, accounts, audit }: PacsTools) {
   return {
     list: async (): Promise<contract.PacsPeer[]> => Promise.all((await findPeers(db.drizzle)).map(present)),
 
-    async add(context: Context, { institutionId, name, aeTitle, identification }: NewPeer): Promise<contract.PacsPeer> {
+    async add(
+      context: Context,
+      { institutionId, name, aeTitle, identification, destination, mayQuery = false }: NewPeer,
+    ): Promise<contract.PacsPeer> {
       await accounts.institutions.nameOf(db.drizzle, institutionId);
       const row = await db.transaction(async (tx) => {
         const inserted = await insertPeer(tx, {
-          ...{ institutionId, name, aeTitle },
+          ...{ institutionId, name, aeTitle, mayQuery },
+          ...{ host: destination?.host ?? null, port: destination?.port ?? null },
           ...identityOf(identification),
           id: newId(),
           createdAt: clock.now(),

@@ -6,7 +6,7 @@ import { newId } from '../../core/ids.ts';
 import { inTurns, type Turns } from '../../core/intake.ts';
 import type { StoreCall } from '../../dimse/provider.ts';
 import { type Outcome, STATUS } from '../../dimse/statuses.ts';
-import { insertQuarantine, isStillOpen } from './pacs.store.ts';
+import { findOpenPeer, insertQuarantine } from './pacs.store.ts';
 import type { PeerRow } from './pacs.tables.ts';
 import type { PacsTools } from './pacs-tools.ts';
 
@@ -35,7 +35,7 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
 
   return async ({ context: { transferSyntax }, sopClassUid, sopInstanceUid, dataSet }: StoreCall): Promise<Outcome> => {
     try {
-      if (!(await isStillOpen(db.drizzle, peer.id))) return { status: STATUS.notAuthorized };
+      if (!(await findOpenPeer(db.drizzle, peer.id))) return { status: STATUS.notAuthorized };
       await scans.assertTakesScans(institutionId);
       const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
       const file = await studies.receiveInstance(

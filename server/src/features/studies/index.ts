@@ -12,6 +12,14 @@ export {
   STREAM_LIMIT_BYTES,
 } from './intake/receive-files.ts';
 export { createLostFiles, LOST_FILES } from './lost-files.ts';
+export type { StoredInstance } from './search/search.store.ts';
+export {
+  type Condition,
+  conditionOf,
+  SEARCH_KEYS,
+  type SearchLevel,
+  SearchValueError,
+} from './search/search-keys.ts';
 export { ingestStudies, type OwnerPayload, studiesReady, sweepStorage } from './studies.jobs.ts';
 export {
   displayName,

@@ -25,6 +25,7 @@ import {
   receiveFiles,
   receiveInstance,
 } from './intake/receive-files.ts';
+import { createInstitutionSearch } from './search/institution-search.ts';
 import { findIdentities } from './series-identities.store.ts';
 import { ingestStudies, type OwnerPayload } from './studies.jobs.ts';
 import * as store from './studies.store.ts';
@@ -169,6 +170,7 @@ export function createStudies(
 
   return {
     retrieval: createRetrieval(parts, { cases, audit }),
+    institutionSearch: createInstitutionSearch(parts),
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
       receiveFiles({ ...parts, pauses }, incoming, options),
     /** One instance that a PACS sends, without file meta information. */

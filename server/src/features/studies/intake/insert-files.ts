@@ -41,15 +41,13 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
     });
   }
   const inserted = await store.insertInstances(tx, rows);
-  if ('caseId' in owner) {
-    const isNew = (at: number) => inserted.has(rows[at]!.id);
-    await insertIdentities(
-      tx,
-      files.flatMap(({ inspection }, at) =>
-        inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: rows[at]!.seriesId, ...inspection.identity }] : [],
-      ),
-    );
-  }
+  const isNew = (at: number) => inserted.has(rows[at]!.id);
+  await insertIdentities(
+    tx,
+    files.flatMap(({ inspection }, at) =>
+      inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: rows[at]!.seriesId, ...inspection.identity }] : [],
+    ),
+  );
   const known = rows.filter(({ id }) => !inserted.has(id));
   // What was signed about a patient's case names its files: there a copy is mended by the same file only.
   const replaced = 'scanId' in owner ? await store.replaceDamaged(tx, known) : [];

@@ -1,0 +1,93 @@
+import type { Association } from '../../dimse/association.ts';
+import { type InstanceToSend, resultOf, type SubOperation } from '../../dimse/provide-query.ts';
+import { MOST_CONTEXTS } from '../../dimse/requestor.ts';
+import { createUser } from '../../dimse/user.ts';
+import { callPeer, type Destination } from './call-peer.ts';
+import type { PacsTools } from './pacs-tools.ts';
+
+export interface Sent extends SubOperation {
+  /** What the other side answered; undefined where it was not asked. */
+  status?: number;
+}
+
+/** Who asked for it, by which message: of a C-MOVE. */
+type Originator = { ae: string; messageId: number };
+
+/**
+ * Sends instances to a peer by C-STORE, in the syntax in which they are stored; one after the other, and each to its end. An
+ * association that breaks fails one instance: the next one is sent over another. Where none comes about the rest fails.
+ */
+export async function* sendInstances(
+  tools: Pick<PacsTools, 'config'>,
+  peer: Destination,
+  instances: readonly InstanceToSend[],
+  originator?: Originator,
+): AsyncGenerator<Sent> {
+  for (const ofAssociation of grouped(instances)) {
+    let association: Association | undefined;
+    let isReachable = true;
+    try {
+      for (const instance of ofAssociation) {
+        const { sopInstanceUid } = instance;
+        const dataSet = await instance.open().catch(() => undefined);
+        if (!dataSet || !isReachable) {
+          await dataSet?.[Symbol.asyncIterator]().return?.();
+          yield { sopInstanceUid, result: 'failed' };
+          continue;
+        }
+        try {
+          association ??= await callPeer(tools, peer, { proposals: proposalsOf(ofAssociation) });
+        } catch {
+          isReachable = false;
+          yield { sopInstanceUid, result: 'failed' };
+          continue;
+        }
+        yield { sopInstanceUid, ...(await sendOne(association, instance, dataSet, originator)) };
+        if (association.isOver()) association = undefined;
+      }
+      await association?.release();
+      association = undefined;
+    } finally {
+      association?.abort();
+    }
+  }
+}
+
+async function sendOne(
+  association: Association,
+  instance: InstanceToSend,
+  dataSet: AsyncIterable<Buffer>,
+  originator: Originator | undefined,
+): Promise<Omit<Sent, 'sopInstanceUid'>> {
+  try {
+    const outcome = await createUser(association).store(instance, dataSet, originator);
+    return outcome ? { result: resultOf(outcome.status), status: outcome.status } : { result: 'failed' };
+  } catch (error) {
+    association.abort(error);
+    return { result: 'failed' };
+  }
+}
+
+/** Each association has 128 presentation contexts at most: a class in one syntax is one. */
+function grouped(instances: readonly InstanceToSend[]): InstanceToSend[][] {
+  const groups: { kinds: Set<string>; instances: InstanceToSend[] }[] = [];
+  for (const instance of instances) {
+    const kind = `${instance.sopClassUid} ${instance.transferSyntax}`;
+    let group = groups.find(({ kinds }) => kinds.has(kind)) ?? groups.find(({ kinds }) => kinds.size < MOST_CONTEXTS);
+    if (!group) {
+      group = { kinds: new Set(), instances: [] };
+      groups.push(group);
+    }
+    group.kinds.add(kind);
+    group.instances.push(instance);
+  }
+  return groups.map((group) => group.instances);
+}
+
+function proposalsOf(instances: readonly InstanceToSend[]) {
+  const kinds = new Map(instances.map((one) => [`${one.sopClassUid} ${one.transferSyntax}`, one]));
+  return [...kinds.values()].map(({ sopClassUid, transferSyntax }) => ({
+    abstractSyntax: sopClassUid,
+    transferSyntaxes: [transferSyntax],
+  }));
+}
