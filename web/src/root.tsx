@@ -69,7 +69,11 @@ function useLeavesForStaticPage(): boolean {
   const { key } = useLocation();
   const isLeaving = isStatic && key !== 'default';
   useEffect(() => {
-    if (isLeaving) window.location.reload();
+    if (!isLeaving) return;
+    // A new document for this entry of the history alone: after a reload the way back would stay in it. To an address with a
+    // fragment the browser would only scroll.
+    if (window.location.hash) window.location.reload();
+    else window.location.replace(window.location.href);
   }, [isLeaving]);
   return isLeaving;
 }
