@@ -4,6 +4,7 @@ import { evaluateLungDensity } from './ct-lung-density/evaluate.ts';
 import { folderOf, readCard, withFigures } from './model-cards.ts';
 import { evaluateUptake } from './pt-suv/evaluate.ts';
 import { evaluateQuality } from './qc-series/evaluate.ts';
+import { evaluateFilmCheck } from './xr-film-check/evaluate.ts';
 import { evaluatePaediatricPneumonia } from './xr-pneumonia-paediatric/evaluate.ts';
 
 /**
@@ -17,6 +18,7 @@ for (const [id, evaluate] of [
   ['ct.lung-density', evaluateLungDensity],
   ['xr.pneumonia-paediatric', evaluatePaediatricPneumonia],
   ['pt.suv', evaluateUptake],
+  ['xr.film-check', evaluateFilmCheck],
 ] as const) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const evaluation = await evaluate();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { cases, scans, studies } from '@duai/contract';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmsOf, hasFilms } from '../../algorithms/src/testing/films.ts';
 import { TEST_DATA } from '../../algorithms/src/testing/series.ts';
@@ -63,6 +64,64 @@ describe.runIf(hasFilms)('a chest film of a child', () => {
   it('is not read where the person of the case is too old, with the reason', async () => {
     const { run } = await readPicture(ill, yearsAgo(40));
     expect(run).toMatchObject({ status: 'not-applicable', reason: expect.stringContaining('made for ages up to 6') });
+  });
+});
+
+/** The film twice as large, so that a half of it has enough pixels, and changed. */
+const changed = async (change: (film: Sharp, width: number, height: number) => Sharp): Promise<Uint8Array> => {
+  const { width, height } = await sharp(ill).metadata();
+  const large = await sharp(ill)
+    .resize(2 * width, 2 * height)
+    .toBuffer();
+  return change(sharp(large), 2 * width, 2 * height)
+    .jpeg({ quality: 92 })
+    .toBuffer();
+};
+
+describe.runIf(hasFilms)('a chest film that somebody turned, mirrored, inverted or cut', () => {
+  it('[CAT-011] is told as such by the film check and the series check, and is read by no film algorithm', async () => {
+    const patient = await server.patient();
+    const { id: caseId } = await patient.call(cases.createCase, {
+      body: { modality: 'X-Ray', bodyPart: 'Akciğer / göğüs', subject: { ...CHILD, dateOfBirth: yearsAgo(3) } },
+    });
+    const pictures = {
+      turned: await changed((film) => film.rotate(90)),
+      mirrored: await changed((film) => film.flop()),
+      inverted: await changed((film) => film.negate()),
+      half: await changed((film, width, height) => film.extract({ left: 0, top: 0, width: width / 2, height })),
+    };
+    const files = Object.entries(pictures).map(([name, bytes]) => ({ name: `${name}.jpg`, bytes }));
+    await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+    await server.waitForDraft(radiologist, caseId);
+    const { analyses, studies: trees } = await radiologist.call(studies.getReading, { params: { caseId } });
+    const names = new Map(
+      trees.flatMap(({ series }) =>
+        series.flatMap(({ instances }) => instances.map(({ id, originalName }) => [id, originalName] as const)),
+      ),
+    );
+    const toldBy = (algorithmId: string) =>
+      analyses
+        .filter((run) => run.algorithmId === algorithmId)
+        .flatMap(({ result }) => (result?.outcome === 'evaluated' ? result.findings : []))
+        .flatMap(({ code, sopInstanceUids = [] }) => sopInstanceUids.map((id) => `${names.get(id)} ${code}`))
+        .filter((line) => line.includes(' FILM_'))
+        .sort();
+    const expected = [
+      'half.jpg FILM_HALVED',
+      'inverted.jpg FILM_INVERTED',
+      'mirrored.jpg FILM_MIRRORED',
+      'turned.jpg FILM_TURNED',
+    ];
+    expect(toldBy('xr.film-check')).toEqual(expected);
+    expect(toldBy('qc.series')).toEqual(expected);
+    for (const run of analyses.filter(({ algorithmId }) => algorithmId === ID)) {
+      expect(run.status).toBe('not-evaluable');
+      expect(run.measurements).toEqual([]);
+    }
+    const refusals = analyses.filter((run) => run.algorithmId === ID).flatMap(({ sentences }) => sentences.findings);
+    expect(refusals).toHaveLength(4);
+    expect(refusals.join(' ')).toMatch(/turned clockwise by 90°/);
+    expect(refusals.join(' ')).toMatch(/right and left may be exchanged/);
   });
 });
 

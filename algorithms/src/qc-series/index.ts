@@ -1,6 +1,7 @@
 import type { AlgorithmResult, Finding } from '@duai/contract';
-import type { Algorithm, SeriesInfo, SeriesInput } from '../algorithm.ts';
+import type { Algorithm, InferencePort, SeriesInfo, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
+import { checkFilms } from './films.ts';
 import { checkGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
 import { MANIFEST } from './manifest.ts';
@@ -12,10 +13,11 @@ export const qcSeries: Algorithm = {
   manifest: MANIFEST,
   gate: (series: SeriesInfo) =>
     series.instances.length > 0 ? { fits: true } : { fits: false, code: 'NO_IMAGES', params: {} },
-  async run(input: SeriesInput): Promise<AlgorithmResult> {
+  async run(input: SeriesInput, { inference }: { inference: InferencePort }): Promise<AlgorithmResult> {
     const pixels = await checkPixels(input);
     const geometry = await checkGeometry(input);
-    const findings: Finding[] = [...checkHeaders(input), ...geometry.findings, ...pixels.findings];
+    const films = await checkFilms(input, inference);
+    const findings: Finding[] = [...checkHeaders(input), ...geometry.findings, ...pixels.findings, ...films];
     return {
       outcome: 'evaluated',
       findings:

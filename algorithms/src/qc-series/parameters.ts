@@ -1,3 +1,6 @@
+import { PARAMETERS as FILM_CHECK } from '../xr-film-check/parameters.ts';
+import { WEIGHTS } from '../xr-film-check/weights.ts';
+
 /** Thresholds of the checks. Sources stand where they are used. */
 export const PARAMETERS = {
   /** A gap larger than this multiple of the usual distance is a missing slice: half a slice more than one step. */
@@ -15,4 +18,7 @@ export const PARAMETERS = {
   sampledSlices: 24,
   /** Soft tissue and denser, in HU: what is body in CT. */
   bodyHu: -300,
+  /** Frontal chest films of one series that xr.film-check looks at, and the weights it does so with. */
+  mostFilms: FILM_CHECK.mostFilms,
+  filmCheckSha256: WEIGHTS.sha256,
 } as const;

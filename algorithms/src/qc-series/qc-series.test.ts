@@ -170,3 +170,35 @@ describe('the body at the edge of the field of view', () => {
     expect(bodyAtEdgePercent(await frameOf((row, column) => isBody(row, column) || row === 70))).toBe(0);
   });
 });
+
+describe('frontal chest films', () => {
+  it('that are turned, mirrored, inverted or halved are named with the films concerned', async () => {
+    const chest = { modality: 'DX', bodyPartExamined: 'CHEST', viewPosition: 'PA', frames: 1 };
+    const series = await seriesOf(files.slice(0, 2), {
+      declaredModality: 'X-Ray',
+      header: (header) => ({ ...header, ...chest, imagePositionPatientMm: null }),
+    });
+    const large = { ...series, instances: series.instances.map((each) => ({ ...each, columns: 1200, rows: 900 })) };
+    const tensor = (data: number[]) => ({ data: Float32Array.from(data), dims: [1, data.length] });
+    let asked = 0;
+    const inference = {
+      run: async () => {
+        asked += 1;
+        return {
+          turn: tensor(asked === 1 ? [0, 0, 9, 0] : [9, 0, 0, 0]),
+          changes: tensor([9, 9, -9]),
+          distance: tensor([0]),
+        };
+      },
+    };
+    const result = await qcSeries.run(large, { inference });
+    if (result.outcome !== 'evaluated') throw new Error('it is evaluated');
+    const films = result.findings.filter(({ code }) => code.startsWith('FILM_'));
+    const [first, second] = series.instances.map(({ name }) => name);
+    expect(films.map(({ code, sopInstanceUids }) => [code, sopInstanceUids])).toEqual([
+      ['FILM_TURNED', [first]],
+      ['FILM_MIRRORED', [first, second]],
+      ['FILM_INVERTED', [first, second]],
+    ]);
+  });
+});

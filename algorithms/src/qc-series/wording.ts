@@ -112,6 +112,22 @@ export const WORDING: Wording = {
     en: 'In {count} of the slices looked at the body reaches beyond the field of view.',
     ar: 'يتجاوز الجسم مجال الرؤية في {count} من المقاطع المفحوصة.',
   },
+  FILM_TURNED: { tr: 'Dönük grafi: {count}.', en: 'Films that are turned: {count}.', ar: 'صور مدارة: {count}.' },
+  FILM_MIRRORED: {
+    tr: 'Aynalanmış görünen grafi (sağ ve sol yer değiştirmiş olabilir): {count}.',
+    en: 'Films that look mirrored (right and left may be exchanged): {count}.',
+    ar: 'صور تبدو معكوسة (قد يكون اليمين واليسار متبادلين): {count}.',
+  },
+  FILM_INVERTED: {
+    tr: 'Gri tonları ters grafi: {count}.',
+    en: 'Films whose greys are inverted: {count}.',
+    ar: 'صور درجاتها معكوسة: {count}.',
+  },
+  FILM_HALVED: {
+    tr: 'Yaklaşık yarısı eksik grafi: {count}.',
+    en: 'Films of which about half is missing: {count}.',
+    ar: 'صور نصفها تقريبًا مفقود: {count}.',
+  },
   FRAMES_NOT_CHECKED: {
     tr: '{count} çok kareli dosyada karelerin konumları denetlenmedi.',
     en: 'The places of the frames were not checked (multi-frame files: {count}).',

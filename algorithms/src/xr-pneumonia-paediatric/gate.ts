@@ -1,71 +1,18 @@
 import type { GateDecision, InstanceInfo, SeriesInfo } from '../algorithm.ts';
+import { firstThatFits, frontalChestFilm, no } from '../steps/chest-film.ts';
 import { PARAMETERS } from './parameters.ts';
 
-/** Body Part Examined (PS3.16 annex L: CHEST …), and what people write in descriptions, in Turkish and in Arabic. */
-const CHEST = /CHEST|THORA|TORAKS|LUNG|PULMO|AKC[Iİ][GĞ]ER|G[OÖ][GĞ][UÜ]S|\bP\.?A\.? ?AC\b|صدر|رئة|رئت/i;
-/** The bones of the chest, and babygrams, are other examinations. */
-const OTHER =
-  /SPINE|SPINAL|VERTEBRA|OMURGA|(?<!\p{L})RIB|KABURGA|[CK]OSTA|(?<!\p{L})KOT(?!\p{L})|CLAVIC|KLAV[Iİ]K|KÖPRÜCÜK|STERNUM|S[CK]APULA|SHOULDER|OMUZ|ABDOM|BAT[Iİı]N|فقر|أضلاع|ضلوع|ترقوة|كتف|بطن/iu;
-/** Lateral, as a word of its own: not "bilateral", but "CHEST_LAT", "L.L." or "RLAT". */
-const LATERAL = /(?<!\p{L})([LR]?LAT(ERAL\p{L}*)?|[LR]\.?L|YAN(DAN)?|PROF[Iİ]L)(?!\p{L})|جانبي(?!ن)/iu;
-/** Views that are neither frontal nor lateral, whatever stands beside them. */
-const NEITHER = /(?<!\p{L})([LR][AP]O|[LR]LD|OBL)(?!\p{L})|OBL[Iİı][QK]|DE[CK][UÜ]B|LORDO|مائل/iu;
-const NAMES_FRONTAL = /(?<!\p{L})(P\.?A|A\.?P)(?!\p{L})/iu;
-/** View Position (0018,5101) of a frontal projection, PS3.3 C.8.7.1.1.3. */
-const FRONTAL = ['AP', 'PA'];
-/** What a patient calls a film, among the modalities of a case. */
-const FILM = 'X-Ray';
-
 /** Frontal chest film of a child whose age is known; anything else is not tried. */
-export function gate(series: SeriesInfo): GateDecision {
-  const [first, ...others] = series.instances.map((instance) => gateOf(instance, series));
-  if (!first) return no('NO_IMAGES');
-  return [first, ...others].find(({ fits }) => fits) ?? first;
-}
+export const gate = (series: SeriesInfo): GateDecision => firstThatFits(series, gateOf);
 
 /** Why one image of the series is not looked at. */
-export function gateOf({ kind, header, columns, rows, frames }: InstanceInfo, series: SeriesInfo): GateDecision {
-  const found = kind === 'dicom' ? header?.modality : series.declaredModality === FILM ? 'DX' : series.declaredModality;
-  if (!found || !(PARAMETERS.modalities as readonly string[]).includes(found))
-    return no('NOT_FILM', { found: found ?? '–' });
-  if (frames > 1) return no('NOT_SINGLE');
-  const part = partOf(header, series);
-  if (!part) return no('PART_NOT_STATED');
-  if (!CHEST.test(part) || OTHER.test(part)) return no('NOT_CHEST', { found: part });
-  const view = header?.viewPosition;
-  if (view && !FRONTAL.includes(view.toUpperCase())) return no('NOT_FRONTAL', { found: view });
-  const described = view ? null : describedOtherwise(header);
-  if (described) return described;
-  const age = header?.patientAgeYears ?? series.declaredAgeYears;
+export function gateOf(instance: InstanceInfo, series: SeriesInfo): GateDecision {
+  const film = frontalChestFilm(instance, series);
+  if (!film.fits) return film;
+  const age = instance.header?.patientAgeYears ?? series.declaredAgeYears;
   if (age === null) return no('AGE_NOT_STATED');
   // Up to the day of the seventh birthday a child is six.
-  if (age >= PARAMETERS.maxAgeYears + 1) return no('TOO_OLD', { age: Math.floor(age), maxAge: PARAMETERS.maxAgeYears });
-  if (Math.min(columns, rows) < PARAMETERS.minSidePx)
-    return no('TOO_SMALL', { side: Math.min(columns, rows), least: PARAMETERS.minSidePx });
-  return { fits: true };
+  return age >= PARAMETERS.maxAgeYears + 1
+    ? no('TOO_OLD', { age: Math.floor(age), maxAge: PARAMETERS.maxAgeYears })
+    : { fits: true };
 }
-
-/**
- * What the description says against a frontal chest film that states no view: that of the series, else that of the study,
- * which may name a lateral film beside the frontal one.
- */
-function describedOtherwise(header: InstanceInfo['header']): GateDecision | null {
-  const found = header?.seriesDescription || header?.studyDescription;
-  if (!found) return null;
-  if (OTHER.test(found)) return no('NOT_CHEST', { found });
-  const mayHoldBoth = !header?.seriesDescription && NAMES_FRONTAL.test(found);
-  return NEITHER.test(found) || (LATERAL.test(found) && !mayHoldBoth) ? no('NOT_FRONTAL', { found }) : null;
-}
-
-/** The field of the header decides where it is filled in; then what a person wrote. */
-const partOf = (header: InstanceInfo['header'], series: SeriesInfo): string | null =>
-  header?.bodyPartExamined ||
-  [header?.studyDescription, header?.seriesDescription].filter(Boolean).join(' ') ||
-  series.declaredBodyPart ||
-  null;
-
-const no = (code: string, params: Record<string, string | number> = {}): GateDecision => ({
-  fits: false,
-  code,
-  params,
-});

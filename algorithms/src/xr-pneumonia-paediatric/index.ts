@@ -1,6 +1,7 @@
 import type { AlgorithmResult, AnalysisReason, Finding, Overlay } from '@duai/contract';
 import type { Algorithm, InferencePort, InstanceInfo, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
+import { checkFilm } from '../xr-film-check/check-film.ts';
 import { gate, gateOf } from './gate.ts';
 import { heatMapOf } from './heat-map.ts';
 import { MANIFEST } from './manifest.ts';
@@ -49,7 +50,8 @@ export const xrPneumoniaPaediatric: Algorithm = {
 
 async function lookAt(input: SeriesInput, index: number, inference: InferencePort): Promise<Looked> {
   const image = await input.loadGrey(index);
-  if (image.isColoured) return { refused: { code: 'COLOURED', params: {} } };
+  const [changed] = await checkFilm(image, inference);
+  if (changed) return { refused: changed };
   const reading = await readFilm(image, inference);
   const strangeness = strangenessOf(reading);
   return strangeness > 1

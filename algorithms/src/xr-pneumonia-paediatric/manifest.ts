@@ -5,7 +5,7 @@ import { MEASUREMENT_NAMES } from './wording.ts';
 
 export const MANIFEST: Manifest = {
   id: 'xr.pneumonia-paediatric',
-  version: '1.0.0',
+  version: '1.1.0',
   maker: 'DUAI',
   title: {
     tr: 'Çocuk göğüs grafisinde pnömoni',

@@ -1,14 +1,14 @@
+import { FILM_MODALITIES } from '../steps/chest-film.ts';
+import { WEIGHTS as FILM_CHECK } from '../xr-film-check/weights.ts';
 import point from './operating-point.json' with { type: 'json' };
 
 /** What decides a result. The operating point is chosen by choose.ts on films that the network was not trained on. */
 export const PARAMETERS = {
-  modalities: ['CR', 'DX', 'RF'],
+  modalities: FILM_MODALITIES,
   /** Of the children whose films it was trained on: 1 to 5; the youngest and the sixth year stand at its edge. */
   maxAgeYears: 6,
   /** Side to which a film is squashed, whatever its shape, px. */
   sidePx: 112,
-  /** A film with a shorter side has too little detail, px; those of the training had 224 and more. */
-  minSidePx: 200,
   /** Films of one series that are looked at. */
   mostFilms: 4,
   /** Of the probability, from which on signs are told. */
@@ -17,4 +17,6 @@ export const PARAMETERS = {
   calibration: [point.slope, point.intercept] as readonly number[],
   /** Distances (of the thumbnail, of the stages) beyond which a film is unlike those of the training. */
   distanceLimits: point.distanceLimits as readonly number[],
+  /** Weights of xr.film-check, which sees a film before. */
+  filmCheckSha256: FILM_CHECK.sha256,
 } as const;

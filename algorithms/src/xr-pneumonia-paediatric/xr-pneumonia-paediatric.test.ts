@@ -124,8 +124,15 @@ const near = PARAMETERS.distanceLimits.map((limit) => limit / 2);
 const far = PARAMETERS.distanceLimits.map((limit) => limit * 1.5);
 const tensor = (data: readonly number[], dims: number[]): Tensor => ({ data: Float32Array.from(data), dims });
 const CUT = logitOf(PARAMETERS.threshold);
+/** Of xr.film-check: a film as it was taken. */
+const AS_TAKEN = {
+  turn: tensor([9, 0, 0, 0], [1, 4]),
+  changes: tensor([-9, -9, -9], [1, 3]),
+  distance: tensor([0], [1, 1]),
+};
 const network = (probability: number, distances = near, map = [4, -2, 1, CUT]): InferencePort => ({
   run: async () => ({
+    ...AS_TAKEN,
     logit: tensor([logitOf(probability)], [1, 1]),
     map: tensor(map, [1, 2, 2]),
     distances: tensor(distances, [1, 2]),

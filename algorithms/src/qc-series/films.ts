@@ -1,0 +1,33 @@
+import type { Finding } from '@duai/contract';
+import { ImagingError } from '@duai/imaging';
+import type { GreyImage, InferencePort, SeriesInput } from '../algorithm.ts';
+import { frontalChestFilm } from '../steps/chest-film.ts';
+import { checkFilm } from '../xr-film-check/check-film.ts';
+import { PARAMETERS } from './parameters.ts';
+
+/** Codes of `checkFilm` that tell a change; the others say why nothing is told. */
+const CHANGES = ['FILM_TURNED', 'FILM_MIRRORED', 'FILM_INVERTED', 'FILM_HALVED'];
+
+/** Frontal chest films that are turned, mirrored, inverted or cut to a half; xr.film-check says which and how sure it is. */
+export async function checkFilms(input: SeriesInput, inference: InferencePort): Promise<Finding[]> {
+  const films = [...input.instances.keys()].filter((at) => frontalChestFilm(input.instances[at]!, input).fits);
+  const changed = new Map(CHANGES.map((code) => [code, [] as string[]]));
+  for (const at of films.slice(0, PARAMETERS.mostFilms)) {
+    let image: GreyImage;
+    try {
+      image = await input.loadGrey(at);
+    } catch (error) {
+      // Told by the check of the pixels.
+      if (error instanceof ImagingError) continue;
+      throw error;
+    }
+    for (const { code } of await checkFilm(image, inference)) changed.get(code)?.push(input.instances[at]!.name);
+  }
+  const found = (code: string): Finding[] => {
+    const sopInstanceUids = changed.get(code)!;
+    return sopInstanceUids.length === 0
+      ? []
+      : [{ code, severity: 'important', params: { count: sopInstanceUids.length }, sopInstanceUids }];
+  };
+  return CHANGES.flatMap(found);
+}
