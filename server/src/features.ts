@@ -160,6 +160,7 @@ export function registerJobs(
     institutions,
     scans,
     integrations,
+    pacs,
   }: Features,
 ): void {
   const { queue } = parts;
@@ -185,4 +186,5 @@ export function registerJobs(
   institutions.registerJobs();
   scans.registerJobs();
   integrations.registerJobs();
+  pacs.registerJobs();
 }

@@ -23,8 +23,8 @@ export const STATUS = {
   subOperationsIncomplete: 0xb000,
   /** Of the N-services (PS3.7 annex C). */
   noSuchAction: 0x0123,
-  noSuchEventType: 0x0113,
   noSuchInstance: 0x0112,
+  invalidArgument: 0x0115,
   classInstanceConflict: 0x0119,
   processingFailure: 0x0110,
 } as const;

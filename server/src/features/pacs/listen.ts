@@ -4,6 +4,7 @@ import { REJECTIONS } from '../../dimse/pdu.ts';
 import { AssociationLost } from '../../dimse/protocol-error.ts';
 import { provide } from '../../dimse/provider.ts';
 import { IMPLEMENTATION } from './call-peer.ts';
+import type { Commitments } from './commitments.ts';
 import { admitCaller, offersOf } from './pacs.policy.ts';
 import { findPeersByTitle } from './pacs.store.ts';
 import type { PeerRow } from './pacs.tables.ts';
@@ -23,7 +24,7 @@ export interface DicomListeners {
 }
 
 /** Listens where the settings say: without a port nothing is open. */
-export async function listen(tools: PacsTools): Promise<DicomListeners> {
+export async function listen(tools: PacsTools, commitments: Commitments): Promise<DicomListeners> {
   const { config, db, clock, log } = tools;
   const common: Omit<AcceptorOptions<{ row: PeerRow; address: string }>, 'port' | 'tls'> = {
     host: config.DICOM_HOST,
@@ -40,6 +41,7 @@ export async function listen(tools: PacsTools): Promise<DicomListeners> {
       provide(association, {
         store: createStoreInstance(tools, row, address),
         query: createQueryServices(tools, row, address),
+        ...commitments.servicesFor(row),
       }),
     onFailure(error, _caller, peer) {
       // Who opens a connection and closes it again, a port scan or a load balancer, is nobody's concern.

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
 
-export interface PacsTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'storage'> {
+export interface PacsTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'storage' | 'queue'> {
   accounts: Accounts;
   audit: Audit;
   scans: Scans;

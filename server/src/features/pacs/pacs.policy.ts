@@ -3,7 +3,14 @@ import { isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import type { Caller } from '../../dimse/acceptor.ts';
 import type { Offer, OfferOf } from '../../dimse/negotiate.ts';
 import { REJECTIONS, type Rejection } from '../../dimse/pdu.ts';
-import { EXPLICIT_LE, IMPLICIT_LE, PATIENT_ROOT, STUDY_ROOT, VERIFICATION } from '../../dimse/uids.ts';
+import {
+  EXPLICIT_LE,
+  IMPLICIT_LE,
+  PATIENT_ROOT,
+  STORAGE_COMMITMENT,
+  STUDY_ROOT,
+  VERIFICATION,
+} from '../../dimse/uids.ts';
 import type { PeerRow } from './pacs.tables.ts';
 
 /**
@@ -36,6 +43,7 @@ export const offersOf =
   (abstractSyntax) => {
     if (abstractSyntax === VERIFICATION) return { accepts: isUncompressed };
     if (QUERY_CLASSES.includes(abstractSyntax)) return mayQuery ? QUERY_OFFER : undefined;
+    if (abstractSyntax === STORAGE_COMMITMENT) return COMMITMENT_OFFER;
     if (!isImageStorage(abstractSyntax)) return undefined;
     // Images, in transfer syntaxes that can be read here; as a storage SCP of level 2 that changes nothing (PS3.4 section
     // B.3.1.4.2). By C-GET they come back, to a requestor that takes them as SCP.
@@ -43,6 +51,9 @@ export const offersOf =
   };
 
 export const QUERY_CLASSES: readonly string[] = [...Object.values(PATIENT_ROOT), ...Object.values(STUDY_ROOT)];
+
+/** Asked by the peer as SCU, and reported by it as SCP (PS3.4 section J.3). */
+const COMMITMENT_OFFER: Offer = { accepts: (uid) => uid === IMPLICIT_LE || uid === EXPLICIT_LE, mayBeScp: true };
 
 /** Nothing of extended negotiation: no relational queries, no matching of what only sounds alike (PS3.4 section C.5.1.1). */
 const QUERY_OFFER: Offer = {

@@ -1,5 +1,7 @@
 import { type pacs as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
+import { deleteCommitments } from './commitments.store.ts';
+import { createCommitments } from './commitments.ts';
 import { listen } from './listen.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -10,9 +12,12 @@ export type Pacs = ReturnType<typeof createPacs>;
 /** The connection to archives of institutions, by DIMSE. */
 export function createPacs(tools: PacsTools) {
   const { db } = tools;
+  const commitments = createCommitments(tools);
   return {
     peers: createPeers(tools),
-    listen: () => listen(tools),
+    registerJobs: () => commitments.registerJobs(),
+    commitments,
+    listen: () => listen(tools, commitments),
 
     quarantine: async (): Promise<contract.QuarantinedInstance[]> =>
       (await findQuarantine(db.drizzle, LIMITS.rowsAtOnce)).map(
@@ -23,7 +28,10 @@ export function createPacs(tools: PacsTools) {
       ),
 
     /** What was kept aside of an institution's. @returns SHA-256 of its files */
-    removeAllOf: (tx: Tx, institutionId: string): Promise<string[]> => deleteQuarantine(tx, { institutionId }),
+    async removeAllOf(tx: Tx, institutionId: string): Promise<string[]> {
+      await deleteCommitments(tx, institutionId);
+      return deleteQuarantine(tx, { institutionId });
+    },
     removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => deleteQuarantine(tx, { scanId }),
   };
 }

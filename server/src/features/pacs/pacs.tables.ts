@@ -1,5 +1,6 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
+import type { FailedReference, InstanceReference } from './commitment-information.ts';
 
 export const pacsPeers = pgTable('pacs_peers', {
   id: uuid().primaryKey(),
@@ -30,3 +31,17 @@ export const pacsQuarantine = pgTable('pacs_quarantine', {
   receivedAt: time('received_at').notNull(),
 });
 export type QuarantineRow = typeof pacsQuarantine.$inferSelect;
+
+export const pacsCommitments = pgTable('pacs_commitments', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  peerId: uuid('peer_id').notNull(),
+  askedBy: text('asked_by').$type<'peer' | 'server'>().notNull(),
+  transactionUid: text('transaction_uid').notNull(),
+  instances: jsonb().$type<InstanceReference[]>().notNull(),
+  state: text().$type<'open' | 'kept' | 'not-kept'>().notNull().default('open'),
+  failed: jsonb().$type<FailedReference[]>().notNull().default([]),
+  createdAt: time('created_at').notNull(),
+  reportedAt: time('reported_at'),
+});
+export type CommitmentRow = typeof pacsCommitments.$inferSelect;
