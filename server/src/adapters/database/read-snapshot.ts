@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { ReadTx } from './port.ts';
 
 /**
- * One read-only snapshot that ends with its signal: the query that runs is cancelled in the database. The cancelling
+ * One read-only snapshot that ends with its signal: the query that runs is cancelled in the database, and no other one
+ * begins, for the order to stop may come between two. The cancelling
  * connection is not one of the pool, which may be full of what is to be cancelled. A connection that was cancelled is
  * closed: the order to stop may reach it late, and must not hit the query of the next one.
  */
@@ -21,9 +22,13 @@ export async function readSnapshot<T>(
   };
   signal.addEventListener('abort', cancel);
   let isSpoilt = true;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    signal.throwIfAborted();
+    return query(...args);
+  }) as typeof client.query;
   try {
     await client.query('begin isolation level repeatable read read only');
-    signal.throwIfAborted();
     const result = await run(drizzle(client));
     await client.query('commit');
     isSpoilt = false;
@@ -38,6 +43,7 @@ export async function readSnapshot<T>(
   } finally {
     signal.removeEventListener('abort', cancel);
     await cancelled;
+    Reflect.deleteProperty(client, 'query');
     client.release(isSpoilt || cancelled !== undefined);
   }
 }

@@ -222,7 +222,7 @@ export function createAnalyses(
 
     /** What the runs of each of these submissions of scans told: two queries, however many scans there are. */
     async toldOfScans(
-      on: store.Queries,
+      on: Pick<store.Queries, 'select'>,
       scans: readonly { id: string; submission: number }[],
     ): Promise<Map<string, ToldRun[]>> {
       const scanOf = await studies.scansByStudy(

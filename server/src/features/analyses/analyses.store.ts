@@ -123,7 +123,10 @@ export async function freeze(
 }
 
 /** What the runs of many studies told, whatever their submission, in the order of `findAnalyses`. */
-export const findTold = async (on: Queries, studyIds: string[]): Promise<(ToldRun & StudySubmission)[]> =>
+export const findTold = async (
+  on: Pick<Queries, 'select'>,
+  studyIds: string[],
+): Promise<(ToldRun & StudySubmission)[]> =>
   studyIds.length === 0
     ? []
     : on

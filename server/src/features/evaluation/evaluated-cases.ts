@@ -1,21 +1,14 @@
 import { evaluation as contract } from '@duai/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PageWish } from '../../core/keyset.ts';
 import type { ToldRun } from '../analyses/index.ts';
-import { deviceOf, findRealScans, pageOfRealScans, type ScanRow } from '../scans/index.ts';
-import {
-  type Answer,
-  proofLabels,
-  proofQuestions,
-  proofVerdicts,
-  type QuestionRow,
-  type VerdictRow,
-} from './evaluation.tables.ts';
+import { deviceOf, pageOfRealScans, pagesOfRealScans, type ScanRow } from '../scans/index.ts';
+import { type Answer, proofLabels, proofVerdicts, type QuestionRow, type VerdictRow } from './evaluation.tables.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './figures/accuracy.ts';
 
-type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
 
 /** A scan with its results and what its header says of the person and the device. */
 export interface ProofStudy {
@@ -35,21 +28,8 @@ export interface ProofCase extends StudyAnswer {
   truthSource: 'label' | 'verdict' | null;
 }
 
-/** An institution that pays per scan has tens of thousands of them: they are read by the thousand. */
-const SCANS_AT_ONCE = 1000;
-
-/** Every real scan of an institution in the light of what its images say. */
-export async function findProofStudies(
-  { studies, analyses }: Pick<EvaluationTools, 'studies' | 'analyses'>,
-  on: Queries,
-  institutionId: string,
-): Promise<ProofStudy[]> {
-  const rows = await findRealScans(on, institutionId);
-  const found: ProofStudy[] = [];
-  for (let from = 0; from < rows.length; from += SCANS_AT_ONCE)
-    found.push(...(await studiesOf({ studies, analyses }, on, rows.slice(from, from + SCANS_AT_ONCE))));
-  return found;
-}
+/** An institution that pays per scan has tens of thousands of them. */
+const SCANS_AT_ONCE = 500;
 
 async function studiesOf(
   { studies, analyses }: Pick<EvaluationTools, 'studies' | 'analyses'>,
@@ -122,13 +102,12 @@ export function codesTold({ result }: Pick<ToldRun, 'result'>): string[] {
   return told.map(({ code }) => code);
 }
 
-/** The institution's studies in the light of one question. A label is the truth; a verdict is where there is no label. */
-export function casesOf(
+/** How one question sees a study. A label is the truth; a verdict is where there is no label. */
+function caseReader(
   question: QuestionRow,
-  studies: ProofStudy[],
   labels: ReadonlyMap<string, Answer>,
-  verdicts: VerdictRow[],
-): ProofCase[] {
+  verdicts: readonly VerdictRow[],
+): (study: ProofStudy) => ProofCase {
   const { algorithmId, positiveWhen } = question;
   const about = verdicts.filter(
     (row) =>
@@ -137,7 +116,7 @@ export function casesOf(
       row.questionId === (positiveWhen.kind === 'finding' ? null : question.id),
   );
   const byScan = Map.groupBy(about, (row) => row.scanId);
-  return studies.map((study) => {
+  return (study) => {
     const { scan, runs, sex, ageYears, device } = study;
     const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
     const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
@@ -162,7 +141,39 @@ export function casesOf(
       ageGroup: ageGroupOf(ageYears),
       device,
     };
-  });
+  };
+}
+
+/** Studies in the light of one question. */
+export const casesOf = (
+  question: QuestionRow,
+  studies: readonly ProofStudy[],
+  labels: ReadonlyMap<string, Answer>,
+  verdicts: readonly VerdictRow[],
+): ProofCase[] => studies.map(caseReader(question, labels, verdicts));
+
+/** What people said of some scans: labels of these questions, by question, and all verdicts. */
+async function truthsOf(on: Queries, questions: readonly QuestionRow[], some: readonly ScanRow[]) {
+  const names = some.flatMap(({ id, studyInstanceUid }) => (studyInstanceUid ? [id, studyInstanceUid] : [id]));
+  const of = questions.map(({ id }) => id);
+  const labels = await on
+    .select()
+    .from(proofLabels)
+    .where(and(inArray(proofLabels.questionId, of), inArray(proofLabels.study, names)));
+  const verdicts = await on
+    .select()
+    .from(proofVerdicts)
+    .where(
+      inArray(
+        proofVerdicts.scanId,
+        some.map(({ id }) => id),
+      ),
+    );
+  const byQuestion = Map.groupBy(labels, (row) => row.questionId);
+  return {
+    labelsOf: ({ id }: QuestionRow) => new Map((byQuestion.get(id) ?? []).map((row) => [row.study, row.label])),
+    verdicts,
+  };
 }
 
 /** One page of an institution's studies in the light of a question, oldest first: results are read of these alone. */
@@ -173,48 +184,37 @@ export async function findCasesOf(
   wish: PageWish,
 ) {
   const found = await pageOfRealScans(on, question.institutionId, wish, contract.PROOF_CASES_PER_PAGE);
-  const some = found.rows;
-  const names = some.flatMap(({ id, studyInstanceUid }) => (studyInstanceUid ? [id, studyInstanceUid] : [id]));
-  const labels = await on
-    .select()
-    .from(proofLabels)
-    .where(and(eq(proofLabels.questionId, question.id), inArray(proofLabels.study, names)));
-  const verdicts = await on
-    .select()
-    .from(proofVerdicts)
-    .where(
-      inArray(
-        proofVerdicts.scanId,
-        some.map(({ id }) => id),
-      ),
-    );
-  const cases = casesOf(
-    question,
-    await studiesOf(tools, on, some),
-    new Map(labels.map((row) => [row.study, row.label])),
-    verdicts,
-  );
+  const { labelsOf, verdicts } = await truthsOf(on, [question], found.rows);
+  const cases = casesOf(question, await studiesOf(tools, on, found.rows), labelsOf(question), verdicts);
   return { ...found, rows: cases };
 }
 
-/** Every question of an institution with its cases. */
-export async function findProof(
+/** A study as each question sees it. */
+export interface EvaluatedStudy {
+  study: ProofStudy;
+  cases: { question: QuestionRow; case: ProofCase }[];
+}
+
+/**
+ * Every real scan of an institution, oldest first, in the light of these questions, some at a time: what was read for one
+ * page is not needed for the next. On a snapshot, so that all pages are of one moment.
+ */
+export async function* evaluatedStudies(
   tools: Pick<EvaluationTools, 'studies' | 'analyses'>,
   on: Queries,
   institutionId: string,
-) {
-  const questions = await on
-    .select()
-    .from(proofQuestions)
-    .where(eq(proofQuestions.institutionId, institutionId))
-    .orderBy(asc(proofQuestions.createdAt), asc(proofQuestions.id));
-  const verdicts = await on.select().from(proofVerdicts).where(eq(proofVerdicts.institutionId, institutionId));
-  const studies = await findProofStudies(tools, on, institutionId);
-  const proofs: { question: QuestionRow; cases: ProofCase[] }[] = [];
-  for (const question of questions) {
-    const rows = await on.select().from(proofLabels).where(eq(proofLabels.questionId, question.id));
-    const labels = new Map(rows.map((row) => [row.study, row.label]));
-    proofs.push({ question, cases: casesOf(question, studies, labels, verdicts) });
+  questions: readonly QuestionRow[],
+): AsyncGenerator<EvaluatedStudy[], void> {
+  for await (const some of pagesOfRealScans(on, institutionId, SCANS_AT_ONCE)) {
+    const { labelsOf, verdicts } = await truthsOf(on, questions, some);
+    const readers = questions.map((question) => ({
+      question,
+      caseOf: caseReader(question, labelsOf(question), verdicts),
+    }));
+    const studies = await studiesOf(tools, on, some);
+    yield studies.map((study) => ({
+      study,
+      cases: readers.map(({ question, caseOf }) => ({ question, case: caseOf(study) })),
+    }));
   }
-  return { studies, proofs };
 }

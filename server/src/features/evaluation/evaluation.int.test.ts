@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   institutionData,
   institutions,
@@ -10,15 +12,16 @@ import { chestPhantom } from '@duai/imaging';
 
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../scripts/instance.ts';
 import { readCsv } from '../../core/csv.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import { codeOf } from '../../testing/code-of.ts';
+import { collectGarbage } from '../../testing/collect-garbage.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { rewriteRuns } from '../../testing/rewrite-runs.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { findProofStudies } from './evaluated-cases.ts';
 
 let server: TestServer;
 let factory: ReturnType<typeof createInstitutionFactory>;
@@ -277,33 +280,119 @@ describe('the data of a trial', () => {
   });
 });
 
-it('is read by the thousand: the number of queries does not grow with that of the studies', async () => {
-  const { drizzle } = server.parts.db;
-  const { institutionId } = await factory.activated('kalabalik');
-  await drizzle.execute(sql`
-    insert into scans (id, institution_id, source, billing, status, submitted_at, created_at)
-    select gen_random_uuid(), ${institutionId}, 'pacs', 'metered', 'complete', now(), now() - n * interval '1 minute'
-    from generate_series(1, 2500) n`);
-  const asked: number[] = [];
-  const found = await findProofStudies(
-    {
-      studies: {
-        sourcesOfScans: async (_on: unknown, ids: string[]) => {
-          asked.push(ids.length);
-          return new Map([[ids[0]!, { patientSex: 'F', patientAgeYears: 61, manufacturer: 'Acme' }]]);
-        },
-      },
-      analyses: {
-        toldOfScans: async (_on: unknown, some: { id: string }[]) => {
-          asked.push(some.length);
-          return new Map([[some[0]!.id, [{ id: 'run', algorithmId: 'ct.lung-density', result: null }]]]);
-        },
-      },
-    } as unknown as Parameters<typeof findProofStudies>[0],
-    drizzle,
-    institutionId,
-  );
-  expect(asked).toEqual([1000, 1000, 1000, 1000, 500, 500]);
-  expect(found).toHaveLength(2500);
-  expect(found.filter(({ sex, runs }) => sex === 'female' && runs.length === 1)).toHaveLength(3);
+describe('a dossier of many studies', () => {
+  const STUDIES = 2600;
+  let manager: HttpClient;
+  let cookie: string;
+  let institutionId: string;
+  beforeAll(async () => {
+    const made = await factory.activated('kalabalik');
+    manager = made.admin;
+    institutionId = made.institutionId;
+    cookie = manager
+      .cookies()
+      .map((pair) => pair.join('='))
+      .join('; ');
+    await server.parts.db.drizzle.execute(sql`
+      insert into scans (id, institution_id, source, billing, status, modality, device, submitted_at, created_at, completed_at)
+      select gen_random_uuid(), ${institutionId}, 'pacs', 'metered', (array['complete','complete','failed','processing'])[1 + n % 4], 'CT',
+        repeat('D', 100), now(), now() - n % 7 * interval '1 microsecond', now() + interval '3 seconds' from generate_series(1, ${STUDIES}::int) n`);
+    await manager.call(proof.createQuestion, { body: QUESTION });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('[TRU-018] is made some studies at a time, and holds none of those before', async () => {
+    const { analyses } = server.features;
+    const { toldOfScans } = analyses;
+    const read: WeakRef<object>[] = [];
+    const held: number[] = [];
+    // By hand: a spy would hold what it was called with.
+    analyses.toldOfScans = async (on, some) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      collectGarbage();
+      held.push(read.filter((row) => row.deref()).length);
+      read.push(...some.map((scan) => new WeakRef(scan)));
+      return toldOfScans(on, some);
+    };
+    const { id } = await manager.call(proof.createDossier).finally(() => {
+      analyses.toldOfScans = toldOfScans;
+    });
+    expect(read).toHaveLength(STUDIES);
+    expect(held.length).toBeGreaterThan(4);
+    // The page before may still be on its way into the file.
+    expect(Math.max(...held)).toBeLessThanOrEqual(STUDIES / 4);
+    const [row] = await manager.call(proof.listDossiers);
+    expect(row).toMatchObject({ id, studies: STUDIES, questions: 1 });
+    const csv = await manager.bytes(proof.getDossierCsv, { params: { dossierId: id } });
+    expect(sha256Hex(csv)).toBe(row!.csvSha256);
+    const lines = readCsv(Buffer.from(csv).toString()).slice(1);
+    expect(new Set(lines.map(({ cells }) => cells[0])).size).toBe(STUDIES);
+    const { rows } = await server.parts.db.drizzle.execute<{ bytes: number }>(
+      sql`select max(length(csv)) as bytes from trial_dossier_pieces`,
+    );
+    expect(rows[0]!.bytes).toBeLessThan(csv.length);
+  });
+
+  it('[TRU-018] is not made to its end when its caller leaves, and nothing of it is kept', async () => {
+    const before = await manager.call(proof.listDossiers);
+    const { analyses } = server.features;
+    const { toldOfScans } = analyses;
+    const leaving = new AbortController();
+    let pages = 0;
+    let isOver = () => {};
+    const over = new Promise<void>((resolve) => (isOver = resolve));
+    const { read } = server.parts.db;
+    let hasLeft: AbortSignal | undefined;
+    vi.spyOn(server.parts.db, 'read').mockImplementation((signal, run) => {
+      hasLeft = signal;
+      return read(signal, run).finally(isOver) as never;
+    });
+    // Between two queries: there is none to cancel.
+    vi.spyOn(analyses, 'toldOfScans').mockImplementation(async (on, some) => {
+      pages += 1;
+      leaving.abort();
+      await waitFor(
+        () => hasLeft?.aborted || undefined,
+        30_000,
+        () => 'the server does not notice',
+      );
+      return toldOfScans(on, some);
+    });
+    const answer = await fetch(`${server.address}${proof.createDossier.path}`, {
+      method: 'POST',
+      headers: { cookie },
+      signal: leaving.signal,
+    }).catch(() => 'left');
+    expect(answer).toBe('left');
+    await over;
+    expect(pages).toBe(1);
+    expect(await manager.call(proof.listDossiers)).toEqual(before);
+  });
+
+  it('a dossier from before has its CSV in pieces, to the last byte', async () => {
+    const { db } = server.parts;
+    const csv = `scan,ş\r\n${'çok uzun bir satır, ünlü harflerle\r\n'.repeat(20_000)}`;
+    const id = randomUUID();
+    const migration = await readFile(
+      join(import.meta.dirname, '..', '..', '..', 'migrations', '1060_dossiers_in_pieces.sql'),
+      'utf8',
+    );
+    const undone = new Error('undone');
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.execute(sql`drop table trial_dossier_pieces`);
+        await tx.execute(sql`alter table trial_dossiers add column csv text not null default ''`);
+        await tx.execute(sql`delete from trial_dossiers`);
+        await tx.execute(sql`insert into trial_dossiers (id, institution_id, created_at, studies, questions, csv, csv_sha256, pdf, pdf_sha256)
+          values (${id}, ${institutionId}, now(), 1, 1, ${csv}, '', '', '')`);
+        await tx.execute(sql.raw(migration));
+        const { rows } = await tx.execute<{ csv: Buffer; pieces: number }>(
+          sql`select string_agg(csv, '' order by position) as csv, count(*)::int as pieces from trial_dossier_pieces where dossier_id = ${id}`,
+        );
+        expect(rows[0]!.csv.equals(Buffer.from(csv))).toBe(true);
+        expect(rows[0]!.pieces).toBeGreaterThan(2);
+        throw undone;
+      }),
+    ).rejects.toBe(undone);
+  });
 });

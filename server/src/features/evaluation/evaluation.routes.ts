@@ -30,7 +30,7 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
   route(contract.listVerdicts, ({ actor, query }) => evaluation.verdicts(actor.institutionId, query));
 
   route(contract.listDossiers, ({ actor }) => dossiers.list(actor.institutionId));
-  route(contract.createDossier, ({ context, actor }) => dossiers.create(context, actor.institutionId), {
+  route(contract.createDossier, ({ context, actor, signal }) => dossiers.create(context, actor.institutionId, signal), {
     ratePerMinute: 20,
   });
   route(contract.getDossierCsv, async ({ actor, params, reply }) => {

@@ -1,4 +1,4 @@
-import { evaluation as contract, evaluationFigures } from '@duai/contract';
+import { evaluation as contract } from '@duai/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
@@ -13,7 +13,7 @@ import { findCasesOf } from './evaluated-cases.ts';
 import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
 import { proofLabels, proofQuestions, proofVerdicts, type QuestionRow } from './evaluation.tables.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
-import { countQuestion, countTurnaround, findChoices, findQuestions } from './figures/figures.ts';
+import { countFigures, findChoices } from './figures/figures.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { presentQuestion } from './present-proof.ts';
 
@@ -73,23 +73,7 @@ export function createEvaluation(tools: EvaluationTools) {
         }));
       }),
     ),
-    figures: createSharedWork(
-      (institutionId, signal): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> =>
-        db.read(signal, async (tx) => {
-          const proofs: contract.Proof[] = [];
-          // Parallel workers take longer to start than the whole count, and one open page would have all processors.
-          await tx.execute(sql`set local max_parallel_workers_per_gather = 0`);
-          for (const question of await findQuestions(tx, institutionId)) {
-            const figures = await countQuestion(tx, question);
-            proofs.push({
-              ...figures,
-              question: presentQuestion(question),
-              evaluated: evaluationFigures.countOf(figures.all),
-            });
-          }
-          return { proofs, turnaround: await countTurnaround(tx, institutionId) };
-        }),
-    ),
+    figures: createSharedWork((institutionId, signal) => db.read(signal, (tx) => countFigures(tx, institutionId))),
   };
 
   return {

@@ -40,10 +40,15 @@ export const trialDossiers = pgTable('trial_dossiers', {
   createdAt: time('created_at').notNull(),
   studies: integer().notNull(),
   questions: integer().notNull(),
-  csv: text().notNull(),
   csvSha256: text('csv_sha256').notNull(),
   pdf: bytea().notNull(),
   pdfSha256: text('pdf_sha256').notNull(),
+});
+
+export const trialDossierPieces = pgTable('trial_dossier_pieces', {
+  dossierId: uuid('dossier_id').notNull(),
+  position: integer().notNull(),
+  csv: bytea().notNull(),
 });
 
 export type Answer = 'positive' | 'negative';

@@ -79,7 +79,12 @@ export function createInstitutionData(tools: InstitutionDataTools) {
             };
     }
     for (const { id } of await dossiers.list(institutionId)) {
-      yield text(`dossiers/${id}.csv`, await dossiers.csv(institutionId, id));
+      yield {
+        name: `dossiers/${id}.csv`,
+        modifiedAt,
+        isCompressed: true,
+        open: () => dossiers.csv(institutionId, id),
+      };
       yield { ...text(`dossiers/${id}.pdf`, await dossiers.pdf(institutionId, id)), isCompressed: false };
     }
     yield {

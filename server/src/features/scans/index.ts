@@ -1,5 +1,5 @@
 export { presentScans } from './present-scan.ts';
-export { realScans } from './real-scans.store.ts';
+export { pagesOfRealScans, realScans } from './real-scans.store.ts';
 export { DISCLAIMER } from './scan-disclaimer.ts';
 export { deviceOf } from './scan-source.ts';
 export { scanFinished } from './scans.jobs.ts';
@@ -9,7 +9,6 @@ export {
   countUnknownStudies,
   findLatestScans,
   findOwnScan,
-  findRealScans,
   findScan,
   isNewestSubmission,
   pageOfRealScans,

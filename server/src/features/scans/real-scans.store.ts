@@ -5,10 +5,11 @@ import { type ScanRow, scans } from './scans.tables.ts';
 const SCANS_AT_ONCE = 200;
 
 /** Real scans of an institution, oldest first, by the page: each page begins where the one before ended. Sample scans are nobody's. */
-export async function* realScans(
+export async function* pagesOfRealScans(
   on: Pick<NodePgDatabase, 'select'>,
   institutionId: string,
-): AsyncGenerator<ScanRow, void> {
+  perPage: number,
+): AsyncGenerator<ScanRow[], void> {
   let last: { at: string; id: string } | undefined;
   for (;;) {
     const rows = await on
@@ -23,10 +24,18 @@ export async function* realScans(
         ),
       )
       .orderBy(asc(scans.createdAt), asc(scans.id))
-      .limit(SCANS_AT_ONCE);
-    for (const { scan } of rows) yield scan;
+      .limit(perPage);
     const end = rows.at(-1);
-    if (!end || rows.length < SCANS_AT_ONCE) return;
+    if (end) yield rows.map(({ scan }) => scan);
+    if (!end || rows.length < perPage) return;
     last = { at: end.at, id: end.scan.id };
   }
+}
+
+/** The same, one after the other. */
+export async function* realScans(
+  on: Pick<NodePgDatabase, 'select'>,
+  institutionId: string,
+): AsyncGenerator<ScanRow, void> {
+  for await (const some of pagesOfRealScans(on, institutionId, SCANS_AT_ONCE)) yield* some;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { type AnyColumn, and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { notFound } from '../../core/app-error.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
@@ -72,14 +72,6 @@ export async function findOwnScan(on: Queries, institutionId: string, scanId: st
   return row;
 }
 
-/** Real scans of an institution, oldest first; the sample scans are nobody's. */
-export const findRealScans = (on: Queries, institutionId: string): Promise<ScanRow[]> =>
-  on
-    .select()
-    .from(scans)
-    .where(and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample')))
-    .orderBy(asc(scans.createdAt), asc(scans.id));
-
 /** The newest first, samples too. */
 export const findLatestScans = (on: Queries, institutionId: string, limit: number): Promise<ScanRow[]> =>
   on.select().from(scans).where(eq(scans.institutionId, institutionId)).orderBy(desc(scans.createdAt)).limit(limit);
@@ -89,8 +81,13 @@ const OLDEST: readonly SortKey[] = [
   { column: scans.id, type: 'uuid', isDescending: false },
 ];
 
-/** The same by the page. */
-export async function pageOfRealScans(on: Queries, institutionId: string, wish: PageWish, perPage: number) {
+/** Real scans of an institution, oldest first, by the page; the sample scans are nobody's. */
+export async function pageOfRealScans(
+  on: Pick<Queries, 'select' | 'execute'>,
+  institutionId: string,
+  wish: PageWish,
+  perPage: number,
+) {
   const isReal = and(eq(scans.institutionId, institutionId), ne(scans.billing, 'sample'));
   const found = await readPage(OLDEST, wish, perPage, (beyond, order, { limit, offset }) =>
     on
@@ -105,7 +102,7 @@ export async function pageOfRealScans(on: Queries, institutionId: string, wish: 
 }
 
 /** Up to one more than is told: counting on would cost more with every study. */
-export async function countScans(on: Queries, where: SQL | undefined): Promise<number> {
+export async function countScans(on: Pick<Queries, 'execute'>, where: SQL | undefined): Promise<number> {
   const { rows } = await on.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${scans} where ${where} limit ${LIMITS.countedAtMost + 1}) counted`,
   );

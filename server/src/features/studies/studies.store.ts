@@ -387,7 +387,7 @@ export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
     .where(and(ofOwner(owner), inArray(instances.sopInstanceUid, uids)));
 
 /** Which scan each study of these scans belongs to. */
-export async function findScansByStudy(on: Queries, scanIds: string[]): Promise<Map<string, string>> {
+export async function findScansByStudy(on: Pick<Queries, 'select'>, scanIds: string[]): Promise<Map<string, string>> {
   const rows = await on
     .select({ id: studies.id, scanId: studies.scanId })
     .from(studies)
@@ -396,7 +396,7 @@ export async function findScansByStudy(on: Queries, scanIds: string[]): Promise<
 }
 
 /** Whom and which device the header of any one image of each scan names; scans without one are left out. */
-export async function findSources(on: Queries, scanIds: string[]): Promise<Map<string, ScanSource>> {
+export async function findSources(on: Pick<Queries, 'execute'>, scanIds: string[]): Promise<Map<string, ScanSource>> {
   const { rows } = await on.execute<{ scanId: string; source: ScanSource }>(sql`
     select wanted.id as "scanId", ${partOfHeader<ScanSource>(SOURCE)} as source
     from unnest(${sql.param(scanIds)}::uuid[]) wanted (id)

@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../core/csv.ts';
 import type { ToldRun } from '../../analyses/index.ts';
 import type { ScanRow } from '../../scans/scans.tables.ts';
-import { casesOf, type ProofStudy } from '../evaluated-cases.ts';
+import { casesOf, type EvaluatedStudy, type ProofStudy } from '../evaluated-cases.ts';
 import type { Answer, QuestionRow, VerdictRow } from '../evaluation.tables.ts';
-import { type DOSSIER_COLUMNS, dossierCsv, dossierDocument } from './dossier-document.ts';
+import { turnaroundOf } from '../figures/accuracy.ts';
+import { presentProof } from '../present-proof.ts';
+import {
+  addToTally,
+  type DOSSIER_COLUMNS,
+  dossierDocument,
+  dossierHead,
+  dossierLines,
+  emptyTally,
+} from './dossier-document.ts';
 
 const AT = new Date('2026-11-01T10:00:00Z');
 const ALGORITHM = 'ct.lung-density';
@@ -80,8 +89,32 @@ function made(count: number) {
     question('Low density', { kind: 'measurement', code: 'MEAN_LUNG_DENSITY', direction: 'at-most', threshold: -875 }),
     question('Cut off, perhaps', { kind: 'finding', code: 'CUT_OFF' }),
   ];
-  const proofs = questions.map((each) => ({ question: each, cases: casesOf(each, studies, labels, verdicts) }));
-  return { studies, proofs };
+  return dossierOf(
+    studies,
+    questions.map((each) => ({ question: each, cases: casesOf(each, studies, labels, verdicts) })),
+  );
+}
+
+/** As a dossier reads them: some studies at a time. */
+function dossierOf(studies: ProofStudy[], proofs: { question: QuestionRow; cases: ReturnType<typeof casesOf> }[]) {
+  const evaluated = studies.map(
+    (study, index): EvaluatedStudy => ({
+      study,
+      cases: proofs.map(({ question, cases }) => ({ question, case: cases[index]! })),
+    }),
+  );
+  const pages = [evaluated.slice(0, 7), evaluated.slice(7)];
+  const tally = emptyTally();
+  for (const page of pages) addToTally(tally, page);
+  return {
+    studies,
+    csv: dossierHead() + pages.map(dossierLines).join(''),
+    tally,
+    figures: {
+      proofs: proofs.map(({ question, cases }) => presentProof(question, cases)),
+      turnaround: turnaroundOf(studies.flatMap(({ turnaroundSeconds }) => turnaroundSeconds ?? [])),
+    },
+  };
 }
 
 type Line = Record<(typeof DOSSIER_COLUMNS)[number], string>;
@@ -147,18 +180,10 @@ function figures(lines: Line[], sign: number) {
 }
 
 describe('the dossier', () => {
-  const { studies, proofs } = made(120);
-  const csv = dossierCsv(studies, proofs);
+  const { studies, csv, tally, figures: counted } = made(120);
+  const about = { id: 'd', institution: 'Kıyı', createdAt: AT, period: '–', csvSha256: 'x' };
   const lines = linesOf(csv);
-  const document = dossierDocument({
-    id: 'd',
-    institution: 'Kıyı',
-    createdAt: AT,
-    period: '–',
-    studies,
-    proofs,
-    csvSha256: 'x',
-  });
+  const document = dossierDocument({ ...about, tally, figures: counted });
 
   it.each([
     ['Low density', -1],
@@ -222,7 +247,7 @@ describe('the dossier', () => {
 
   it('warns of small numbers, and says where the truth is a verdict given in sight of the answer', () => {
     const few = made(20);
-    const small = dossierDocument({ id: 'd', institution: 'K', createdAt: AT, period: '–', csvSha256: 'x', ...few });
+    const small = dossierDocument({ ...about, tally: few.tally, figures: few.figures });
     expect(small.sections[1]!.paragraphs!.join(' ')).toContain('Small numbers');
     const text = document.sections.find(({ heading }) => heading === 'Cut off, perhaps')!.paragraphs!.join(' ');
     expect(text).toContain('given in sight of the AI');
@@ -230,16 +255,9 @@ describe('the dossier', () => {
   });
 
   it('says so when no question was put', () => {
-    const bare = dossierDocument({
-      id: 'd',
-      institution: 'K',
-      createdAt: AT,
-      period: '–',
-      csvSha256: 'x',
-      studies,
-      proofs: [],
-    });
+    const none = dossierOf(studies, []);
+    const bare = dossierDocument({ ...about, tally: none.tally, figures: none.figures });
     expect(bare.sections.map(({ heading }) => heading)).toContain('Accuracy');
-    expect(linesOf(dossierCsv(studies, []))).toHaveLength(120);
+    expect(linesOf(none.csv)).toHaveLength(120);
   });
 });

@@ -2,15 +2,9 @@ import { evaluation as contract, evaluationFigures } from '@duai/contract';
 import type { PrintedDocument } from '../../../compute/printed-document.ts';
 import { writeCsv } from '../../../core/csv.ts';
 import { DISCLAIMER } from '../../scans/index.ts';
-import type { ProofCase, ProofStudy } from '../evaluated-cases.ts';
+import type { EvaluatedStudy, ProofStudy } from '../evaluated-cases.ts';
 import type { QuestionRow } from '../evaluation.tables.ts';
-import { ageGroupOf, turnaroundOf } from '../figures/accuracy.ts';
-import { presentProof } from '../present-proof.ts';
-
-interface Proof {
-  question: QuestionRow;
-  cases: ProofCase[];
-}
+import { ageGroupOf } from '../figures/accuracy.ts';
 
 export const DOSSIER_COLUMNS = [
   'scan',
@@ -33,13 +27,16 @@ export const DOSSIER_COLUMNS = [
   'truth_source',
 ] as const;
 
-const positiveWhenText = ({ positiveWhen: rule }: QuestionRow): string =>
+const positiveWhenText = ({ positiveWhen: rule }: Pick<QuestionRow, 'positiveWhen'>): string =>
   rule.kind === 'finding'
     ? `finding ${rule.code}`
     : `${rule.code} ${rule.direction === 'at-least' ? '>=' : '<='} ${rule.threshold}`;
 
+/** The line with the names of the columns. */
+export const dossierHead = (): string => writeCsv([DOSSIER_COLUMNS]);
+
 /** One line for each study and question; without a question one line a study. All figures recompute from these. */
-export function dossierCsv(studies: ProofStudy[], proofs: Proof[]): string {
+export function dossierLines(studies: readonly EvaluatedStudy[]): string {
   const about = ({ scan, sex, ageYears, device, turnaroundSeconds }: ProofStudy) => [
     scan.id,
     scan.studyInstanceUid,
@@ -53,30 +50,59 @@ export function dossierCsv(studies: ProofStudy[], proofs: Proof[]): string {
     ageGroupOf(ageYears),
     device,
   ];
-  const lines = proofs.flatMap(({ question, cases }) =>
-    cases.map(({ study, answer, score, truth, truthSource }) => [
-      ...about(study),
-      question.name,
-      question.algorithmId,
-      positiveWhenText(question),
-      answer,
-      score,
-      truth,
-      truthSource,
-    ]),
+  return writeCsv(
+    studies.flatMap(({ study, cases }) =>
+      cases.length === 0
+        ? [[...about(study), null, null, null, null, null, null, null]]
+        : cases.map(({ question, case: { answer, score, truth, truthSource } }) => [
+            ...about(study),
+            question.name,
+            question.algorithmId,
+            positiveWhenText(question),
+            answer,
+            score,
+            truth,
+            truthSource,
+          ]),
+    ),
   );
-  const bare = studies.map((study) => [...about(study), null, null, null, null, null, null, null]);
-  return writeCsv([DOSSIER_COLUMNS, ...(proofs.length > 0 ? lines : bare)]);
+}
+
+/** What the printed dossier tells beside the figures, counted while the lines are written. */
+export interface DossierTally {
+  studies: number;
+  complete: number;
+  failed: number;
+  processing: number;
+  /** Of each question by its id: studies whose truth is a verdict given in sight of the answer. */
+  byVerdict: Map<string, number>;
+}
+
+export const emptyTally = (): DossierTally => ({
+  studies: 0,
+  complete: 0,
+  failed: 0,
+  processing: 0,
+  byVerdict: new Map(),
+});
+
+export function addToTally(tally: DossierTally, studies: readonly EvaluatedStudy[]): void {
+  for (const { study, cases } of studies) {
+    tally.studies += 1;
+    tally[study.scan.status] += 1;
+    for (const { question, case: own } of cases)
+      if (own.answer && own.truthSource === 'verdict')
+        tally.byVerdict.set(question.id, (tally.byVerdict.get(question.id) ?? 0) + 1);
+  }
 }
 
 const { aucText, countOf, durationText, MEASURES, shareText } = evaluationFigures;
 const NOTHING = 'not computable: nothing to count';
 const NO_SCORE = 'not computable: needs a score and studies of both kinds';
 
-function questionSections(proof: Proof): PrintedDocument['sections'] {
-  const { question, cases } = proof;
-  const { all, subgroups, evaluated, withoutAnswer, withoutTruth } = presentProof(question, cases);
-  const byVerdict = cases.filter((each) => each.answer && each.truthSource === 'verdict').length;
+function questionSections(proof: contract.Proof, { byVerdict: counts }: DossierTally): PrintedDocument['sections'] {
+  const { question, all, subgroups, evaluated, withoutAnswer, withoutTruth } = proof;
+  const byVerdict = counts.get(question.id) ?? 0;
   const small = `Small numbers: fewer than ${contract.STABLE_FROM} positive or fewer than ${contract.STABLE_FROM} negative studies. The intervals say how little is known; do not decide by the point values.`;
   const groups = subgroups.map(({ by, group, accuracy }) => [
     `${by}: ${group}`,
@@ -133,13 +159,12 @@ export function dossierDocument(about: {
   institution: string;
   createdAt: Date;
   period: string;
-  studies: ProofStudy[];
-  proofs: Proof[];
+  tally: DossierTally;
+  figures: { proofs: contract.Proof[]; turnaround: contract.Turnaround };
   csvSha256: string;
 }): PrintedDocument {
-  const { studies, proofs } = about;
-  const times = turnaroundOf(studies.flatMap(({ turnaroundSeconds }) => turnaroundSeconds ?? []));
-  const count = (status: string) => studies.filter(({ scan }) => scan.status === status).length;
+  const { tally } = about;
+  const { proofs, turnaround: times } = about.figures;
   return {
     title: 'End-of-trial dossier',
     footer: `DUAI · Dossier ${about.id} · ${about.institution}`,
@@ -148,10 +173,7 @@ export function dossierDocument(about: {
       ['Institution', about.institution],
       ['Made', `${about.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
       ['Trial', about.period],
-      [
-        'Studies',
-        `${studies.length}: ${count('complete')} complete, ${count('failed')} failed, ${count('processing')} running`,
-      ],
+      ['Studies', `${tally.studies}: ${tally.complete} complete, ${tally.failed} failed, ${tally.processing} running`],
     ],
     sections: [
       {
@@ -162,7 +184,7 @@ export function dossierDocument(about: {
             ]
           : ['No study was completed.'],
       },
-      ...proofs.flatMap(questionSections),
+      ...proofs.flatMap((proof) => questionSections(proof, tally)),
       ...(proofs.length === 0
         ? [{ heading: 'Accuracy', paragraphs: ['No question was put to the algorithms: there are no figures.'] }]
         : []),

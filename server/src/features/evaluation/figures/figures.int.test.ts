@@ -7,9 +7,10 @@ import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { findProof } from '../evaluated-cases.ts';
+import { type EvaluatedStudy, evaluatedStudies } from '../evaluated-cases.ts';
 import { presentProof } from '../present-proof.ts';
 import { turnaroundOf } from './accuracy.ts';
+import { findQuestions } from './figures.ts';
 
 let server: TestServer;
 let admin: HttpClient;
@@ -95,7 +96,16 @@ const studies = () => [
 ];
 
 it('figures counted by the database are those counted study by study', async () => {
-  const { studies: each, proofs } = await findProof(server.features, server.parts.db.drizzle, institutionId);
+  const { drizzle } = server.parts.db;
+  const questions = await findQuestions(drizzle, institutionId);
+  const found: EvaluatedStudy[] = [];
+  for await (const some of evaluatedStudies(server.features, drizzle, institutionId, questions)) found.push(...some);
+  expect(found).toHaveLength(STUDIES);
+  const each = found.map(({ study }) => study);
+  const proofs = questions.map((question, index) => ({
+    question,
+    cases: found.map(({ cases }) => cases[index]!.case),
+  }));
   const answer = await admin.call(contract.listProofs);
   expect(answer.proofs).toEqual(proofs.map(({ question, cases }) => presentProof(question, cases)));
   const [low, , seen, never] = answer.proofs;

@@ -1,7 +1,8 @@
-import type { evaluation as contract } from '@duai/contract';
+import { type evaluation as contract, evaluationFigures } from '@duai/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ReadTx } from '../../../adapters/database/port.ts';
 import { proofQuestions, type QuestionRow } from '../evaluation.tables.ts';
+import { presentQuestion } from '../present-proof.ts';
 import { accuracyOfCounts, type Counts, subgroupOrder } from './accuracy.ts';
 
 interface CountRow extends Record<string, unknown> {
@@ -213,6 +214,25 @@ const PERSON = sql`
 const SEX = sql`case person.patient_sex when 'M' then 'male' when 'F' then 'female' when 'O' then 'other' else 'unknown' end`;
 const AGE = sql`case when person.patient_age_years is null then 'unknown' when person.patient_age_years < 18 then 'under 18'
   when person.patient_age_years < 40 then '18-39' when person.patient_age_years < 65 then '40-64' else '65 and over' end`;
+
+/** What the figures page and the dossier tell of an institution's studies. */
+export async function countFigures(
+  on: ReadTx,
+  institutionId: string,
+): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> {
+  // Parallel workers take longer to start than the whole count, and one open page would have all processors.
+  await on.execute(sql`set local max_parallel_workers_per_gather = 0`);
+  const proofs: contract.Proof[] = [];
+  for (const question of await findQuestions(on, institutionId)) {
+    const figures = await countQuestion(on, question);
+    proofs.push({
+      ...figures,
+      question: presentQuestion(question),
+      evaluated: evaluationFigures.countOf(figures.all),
+    });
+  }
+  return { proofs, turnaround: await countTurnaround(on, institutionId) };
+}
 
 /** Every question of an institution, oldest first. */
 export const findQuestions = (on: ReadTx, institutionId: string): Promise<QuestionRow[]> =>
