@@ -41,7 +41,7 @@ const filesOf = (files: { name: string; bytes: Uint8Array }[]) =>
 
 for (const language of ['tr', 'en', 'ar'] as const) {
   const title = `every screen of the patient and the doctor on a phone, in two themes: ${language}`;
-  test(title, { tag: language === 'tr' ? [] : '@long' }, async ({ page, server }) => {
+  test(title, { tag: '@long' }, async ({ page, server }) => {
     // Some thirty screens, each in two themes: a busy machine takes seven minutes.
     test.setTimeout(900_000);
     const t = CATALOGUES[language];
