@@ -15,11 +15,11 @@ interface Rule {
  */
 const STANDS_ON: Record<string, string> = {
   accounts: 'audit notifications',
-  analyses: 'cases studies',
+  analyses: 'cases packages studies',
   audit: '',
   billing: 'accounts audit institutions notifications',
   cases: 'accounts audit notifications',
-  catalogue: 'analyses audit scans',
+  catalogue: 'analyses audit packages scans',
   claims: 'audit',
   dicomweb: 'scans studies',
   evaluation: 'accounts analyses audit institutions scans studies',
@@ -28,6 +28,7 @@ const STANDS_ON: Record<string, string> = {
   integrations: 'audit scans',
   notifications: '',
   operations: 'audit notifications studies',
+  packages: 'audit',
   pacs: 'accounts audit scans studies',
   press: 'audit',
   questions: 'accounts audit cases notifications',

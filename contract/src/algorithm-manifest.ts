@@ -10,7 +10,7 @@ const code = z
   .max(64)
   .regex(/^[A-Z][A-Z0-9_]*$/);
 const line = z.string().trim().min(1).max(500);
-const dims = z.array(z.number().int().min(1).max(65_536)).min(1).max(6).readonly();
+const dims = z.array(z.number().int().min(1).max(65_536)).min(1).max(5).readonly();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const range = z.strictObject({ min: z.number().optional(), max: z.number().optional() });
 const inWords = z.strictObject({ tr: line, en: line, ar: line });

@@ -20,6 +20,7 @@ import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
+import { createPackages } from './features/packages/index.ts';
 import { createPacs } from './features/pacs/index.ts';
 import { createPress } from './features/press/index.ts';
 import { createQuestions } from './features/questions/index.ts';
@@ -62,7 +63,8 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const studies = createStudies(parts, { cases, audit });
   const uploads = createUploads(parts, { cases, studies });
   const questions = createQuestions(parts, { accounts, audit, cases, notifications });
-  const analyses = createAnalyses(parts, { cases, studies, modelRoutes: createModelRoutes() });
+  const packages = createPackages(parts, { audit });
+  const analyses = createAnalyses(parts, { cases, studies, packages, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
   const rights = createRights(parts, {
@@ -87,7 +89,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     billing,
     removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
   });
-  const catalogue = createCatalogue({ ...parts, audit, analyses });
+  const catalogue = createCatalogue({ ...parts, audit, analyses, packages });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, institutions });
   const pacs = createPacs({ ...parts, accounts, audit, scans, studies });
   const institutionData = createInstitutionData({
@@ -122,6 +124,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     studies,
     uploads,
     questions,
+    packages,
     analyses,
     reports,
     shares,

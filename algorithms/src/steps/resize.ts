@@ -1,5 +1,3 @@
-import type { GreyImage } from '../algorithm.ts';
-
 interface Taps {
   first: number;
   weights: Float64Array;
@@ -10,7 +8,11 @@ interface Taps {
  * film is skipped (as Pillow's BILINEAR, with which the networks here were trained).
  * @returns columns × rows grey values, row by row
  */
-export function resize(image: Pick<GreyImage, 'grey' | 'columns' | 'rows'>, columns: number, rows: number) {
+export function resize(
+  image: { grey: ArrayLike<number>; columns: number; rows: number },
+  columns: number,
+  rows: number,
+) {
   const across = tapsOf(image.columns, columns);
   const narrow = new Float32Array(columns * image.rows);
   for (let row = 0; row < image.rows; row += 1) {

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { arch, cpus, platform } from 'node:os';
-import { type Catalogue, findAlgorithm, mostVoxels, type SeriesInfo } from '@duai/algorithms';
+import {
+  type Catalogue,
+  findAlgorithm,
+  mostVoxels,
+  packagedAlgorithm,
+  type SeriesInfo,
+  tryNetwork,
+  type Weights,
+} from '@duai/algorithms';
+import type { AlgorithmManifest } from '@duai/contract';
 import { buildVolume, decodeFrame, framesOf, readFrameHeaders, VolumeError } from '@duai/imaging';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
@@ -17,18 +26,32 @@ function assertFits(series: SeriesInfo, memoryMb: number): void {
   throw new VolumeError('TOO_LARGE', `${voxels} voxels in ${memoryMb} MB`, { millionVoxels, maxMillion });
 }
 
+/** An imported algorithm as a child process takes it. */
+export interface PackageInput {
+  manifest: AlgorithmManifest;
+  weights: Weights;
+}
+
 interface AnalyseInput {
   algorithmId: string;
+  /** Left out: the built-in algorithm of that id. */
+  package?: PackageInput | undefined;
   series: SeriesInfo;
   paths: string[];
   memoryMb: number;
 }
 
+/** One run of an imported network on a made-up input, before it is stored. */
+export const tryPackage = ({ manifest, weights }: PackageInput): Promise<void> =>
+  tryNetwork(manifest, weights, inference);
+
 /** Runs one algorithm on one series in `memoryMb`. `paths[i]` is a verified copy of `series.instances[i]`. */
 export const createAnalyse = (catalogue: Catalogue) => (input: AnalyseInput) => analyse(catalogue, input);
 
 async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOutcome> {
-  const algorithm = findAlgorithm(catalogue, input.algorithmId);
+  const algorithm = input.package
+    ? packagedAlgorithm(input.package.manifest, input.package.weights)
+    : findAlgorithm(catalogue, input.algorithmId);
   if (!algorithm) throw Object.assign(new Error(`no algorithm ${input.algorithmId}`), { code: 'ALGORITHM_UNKNOWN' });
   const loadFrame = async (index: number, frame = 0) => decodeFrame(await readFile(input.paths[index]!), frame);
   const result = await algorithm.run(

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@duai/algorithms';
-import { createAnalyse } from './analyse.ts';
+import { createAnalyse, tryPackage } from './analyse.ts';
 import { decodeFrameBytes } from './decode-frame.ts';
 import { inspect } from './inspect.ts';
 import { prepareInstance } from './prepare-instance.ts';
@@ -17,6 +17,7 @@ export const tasks = {
   'render-preview': renderPreview,
   'decode-frame': decodeFrameBytes,
   analyse: createAnalyse(CATALOGUE),
+  'try-package': tryPackage,
   'render-document-pdf': renderDocumentPdf,
   'write-structured-report': writeStructuredReport,
   'render-report-pdf': renderReportPdf,

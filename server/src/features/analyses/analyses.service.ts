@@ -1,10 +1,12 @@
-import { findAlgorithm, plan, type SeriesInfo } from '@duai/algorithms';
-import { type AnalysisVerdict, imageNameOf, type Language } from '@duai/contract';
+import { type Algorithm, findAlgorithm, packagedAlgorithm, plan, type SeriesInfo } from '@duai/algorithms';
+import { type AnalysisVerdict, imageNameOf, type Language, type Translated } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Attempt } from '../../adapters/queue/port.ts';
+import { notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
+import type { Packages } from '../packages/index.ts';
 import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
 import { caseAnalysed, freezeOlder, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
@@ -12,6 +14,7 @@ import type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
 import { createRunAttempts } from './attempt-run.ts';
 import { freezeNextOlder, freezeOlderOf, freezeReason, gateWording, titleOf } from './freeze-runs.ts';
 import { describeRun, draftedLines, draftOf, presentRun, titleOfRun } from './present-run.ts';
+import { type Replay, replayed } from './replay.ts';
 import type { SeriesRoute } from './routing-wording.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
@@ -20,8 +23,12 @@ type Tree = FullTree['series'][number];
 type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
 const NOTHING_DECLARED: Declared = { declaredModality: null, declaredBodyPart: null, declaredAgeYears: null };
 
-/** Whether an institution sends the series of a scan to an algorithm; the trial feature answers, which stands beside the line. */
-export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<SeriesRoute>;
+/** Whose a scan is, and what of it goes to an algorithm; the catalogue answers, which stands beside the line. */
+export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<InstitutionRoute>;
+interface InstitutionRoute {
+  institutionId: string | null;
+  route: SeriesRoute;
+}
 
 /** Transactions of one job that freezes older results; then the next job goes on. */
 const BATCHES_PER_JOB = 200;
@@ -31,7 +38,12 @@ const CONSENT_CHECK_MS = 1000;
 /** Which algorithms fit the series of a study, why the others do not, and what those that ran have found. */
 export function createAnalyses(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms'>,
-  { cases, studies, modelRoutes }: { cases: Cases; studies: Studies; modelRoutes: ModelRoutes },
+  {
+    cases,
+    studies,
+    packages,
+    modelRoutes,
+  }: { cases: Cases; studies: Studies; packages: Packages; modelRoutes: ModelRoutes },
 ) {
   const { db, queue, clock, log, algorithms: catalogue } = parts;
 
@@ -67,8 +79,8 @@ export function createAnalyses(
     ('caseId' in owner ? await cases.submissionOf(on, owner.caseId) : await store.submissionOfScan(on, owner.scanId));
 
   /** The algorithms' own gates, and before them what the institution has chosen. */
-  const decide = (info: SeriesInfo, route: SeriesRoute) =>
-    plan(catalogue, info).map(({ algorithm, decision }) => {
+  const decide = (algorithms: readonly Algorithm[], info: SeriesInfo, route: SeriesRoute) =>
+    plan(algorithms, info).map(({ algorithm, decision }) => {
       const reason = route(info, algorithm.manifest.id);
       return { algorithm, decision: reason ? { fits: false as const, ...reason } : decision };
     });
@@ -90,9 +102,17 @@ export function createAnalyses(
   }
 
   /** Of a planned run; undefined where its series is gone. Thousands of headers: handed on, and not held while it runs. */
-  async function seriesOf(owner: OwnerPayload | RunPayload, seriesId: string): Promise<SeriesInfo | undefined> {
+  async function seriesOf(
+    owner: OwnerPayload | RunPayload,
+    { seriesId, inputSha256 }: Pick<AnalysisRow, 'seriesId' | 'inputSha256'>,
+  ): Promise<SeriesInfo | undefined> {
     const series = await studies.fullSeries(db.drizzle, owner, seriesId);
-    return series && seriesInfo(series, await declaredOf(owner));
+    if (!series) return undefined;
+    // The images that were planned, in their order: images that came later belong to another submission.
+    const byHash = new Map(series.instances.map((instance) => [instance.sha256, instance]));
+    const instances = inputSha256.flatMap((sha256) => byHash.get(sha256) ?? []);
+    if (instances.length < inputSha256.length) return undefined;
+    return seriesInfo({ ...series, instances }, await declaredOf(owner));
   }
 
   /** Whether a patient's case must be left as it is: without consent nothing is planned, run or kept. */
@@ -117,7 +137,13 @@ export function createAnalyses(
     }
   }
 
-  const attemptRun = createRunAttempts(parts, seriesOf);
+  /** In the version that was planned, where it was imported; a built-in one in that of this software. */
+  async function algorithmOf({ algorithmId, algorithmVersion }: AnalysisRow): Promise<Algorithm | undefined> {
+    const imported = await packages.find(db.drizzle, algorithmId, algorithmVersion);
+    return imported ? packagedAlgorithm(imported.manifest) : findAlgorithm(catalogue, algorithmId);
+  }
+
+  const attemptRun = createRunAttempts(parts, packages, algorithmOf, seriesOf);
 
   /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
   async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
@@ -150,11 +176,12 @@ export function createAnalyses(
       await db.transaction(async (tx) => {
         if (await stops(tx, owner)) return;
         const turn = await studies.turnOf(tx, owner);
-        const route = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : everything;
+        const { institutionId, route } = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : EVERYTHING;
+        const { active } = await packages.runnable(tx, institutionId);
         for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
             const info = seriesInfo(series, declared);
-            for (const { algorithm, decision } of decide(info, route)) {
+            for (const { algorithm, decision } of decide(active, info, route)) {
               const id = newId();
               const isNew = await store.insertAnalysis(tx, {
                 id,
@@ -251,8 +278,11 @@ export function createAnalyses(
       );
     },
 
-    /** What the algorithm is called today; by its id once it has left the catalogue. Results carry their own title. */
-    titleToday: (algorithmId: string) => titleOf(findAlgorithm(catalogue, algorithmId), algorithmId),
+    /** What algorithms are called today; by the id once one has left the catalogue. Results carry their own title. */
+    titlesToday: async (on: Pick<store.Queries, 'select'>): Promise<(algorithmId: string) => Translated> => {
+      const installed = [...catalogue, ...(await packages.algorithms(on)).toReversed()];
+      return (algorithmId) => titleOf(findAlgorithm(installed, algorithmId), algorithmId);
+    },
 
     /** Runs of any submission of a scan that came to a result. */
     evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
@@ -273,19 +303,36 @@ export function createAnalyses(
     },
 
     /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
-    async dryRun(on: store.Queries, scanId: string, route: SeriesRoute, language: Language) {
+    async dryRun(on: store.Queries, scanId: string, { institutionId, route }: InstitutionRoute, language: Language) {
+      const { active } = await packages.runnable(on, institutionId);
       const tree = await studies.fullTree(on, { scanId });
       return tree.flatMap((study) =>
         study.series.map((series) => ({
           seriesId: series.id,
           series: series.description ?? series.modality ?? '',
-          decisions: decide(seriesInfo(series, NOTHING_DECLARED), route).map(({ algorithm, decision }) => ({
+          decisions: decide(active, seriesInfo(series, NOTHING_DECLARED), route).map(({ algorithm, decision }) => ({
             algorithmId: algorithm.manifest.id,
             wouldRun: decision.fits,
             reason: decision.fits ? null : gateWording(algorithm, decision)[language],
           })),
         })),
       );
+    },
+
+    /**
+     * Runs a stored analysis once more, on the same files, and compares what it tells bit by bit; nothing is stored.
+     * @throws AppError NOT_FOUND
+     */
+    async replay(analysisId: string): Promise<Replay> {
+      const row = await store.findAnalysis(db.drizzle, analysisId);
+      const owner = row && (await studies.ownerOf(db.drizzle, row.studyId));
+      if (!row?.result || !owner) throw notFound('analysis with a result');
+      const algorithm = await algorithmOf(row);
+      if (algorithm?.manifest.version !== row.algorithmVersion) return { outcome: 'version-gone', told: null };
+      const payload = { ...owner, analysisId, submission: row.submission };
+      const once = { attempt: 1, isLastAttempt: true };
+      const ended = await attemptRun(payload, row, once, new AbortController().signal);
+      return replayed(row.result, ended);
     },
 
     removeOfStudies: store.removeAnalyses,
@@ -309,4 +356,4 @@ export function createAnalyses(
 }
 
 /** A patient's case goes to every algorithm that fits. */
-const everything: SeriesRoute = () => null;
+const EVERYTHING: InstitutionRoute = { institutionId: null, route: () => null };

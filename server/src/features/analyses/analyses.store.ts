@@ -25,6 +25,11 @@ export async function lockAnalysis(on: Queries, id: string): Promise<AnalysisRow
   return row;
 }
 
+export async function findAnalysis(on: Queries, id: string): Promise<AnalysisRow | undefined> {
+  const [row] = await on.select().from(analyses).where(eq(analyses.id, id));
+  return row;
+}
+
 export async function updateAnalysis(on: Queries, id: string, change: Partial<AnalysisRow>): Promise<void> {
   await on.update(analyses).set(change).where(eq(analyses.id, id));
 }

@@ -1,9 +1,10 @@
-import { findAlgorithm, NoWordingError, type SeriesInfo, type Told } from '@duai/algorithms';
+import { type Algorithm, NoWordingError, type SeriesInfo, type Told } from '@duai/algorithms';
 import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
+import type { Packages } from '../packages/index.ts';
 import type { RunPayload } from './analyses.jobs.ts';
 import type * as store from './analyses.store.ts';
 import type { AnalysisRow } from './analyses.tables.ts';
@@ -26,14 +27,19 @@ export interface Ended {
 
 /** One attempt of a planned run: the files are fetched, a child process runs the algorithm, its result is checked and worded. */
 export function createRunAttempts(
-  parts: Pick<Parts, 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms'>,
-  seriesOf: (owner: RunPayload, seriesId: string) => Promise<SeriesInfo | undefined>,
+  parts: Pick<Parts, 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
+  packages: Packages,
+  algorithmOf: (planned: AnalysisRow) => Promise<Algorithm | undefined>,
+  seriesOf: (owner: RunPayload, planned: AnalysisRow) => Promise<SeriesInfo | undefined>,
 ) {
-  const { storage, compute, clock, config, log, algorithms: catalogue } = parts;
+  const { storage, compute, clock, config, log } = parts;
 
   /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
-  function endedWith(algorithmId: string, { result, algorithmVersion, weightsSha256, runtime }: RunOutcome): Ended {
-    const algorithm = findAlgorithm(catalogue, algorithmId);
+  function endedWith(
+    algorithm: Algorithm | undefined,
+    algorithmId: string,
+    { result, algorithmVersion, weightsSha256, runtime }: RunOutcome,
+  ): Ended {
     // While the software is replaced a child process may be newer than this one: the job is tried again by the new one.
     if (algorithm?.manifest.version !== algorithmVersion)
       throw new Error(`${algorithmId} ${algorithmVersion} ran, ${algorithm?.manifest.version} is here`);
@@ -52,13 +58,15 @@ export function createRunAttempts(
 
   async function startRun(
     payload: RunPayload,
-    { algorithmId, seriesId }: AnalysisRow,
+    planned: AnalysisRow,
     paths: string[],
     signal: AbortSignal,
   ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
-    const series = await seriesOf(payload, seriesId);
+    const series = await seriesOf(payload, planned);
     if (!series) return undefined;
-    const task = { algorithmId, series, paths, memoryMb: config.WORKER_MEMORY_MB };
+    const { algorithmId, algorithmVersion } = planned;
+    const imported = await packages.inputOf(algorithmId, algorithmVersion);
+    const task = { algorithmId, package: imported, series, paths, memoryMb: config.WORKER_MEMORY_MB };
     return {
       outcome: compute.run('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
     };
@@ -71,9 +79,10 @@ export function createRunAttempts(
     { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
     signal: AbortSignal,
   ): Promise<Ended | undefined> {
+    const algorithm = await algorithmOf(planned);
     const failed = (code: string): Ended => {
       const reason = { code, params: {} };
-      const title = planned.title ?? titleOf(findAlgorithm(catalogue, planned.algorithmId), planned.algorithmId);
+      const title = planned.title ?? titleOf(algorithm, planned.algorithmId);
       const change = freezeReason(title, failureWording(reason), clock.now());
       return { told: [], change: { ...change, status: 'failed', reason } };
     };
@@ -87,7 +96,7 @@ export function createRunAttempts(
         signal,
       );
       if (!run) return failed('SERIES_GONE');
-      return endedWith(planned.algorithmId, await run.outcome);
+      return endedWith(algorithm, planned.algorithmId, await run.outcome);
     } catch (error) {
       const code = failureCode(error);
       if (signal.aborted) return undefined;
@@ -95,7 +104,7 @@ export function createRunAttempts(
       // A stored copy that is damaged does not mend itself: the job is run again once it was uploaded anew.
       if (error instanceof AppError && error.code === 'FILE_DAMAGED')
         throw new JobGivenUp(`analysis ${planned.id}: ${error.code}`);
-      if (mayPass(error, attempt) && !isLastAttempt) throw error;
+      if (mayPass(error, attempt, algorithm?.manifest.engine !== 'builtin') && !isLastAttempt) throw error;
       return failed(code);
     } finally {
       for (const local of locals) await local.release();
@@ -104,8 +113,11 @@ export function createRunAttempts(
 }
 
 /** The algorithm's own error will not pass. A death may, twice; a storage or database that is away, or a restart, will. */
-const mayPass = (error: unknown, attempt: number): boolean => {
+const mayPass = (error: unknown, attempt: number, isImported: boolean): boolean => {
   if (error instanceof TaskFailed) return false;
+  // The time of others is not spent three times on a network that takes too much of it.
+  if (isImported && error instanceof TaskStopped && (error.code === 'TIMED_OUT' || error.code === 'MEMORY'))
+    return false;
   return !(error instanceof TaskStopped) || error.code === 'ABORTED' || attempt < TRIES;
 };
 const TRIES = 3;

@@ -7,7 +7,7 @@ import {
   tell,
   type Wording,
 } from '@duai/algorithms';
-import { inEachLanguage, type Translated } from '@duai/contract';
+import { inEachLanguage, type Language, type Translated } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Reason } from './analyses.tables.ts';
@@ -109,8 +109,30 @@ export const gateWording = (algorithm: Pick<Wording, 'sentence'>, reason: Reason
     isRoutingReason(reason) ? routingSentence(reason, language) : algorithm.sentence(reason, language),
   );
 
-export const failureWording = ({ code }: Reason): Translated => ({
-  tr: `Analiz tamamlanamadı (${code}). Sonuç yok; görüntüler bundan etkilenmedi.`,
-  en: `The analysis could not be completed (${code}). There is no result; the images are unaffected.`,
-  ar: `تعذّر إكمال التحليل (${code}). لا توجد نتيجة؛ لم تتأثر الصور.`,
-});
+/** What is known of why a run came to no end; any other code stands for itself. */
+const CAUSES: Readonly<Record<string, Translated>> = {
+  TIMED_OUT: { tr: 'süre sınırını aştı', en: 'it took longer than it may', ar: 'تجاوزت الوقت المسموح' },
+  MEMORY: { tr: 'bellek sınırını aştı', en: 'it needed more memory than it may', ar: 'تجاوزت الذاكرة المسموحة' },
+  CRASHED: { tr: 'çalışırken çöktü', en: 'it crashed', ar: 'تعطّلت أثناء العمل' },
+  MODEL_CHANGED: {
+    tr: 'modelin dosyası değişmiş',
+    en: 'the file of the model is not the one that was imported',
+    ar: 'ملف النموذج ليس الملف المستورد',
+  },
+  MODEL_OUTPUT_INVALID: {
+    tr: 'model geçersiz sayı ya da biçim verdi',
+    en: 'the model gave numbers or shapes that are not valid',
+    ar: 'أعطى النموذج أرقامًا أو أشكالًا غير صالحة',
+  },
+  RUN_FAILED: { tr: 'model çalıştırılamadı', en: 'the model cannot be run', ar: 'تعذّر تشغيل النموذج' },
+  RESULT_INVALID: { tr: 'sonuç geçersiz', en: 'its result is not valid', ar: 'نتيجتها غير صالحة' },
+};
+
+export function failureWording({ code }: Reason): Translated {
+  const cause = (language: Language) => (CAUSES[code] ? `: ${CAUSES[code][language]}` : '');
+  return {
+    tr: `Analiz tamamlanamadı (${code})${cause('tr')}. Sonuç yok; görüntüler bundan etkilenmedi.`,
+    en: `The analysis could not be completed (${code})${cause('en')}. There is no result; the images are unaffected.`,
+    ar: `تعذّر إكمال التحليل (${code})${cause('ar')}. لا توجد نتيجة؛ لم تتأثر الصور.`,
+  };
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findAlgorithm } from '@duai/algorithms';
-import type { catalogue as contract, Language } from '@duai/contract';
+import type { AlgorithmManifest, catalogue as contract, Language } from '@duai/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
@@ -15,7 +15,7 @@ import { routeBy } from './routing.ts';
 const DRY_RUN_SCANS = 20;
 
 /** The model card lies beside the algorithm: `qc.series` in `algorithms/src/qc-series/model-card.md`. */
-const cardOf = (algorithmId: string): Promise<string> =>
+const builtinCard = (algorithmId: string): Promise<string> =>
   readFile(
     fileURLToPath(
       new URL(`${algorithmId.replaceAll('.', '-')}/model-card.md`, import.meta.resolve('@duai/algorithms')),
@@ -26,23 +26,29 @@ const cardOf = (algorithmId: string): Promise<string> =>
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** The catalogue, which of it an institution uses, and on what. */
-export function createCatalogue({ algorithms, db, clock, audit, analyses }: CatalogueTools) {
-  const assertKnown = (algorithmId: string) => {
-    if (!findAlgorithm(algorithms, algorithmId)) throw notFound('algorithm');
+export function createCatalogue({ db, clock, audit, analyses, packages }: CatalogueTools) {
+  /** What an institution has: built-in algorithms, and the imported versions that are active for it. */
+  const activeFor = async (institutionId: string) => (await packages.runnable(db.drizzle, institutionId)).active;
+
+  const assertKnown = async (institutionId: string, algorithmId: string) => {
+    if (!findAlgorithm(await activeFor(institutionId), algorithmId)) throw notFound('algorithm');
   };
+
+  const cardOf = async ({ id, version }: AlgorithmManifest): Promise<string> =>
+    (await packages.find(db.drizzle, id, version))?.card ?? builtinCard(id);
 
   return {
     async list(institutionId: string): Promise<contract.Model[]> {
       const { disabled } = await choiceOf(db.drizzle, institutionId);
       const rules = await db.drizzle.select().from(routingRules).where(eq(routingRules.institutionId, institutionId));
       return Promise.all(
-        algorithms.map(async ({ manifest }) => ({
+        (await activeFor(institutionId)).map(async ({ manifest }) => ({
           id: manifest.id,
           version: manifest.version,
           title: manifest.title,
           intendedUse: manifest.intendedUse,
           weightsSha256: manifest.weights?.sha256 ?? null,
-          card: await cardOf(manifest.id),
+          card: await cardOf(manifest),
           isEnabled: !disabled.has(manifest.id),
           rules: rules
             .filter((rule) => rule.algorithmId === manifest.id)
@@ -52,7 +58,7 @@ export function createCatalogue({ algorithms, db, clock, audit, analyses }: Cata
     },
 
     async switchModel(context: Context, institutionId: string, algorithmId: string, isEnabled: boolean): Promise<void> {
-      assertKnown(algorithmId);
+      await assertKnown(institutionId, algorithmId);
       await db.transaction(async (tx) => {
         const chosen = { isEnabled, updatedAt: clock.now() };
         await tx
@@ -73,7 +79,7 @@ export function createCatalogue({ algorithms, db, clock, audit, analyses }: Cata
       algorithmId: string,
       conditions: contract.RoutingConditions,
     ): Promise<{ id: string; conditions: contract.RoutingConditions }> {
-      assertKnown(algorithmId);
+      await assertKnown(institutionId, algorithmId);
       const id = newId();
       await db.transaction(async (tx) => {
         await tx.insert(routingRules).values({ id, institutionId, algorithmId, conditions, createdAt: clock.now() });
@@ -103,7 +109,7 @@ export function createCatalogue({ algorithms, db, clock, audit, analyses }: Cata
       const rows = await findLatestScans(db.drizzle, institutionId, DRY_RUN_SCANS);
       const found: contract.DryRun = [];
       for (const scan of rows) {
-        for (const planned of await analyses.dryRun(db.drizzle, scan.id, route, language))
+        for (const planned of await analyses.dryRun(db.drizzle, scan.id, { institutionId, route }, language))
           found.push({
             scanId: scan.id,
             studyDescription: scan.studyDescription,

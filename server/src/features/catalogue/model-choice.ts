@@ -19,5 +19,6 @@ export async function choiceOf(on: Queries, institutionId: string): Promise<Mode
 /** What the analyses feature asks about an institution's scan. */
 export const createModelRoutes = (): ModelRoutes => async (on, scanId) => {
   const scan = await findScan(on, scanId);
-  return scan ? routeBy(await choiceOf(on, scan.institutionId)) : () => null;
+  if (!scan) return { institutionId: null, route: () => null };
+  return { institutionId: scan.institutionId, route: routeBy(await choiceOf(on, scan.institutionId)) };
 };

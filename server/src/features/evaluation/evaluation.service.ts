@@ -63,9 +63,10 @@ export function createEvaluation(tools: EvaluationTools) {
     choices: createSharedWork((institutionId, signal) =>
       db.read(signal, async (tx) => {
         const told = await findChoices(tx, institutionId);
+        const titleToday = await analyses.titlesToday(tx);
         return [...Map.groupBy(told, (row) => row.algorithm)].map(([algorithmId, rows]) => ({
           algorithmId,
-          title: analyses.titleToday(algorithmId).en,
+          title: titleToday(algorithmId).en,
           findings: rows.filter(({ kind }) => kind === 'finding').map(({ code }) => code),
           measurements: rows
             .filter(({ kind }) => kind === 'measurement')

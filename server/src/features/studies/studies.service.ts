@@ -282,6 +282,7 @@ export function createStudies(
     /** Of images that need not be sent again: those refused, or that we could not process, are not among them. */
     hashesOf: (on: store.Queries, owner: store.Owner): Promise<Set<string>> => store.findHashes(on, owner),
     scansByStudy: store.findScansByStudy,
+    ownerOf: store.findOwner,
     sourcesOfScans: store.findSources,
 
     /** An image of a case that the reader may see, by default as its stored preview. */

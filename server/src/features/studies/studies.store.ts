@@ -303,6 +303,16 @@ export async function findTurn(on: Queries, owner: Owner): Promise<Turn | undefi
   return rows[0] && { accountId: rows[0].accountId, rank: rows[0].rank };
 }
 
+/** Whose a study is. */
+export async function findOwner(on: Queries, studyId: string): Promise<Owner | undefined> {
+  const [row] = await on
+    .select({ caseId: studies.caseId, scanId: studies.scanId })
+    .from(studies)
+    .where(eq(studies.id, studyId));
+  if (row?.caseId) return { caseId: row.caseId };
+  return row?.scanId ? { scanId: row.scanId } : undefined;
+}
+
 /** Images that wait to be decoded, those first that were not tried in vain. */
 export const findReceived = (on: Queries, owner: Owner, most: number) =>
   on

@@ -1,0 +1,169 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packageManifestSchema } from '@duai/contract';
+import { createCompute } from '../server/src/adapters/compute/child-processes.ts';
+import type { Compute } from '../server/src/adapters/compute/port.ts';
+import { readConfig } from '../server/src/config.ts';
+import { systemContext } from '../server/src/core/actor.ts';
+import { AppError } from '../server/src/core/app-error.ts';
+import { errorFacts } from '../server/src/core/error-facts.ts';
+import { createLogger } from '../server/src/core/logger.ts';
+import { openParts } from '../server/src/deps.ts';
+import { readPackage } from '../server/src/features/packages/index.ts';
+import { createFeatures, type Features } from '../server/src/features.ts';
+import type { Tasks } from '../server/src/parts.ts';
+import { evaluateOnIndex } from './algorithms/evaluate-on-index.ts';
+import { fetchWeights } from './algorithms/fetch-weights.ts';
+import { filesOfSeries } from './algorithms/files-of-series.ts';
+import { schemaText, withTables } from './algorithms/manifest-document.ts';
+import { builtin, MEMORY_MB, packaged, type Runnable, runOnFiles } from './algorithms/run-on-files.ts';
+
+/** npm run algorithms -- COMMAND …: docs/algorithms.md lists the commands. Works beside a running server. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    data: { type: 'string' },
+    index: { type: 'string' },
+    positive: { type: 'string', default: '1,positive' },
+    modality: { type: 'string' },
+    'body-part': { type: 'string' },
+    age: { type: 'string' },
+  },
+});
+const [command = '', ...words] = positionals;
+const DOCS = join(import.meta.dirname, '..', 'docs');
+const declared = {
+  declaredModality: values.modality ?? null,
+  declaredBodyPart: values['body-part'] ?? null,
+  declaredAgeYears: values.age === undefined ? null : Number(values.age),
+};
+
+const byDefault = (algorithmId: string) => ({ institutionId: null, algorithmId });
+
+/** With the database of the settings; `words` as many as the command takes. */
+const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void> }> = {
+  import: {
+    takes: 1,
+    async run({ packages }) {
+      const { id, version } = await packages.importPackage(systemContext, await readPackage(words[0]!));
+      console.log(`${id} ${version} is imported and off: npm run algorithms -- activate ${id} ${version}`);
+    },
+  },
+  activate: {
+    takes: 2,
+    run: ({ packages }) => packages.activate(systemContext, { ...byDefault(words[0]!), version: words[1]! }),
+  },
+  off: {
+    takes: 1,
+    run: ({ packages }) => packages.activate(systemContext, { ...byDefault(words[0]!), version: null }),
+  },
+  'roll-back': { takes: 1, run: ({ packages }) => packages.rollBack(systemContext, byDefault(words[0]!)) },
+  list: {
+    takes: 0,
+    async run({ packages }) {
+      for (const { id, version, engine, state } of await packages.overview()) console.log(id, version, engine, state);
+    },
+  },
+  replay: {
+    takes: 1,
+    async run({ analyses }) {
+      const { outcome, told } = await analyses.replay(words[0]!);
+      console.log(
+        [outcome, told && `stored ${told.stored}`, told && `again  ${told.again}`].filter(Boolean).join('\n'),
+      );
+      if (outcome !== 'same') process.exitCode = 1;
+    },
+  },
+};
+
+async function withDatabase(run: (features: Features) => Promise<void>): Promise<void> {
+  const { parts, close } = await openParts(readConfig(), { log: createLogger('error'), whenRunning: 'share' });
+  try {
+    await run(createFeatures(parts, () => ''));
+  } finally {
+    await close();
+  }
+}
+
+/** A built-in algorithm, the folder of a package, or what is imported under the id. */
+async function withAlgorithm(name: string, run: (runnable: Runnable, compute: Compute<Tasks>) => Promise<void>) {
+  const compute = createCompute<Tasks>({
+    entry: join(import.meta.dirname, '..', 'server', 'src', 'compute', 'tasks.ts'),
+    size: 1,
+    memoryLimitMb: MEMORY_MB,
+    log: createLogger('silent'),
+  });
+  try {
+    const isFolder = await stat(name).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (isFolder) {
+      const manifest = packageManifestSchema.parse(JSON.parse(await readFile(join(name, 'manifest.json'), 'utf8')));
+      const weights = { path: join(name, manifest.weights?.file ?? ''), sha256: manifest.weights?.sha256 ?? '' };
+      await run(packaged({ manifest, weights }), compute);
+    } else if (isBuiltin(name)) await run(builtin(name), compute);
+    else
+      await withDatabase(async ({ packages }) => {
+        const newest = (await packages.list()).findLast(({ algorithmId }) => algorithmId === name);
+        const input = newest && (await packages.inputOf(name, newest.version));
+        if (!input) throw new Error(`there is no algorithm ${name}`);
+        await run(packaged(input), compute);
+      });
+  } finally {
+    await compute.close();
+  }
+}
+
+function isBuiltin(id: string): boolean {
+  try {
+    return Boolean(builtin(id));
+  } catch {
+    return false;
+  }
+}
+
+async function main(): Promise<void> {
+  const known = COMMANDS[command];
+  if (known && words.length === known.takes) return withDatabase((features) => known.run(features));
+  if (command === 'schema') return writeDocuments();
+  if (command === 'fetch' && words[0]) return void console.log(await fetchWeights(words[0]));
+  if (command === 'run' && words[0] && words[1])
+    return withAlgorithm(words[0], async (runnable, compute) => {
+      for (const files of await filesOfSeries(compute, words[1]!, declared)) {
+        const outcome = await runOnFiles(compute, runnable, files);
+        console.log(
+          values.json
+            ? JSON.stringify(outcome)
+            : [`${outcome.series ?? 'pictures'} (${outcome.images})`, ...outcome.said].join('\n  '),
+        );
+      }
+    });
+  if (command === 'evaluate' && words[0] && values.data && values.index) {
+    const wish = { data: values.data, index: values.index, positive: values.positive.split(','), declared };
+    return withAlgorithm(words[0], async (runnable, compute) => {
+      const evaluation = await evaluateOnIndex(compute, runnable, wish);
+      if (values.json) console.log(JSON.stringify(evaluation, null, 2));
+      else
+        for (const [name, figure] of Object.entries(evaluation.figures)) console.log(evaluation.labels[name], figure);
+    });
+  }
+  console.error('Usage: npm run algorithms -- import|activate|off|roll-back|list|fetch|run|evaluate|replay|schema …');
+  console.error('docs/algorithms.md says what each of them takes.');
+  process.exitCode = 2;
+}
+
+async function writeDocuments(): Promise<void> {
+  const document = join(DOCS, 'algorithms.md');
+  await writeFile(document, withTables(await readFile(document, 'utf8')));
+  await writeFile(join(DOCS, 'algorithm-manifest.schema.json'), schemaText());
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof AppError ? error.messageIn('en') : errorFacts(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../server/src/testing/database.ts';
+import { greyPng, manifestOf, NETWORKS, packageOf } from '../../server/src/testing/packages.ts';
+import { smallPhantom } from '../../server/src/testing/samples.ts';
+import { temporaryDirectory } from '../instance.ts';
+import { fetchWeights } from './fetch-weights.ts';
+
+const run = promisify(execFile);
+let dir: string;
+let folder: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let server: Server;
+let served = NETWORKS.plain;
+
+/** What the command prints; of one that fails its exit code and what it says. */
+async function algorithms(...words: string[]): Promise<{ code: number; said: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    DUAI_DATA_DIR: join(dir, 'data'),
+    NODE_ENV: 'test',
+  };
+  try {
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, '..', 'algorithms.ts'), ...words], {
+      env,
+    });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+beforeAll(async () => {
+  dir = await temporaryDirectory();
+  database = await createTestDatabase();
+  folder = join(dir, 'package');
+  await mkdir(folder, { recursive: true });
+  server = createServer((_, response) => response.end(served)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/model.onnx`;
+  const { weights } = manifestOf(NETWORKS.plain);
+  const files = packageOf(NETWORKS.plain, {
+    manifest: { inputs: { modalities: [], bodyParts: [] }, weights: { ...weights!, address } },
+  });
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+});
+afterAll(async () => {
+  server.close();
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('weights are fetched by their hash: another content leaves no file', async () => {
+  await rm(join(folder, 'model.onnx'));
+  served = NETWORKS.nan;
+  await expect(fetchWeights(folder)).rejects.toThrow('nothing was kept');
+  expect((await readdir(folder)).sort()).toEqual(['card.md', 'manifest.json']);
+  served = NETWORKS.plain;
+  await fetchWeights(folder);
+  expect(new Uint8Array(await readFile(join(folder, 'model.onnx')))).toEqual(NETWORKS.plain);
+});
+
+it('a package is imported, listed, made active and taken back by the command; a second time it is refused in words', async () => {
+  expect(await algorithms('import', folder)).toEqual({
+    code: 0,
+    said: expect.stringContaining('test.brightness 1.0.0 is imported'),
+  });
+  expect((await algorithms('activate', 'test.brightness', '1.0.0')).code).toBe(0);
+  expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx active');
+  expect((await algorithms('roll-back', 'test.brightness')).code).toBe(1);
+  expect((await algorithms('off', 'test.brightness')).code).toBe(0);
+  expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx off');
+  expect(await algorithms('import', folder)).toEqual({
+    code: 1,
+    said: expect.stringContaining('needs another version number'),
+  });
+  expect((await algorithms('nothing')).code).toBe(2);
+});
+
+it('a folder of images is run without a case, by a built-in algorithm and by a package', async () => {
+  const images = join(dir, 'images');
+  await mkdir(images);
+  for (const { name, bytes } of smallPhantom().files) await writeFile(join(images, name), bytes);
+  const lung = JSON.parse((await algorithms('run', 'ct.lung-density', images, '--json')).said) as {
+    said: string[];
+    images: number;
+  };
+  expect(lung).toMatchObject({ images: 24, said: expect.arrayContaining([expect.stringMatching(/^Lung volume \d/)]) });
+  expect((await algorithms('run', folder, images)).said).toContain('probability');
+  expect((await algorithms('run', 'xr.pneumonia-paediatric', images)).said).toContain('not run: ');
+});
+
+it('an index is evaluated: areas, shares and subgroups with intervals and n, of these weights', async () => {
+  const films = join(dir, 'films');
+  await mkdir(films);
+  const lines = ['file\tlabel\tpatient\tdevice'];
+  for (let film = 0; film < 12; film += 1) {
+    const isBright = film % 2 === 0;
+    await writeFile(join(films, `${film}.png`), await greyPng(isBright ? 180 + film : 60 + film));
+    lines.push([`${film}.png`, isBright ? 'bright' : 'dark', `p${film}`, film < 6 ? 'A' : 'B'].join('\t'));
+  }
+  await writeFile(join(dir, 'index.tsv'), lines.join('\n'));
+  const { said } = await algorithms(
+    'evaluate',
+    folder,
+    '--data',
+    films,
+    '--index',
+    join(dir, 'index.tsv'),
+    '--positive',
+    'bright',
+    '--json',
+  );
+  const evaluation = JSON.parse(said) as { figures: Record<string, unknown>; weightsSha256: string };
+  expect(evaluation.weightsSha256).toBe(manifestOf(NETWORKS.plain).weights!.sha256);
+  expect(evaluation.figures).toMatchObject({
+    auc: { value: 1, n: 12 },
+    sensitivity: { value: 1, low: 0.61, high: 1, n: 6 },
+    specificity: { value: 1, n: 6 },
+    notRun: { value: 0, n: 12 },
+    'auc.device.A': { value: 1, n: 6 },
+  });
+});

@@ -1,0 +1,53 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { InstanceInfo, SeriesInfo } from '@duai/algorithms';
+import type { Compute } from '../../server/src/adapters/compute/port.ts';
+import type { Tasks } from '../../server/src/parts.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** What a person said of the images, where their headers do not. */
+export type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
+
+/** Images that belong together, as an algorithm takes them. `paths[i]` is `series.instances[i]`. */
+export interface Files {
+  series: SeriesInfo;
+  paths: string[];
+}
+
+/** The series of a file or of a folder with all below it; files that are no images are left out. */
+export async function filesOfSeries(compute: Compute<Tasks>, path: string, declared: Declared): Promise<Files[]> {
+  const bySeries = new Map<string, Files>();
+  for (const file of await filesBelow(path)) {
+    const instance = await instanceOf(compute, file);
+    if (!instance) continue;
+    const uid = instance.header?.seriesInstanceUid ?? null;
+    const key = uid ?? (instance.kind === 'dicom' ? file : 'pictures');
+    const found = bySeries.get(key) ?? { series: { seriesInstanceUid: uid, ...declared, instances: [] }, paths: [] };
+    found.series.instances.push(instance);
+    found.paths.push(file);
+    bySeries.set(key, found);
+  }
+  return [...bySeries.values()];
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function instanceOf(compute: Compute<Tasks>, path: string): Promise<InstanceInfo | null> {
+  const inspection = await compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS });
+  if (inspection.status === 'refused') return null;
+  if (inspection.kind !== 'dicom') {
+    const { kind, columns, rows } = inspection;
+    return { kind, header: null, sopInstanceUid: null, name: basename(path), columns, rows, frames: 1 };
+  }
+  const { header } = inspection;
+  const { sopInstanceUid, columns, rows, frames } = header;
+  return { kind: 'dicom', header, sopInstanceUid, name: sopInstanceUid ?? basename(path), columns, rows, frames };
+}

@@ -1,0 +1,2 @@
+export { createPackages, type Packages } from './packages.service.ts';
+export { readPackage } from './read-package.ts';

@@ -1,0 +1,178 @@
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { type Algorithm, findAlgorithm, packagedAlgorithm } from '@duai/algorithms';
+import type { AlgorithmManifest } from '@duai/contract';
+import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { LentFile } from '../../adapters/storage/port.ts';
+import type { PackageInput } from '../../compute/analyse.ts';
+import type { Context } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import { unlessMissing } from '../../core/missing-file.ts';
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
+import { type CheckedPackage, checkPackage } from './check-package.ts';
+import * as store from './packages.store.ts';
+import type { PackageRow } from './packages.tables.ts';
+import type { PackageFiles } from './read-package.ts';
+import { assertMayBeActive, type Runnable, runnable, type VersionChoice, versionBefore } from './versions.ts';
+
+export type Packages = ReturnType<typeof createPackages>;
+
+/** A file that is taken by nobody: what a remote engine is given in place of weights. */
+const NO_WEIGHTS = { path: '', sha256: '' };
+
+/** Algorithms that are imported while the server runs. */
+export function createPackages(
+  parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms'>,
+  { audit }: { audit: Audit },
+) {
+  const { db, storage, compute, clock, config, algorithms: builtin } = parts;
+  /** Verified copies of weights, kept as long as this process: a run does not fetch them anew. */
+  const lent = new Map<string, Promise<LentFile>>();
+
+  async function pathOf(sha256: string): Promise<LentFile> {
+    const known = await lent.get(sha256);
+    if (known && (await unlessMissing(stat(known.path)))) return known;
+    const fetched = storage.checkout(sha256);
+    lent.set(sha256, fetched);
+    fetched.catch(() => lent.delete(sha256));
+    return fetched;
+  }
+
+  const weightsOf = async ({ weights }: AlgorithmManifest) =>
+    weights ? { path: (await pathOf(weights.sha256)).path, sha256: weights.sha256 } : NO_WEIGHTS;
+
+  /** Runs the network once in a child process. @throws AppError with what is wrong with it */
+  async function tryOut({ manifest, weights }: CheckedPackage): Promise<void> {
+    if (!weights || !manifest.weights) return;
+    const staged = await storage.stage(Readable.from([weights]), { maxBytes: weights.length });
+    try {
+      const input = { manifest, weights: { path: staged.path, sha256: manifest.weights.sha256 } };
+      await compute.run('try-package', input, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 });
+    } catch (error) {
+      throw refusalOf(error, config.TASK_TIMEOUT_SECONDS, config.WORKER_MEMORY_MB);
+    } finally {
+      await storage.discard(staged);
+    }
+  }
+
+  async function insert(tx: Tx, context: Context, { manifest, card, evaluation }: CheckedPackage): Promise<void> {
+    const { id, version } = manifest;
+    const row = { id: newId(), algorithmId: id, version, manifest, card, evaluation, importedAt: clock.now() };
+    const isNew = await store.insertPackage(tx, { ...row, weightsSha256: manifest.weights?.sha256 ?? null });
+    if (!isNew) throw new AppError('VERSION_TAKEN', { params: { id, version } });
+    await audit.record(tx, context, {
+      action: 'algorithms.import',
+      subjectType: 'algorithm',
+      subjectId: `${id} ${version}`,
+    });
+  }
+
+  async function assertFree({ id, version }: AlgorithmManifest): Promise<void> {
+    if (findAlgorithm(builtin, id) || (await store.findPackage(db.drizzle, id, version)))
+      throw new AppError('VERSION_TAKEN', { params: { id, version } });
+  }
+
+  const recordChoice = (tx: Tx, context: Context, action: string, { algorithmId, version }: VersionChoice) =>
+    audit.record(tx, context, {
+      action,
+      subjectType: 'algorithm',
+      subjectId: [algorithmId, version].filter(Boolean).join(' '),
+    });
+
+  const asAlgorithm = ({ manifest }: PackageRow): Algorithm => packagedAlgorithm(manifest);
+
+  const service = {
+    /**
+     * Checks a package, runs its network once on a made-up input, and stores it whole or not at all. It is off until a
+     * version is made active. @throws AppError with the reason
+     */
+    async importPackage(context: Context, files: PackageFiles): Promise<AlgorithmManifest> {
+      const checked = checkPackage(files);
+      await assertFree(checked.manifest);
+      await tryOut(checked);
+      const keep = (tx: Tx) => insert(tx, context, checked);
+      await (checked.weights ? storage.put(checked.weights, keep) : db.transaction(keep));
+      return checked.manifest;
+    },
+
+    list: () => store.findPackages(db.drizzle),
+    find: (on: store.Queries, algorithmId: string, version: string): Promise<PackageRow | undefined> =>
+      store.findPackage(on, algorithmId, version),
+
+    /** Every version that is installed, and what it is by default. */
+    async overview(): Promise<{ id: string; version: string; engine: string; state: 'active' | 'shadow' | 'off' }[]> {
+      const { active, shadow } = await service.runnable(db.drizzle, null);
+      const imported = (await store.findPackages(db.drizzle)).map(({ manifest }) => manifest);
+      return [...builtin.map(({ manifest }) => manifest), ...imported].map(({ id, version, engine }) => {
+        const is = ({ manifest }: Algorithm) => manifest.id === id && manifest.version === version;
+        return { id, version, engine, state: active.some(is) ? 'active' : shadow.some(is) ? 'shadow' : 'off' };
+      });
+    },
+
+    /** Imported algorithms, all versions, in the order of their import. */
+    algorithms: async (on: store.Queries): Promise<Algorithm[]> => (await store.findPackages(on)).map(asAlgorithm),
+
+    /** What runs on studies of an institution; null: on patients' cases. */
+    async runnable(on: store.Queries, institutionId: string | null): Promise<Runnable> {
+      const imported = (await store.findPackages(on)).map(asAlgorithm);
+      const activations = await store.findActivations(on, institutionId);
+      return runnable(builtin, imported, activations, await store.findShadows(on, institutionId));
+    },
+
+    /** Makes a version active (null: none), for one institution or by default. */
+    async activate(context: Context, choice: VersionChoice): Promise<void> {
+      if (choice.version !== null)
+        assertMayBeActive(await store.findPackage(db.drizzle, choice.algorithmId, choice.version));
+      await db.transaction(async (tx) => {
+        await store.insertActivation(tx, { ...choice, id: newId(), activatedAt: clock.now() });
+        await recordChoice(tx, context, choice.version === null ? 'algorithms.off' : 'algorithms.activate', choice);
+      });
+    },
+
+    /** Back to the version that was active before. */
+    async rollBack(context: Context, choice: Omit<VersionChoice, 'version'>): Promise<void> {
+      await db.transaction(async (tx) => {
+        const version = versionBefore(await store.findHistory(tx, choice.institutionId, choice.algorithmId));
+        await store.insertActivation(tx, { ...choice, version, id: newId(), activatedAt: clock.now() });
+        await recordChoice(tx, context, 'algorithms.roll-back', { ...choice, version });
+      });
+    },
+
+    /** A version runs beside the active one, or no longer. */
+    async shadow(context: Context, choice: VersionChoice & { version: string }, isOn: boolean): Promise<void> {
+      if (!(await store.findPackage(db.drizzle, choice.algorithmId, choice.version))) throw notFound('version');
+      await db.transaction(async (tx) => {
+        if (isOn) await store.insertShadow(tx, { ...choice, id: newId(), since: clock.now() });
+        else await store.deleteShadow(tx, choice.institutionId, choice.algorithmId, choice.version);
+        await recordChoice(tx, context, isOn ? 'algorithms.shadow' : 'algorithms.shadow-off', choice);
+      });
+    },
+
+    /** What a child process needs to run this version; undefined for a built-in algorithm. */
+    async inputOf(algorithmId: string, version: string): Promise<PackageInput | undefined> {
+      const row = await store.findPackage(db.drizzle, algorithmId, version);
+      return row && { manifest: row.manifest, weights: await weightsOf(row.manifest) };
+    },
+  };
+  return service;
+}
+
+/** Why a network was not taken; anything else is our own failure. */
+function refusalOf(error: unknown, seconds: number, memoryMb: number): unknown {
+  if (error instanceof TaskFailed) {
+    const params = { problem: error.message.replaceAll(/\s+/g, ' ').slice(0, 300) };
+    return new AppError(error.code === 'MODEL_OUTPUT_INVALID' ? 'MODEL_OUTPUT_WRONG' : 'MODEL_NOT_RUNNABLE', {
+      params,
+    });
+  }
+  if (error instanceof TaskStopped && error.code === 'TIMED_OUT')
+    return new AppError('MODEL_TOO_SLOW', { params: { seconds } });
+  if (error instanceof TaskStopped && error.code === 'MEMORY')
+    return new AppError('MODEL_TOO_LARGE', { params: { memoryMb } });
+  if (error instanceof TaskStopped && error.code === 'CRASHED')
+    return new AppError('MODEL_NOT_RUNNABLE', { params: { problem: 'its process crashed' } });
+  return error;
+}
