@@ -2,9 +2,11 @@ import type { AlgorithmManifest, AlgorithmNetwork, AlgorithmResult, AnalysisReas
 import { VolumeError } from '@duai/imaging';
 import type { Algorithm, InferencePort, SeriesInput } from '../algorithm.ts';
 import { applyBefore } from '../steps/before.ts';
+import { frontalChestFilm } from '../steps/chest-film.ts';
 import { type Grid, gridOfImage, gridOfVolume, StepRefusal } from '../steps/grid.ts';
 import { ModelOutputError } from '../steps/model-output-error.ts';
 import { NoWordingError, sentence } from '../wording.ts';
+import { checkFilm } from '../xr-film-check/check-film.ts';
 import { Answers, type Source } from './answers.ts';
 import { gateByInputs, gateOfImage } from './gate.ts';
 import { BELOW } from './told.ts';
@@ -47,7 +49,7 @@ async function runPackage(
   if (!network) throw new Error(`${manifest.id} has no network`);
   const answers = new Answers(manifest);
   const refused: AnalysisReason[] = [];
-  const images = network.source === 'volume' ? volumeOf(input) : imagesOf(manifest, input, refused);
+  const images = network.source === 'volume' ? volumeOf(input) : imagesOf(manifest, input, inference, refused);
   try {
     for await (const { grid, source } of images) {
       const prepared = network.before.reduce((made, step) => applyBefore(made, step, source.header), grid);
@@ -79,6 +81,7 @@ async function* volumeOf(input: SeriesInput): AsyncGenerator<Looked> {
 async function* imagesOf(
   { inputs }: AlgorithmManifest,
   input: SeriesInput,
+  inference: InferencePort,
   refused: AnalysisReason[],
 ): AsyncGenerator<Looked> {
   let looked = 0;
@@ -92,6 +95,12 @@ async function* imagesOf(
     const image = await input.loadGrey(index);
     if (image.isColoured) {
       refused.push({ code: 'COLOURED', params: {} });
+      continue;
+    }
+    // Every algorithm that reads films of the chest asks first whether they were turned, mirrored, inverted or cut.
+    const [changed] = frontalChestFilm(instance, input).fits ? await checkFilm(image, inference) : [];
+    if (changed) {
+      refused.push(changed);
       continue;
     }
     const { columns, rows } = image;

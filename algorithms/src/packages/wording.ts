@@ -1,9 +1,11 @@
 import { VOLUME_WORDING } from '../steps/volume-wording.ts';
 import type { Wording } from '../wording.ts';
+import { FILM_CHECK_WORDING } from '../xr-film-check/wording.ts';
 
 /** What every package says of images that it does not take. */
 export const REASONS: Wording = {
   ...VOLUME_WORDING,
+  ...FILM_CHECK_WORDING,
   NO_IMAGES: { tr: 'Seride görüntü yok.', en: 'The series holds no images.', ar: 'لا توجد صور في السلسلة.' },
   OTHER_MODALITY: {
     tr: 'Yalnızca şu görüntüler için: {wanted} (bu seri: {found}).',
