@@ -21,7 +21,7 @@ const STANDS_ON: Record<string, string> = {
   cases: 'accounts audit notifications',
   catalogue: 'analyses audit packages scans',
   claims: 'audit',
-  dicomweb: 'scans studies',
+  dicomweb: 'audit scans studies',
   evaluation: 'accounts analyses audit institutions scans studies',
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',
   institutions: 'accounts audit notifications',

@@ -41,6 +41,27 @@ const searchSchema = z
   })
   .catchall(z.union([z.string().max(1024), z.array(z.string().max(1024))]));
 
+/** How a picture is drawn (PS3.18 sections 8.3.5.1.2 and 8.3.5.1.4). */
+const renderedSchema = z.object({
+  /** Width and height that it fits into. */
+  viewport: z
+    .string()
+    .regex(/^[1-9]\d{0,3},[1-9]\d{0,3}$/)
+    .optional(),
+  /** Centre, width and function. */
+  window: z
+    .string()
+    .regex(/^-?\d{1,6}(\.\d{1,6})?,(?!0+(\.0+)?(,|$))\d{1,6}(\.\d{1,6})?(,linear)?$/)
+    .optional(),
+});
+
+/** A schema for each name in a path. */
+const namesIn = (path: string) =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'frames' ? framesSchema : uidSchema]),
+  );
+const uidParamsOf = (path: string): z.ZodType<Record<string, string>> => z.object(namesIn(path));
+
 interface Root {
   /** Before "/studies"; names whose images these are. */
   readonly path: string;
@@ -52,12 +73,7 @@ interface Root {
 /** The calls below one root: QIDO-RS and WADO-RS (PS3.18 sections 10.6 and 10.4) on the images of one case or scan. */
 function retrievalAt({ path, ownerId, ...who }: Root) {
   const paramsOf = (rest: string): z.ZodType<Record<string, string>> =>
-    z.object({
-      [ownerId]: idSchema,
-      ...Object.fromEntries(
-        [...rest.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'frames' ? framesSchema : uidSchema]),
-      ),
-    });
+    z.object({ [ownerId]: idSchema, ...namesIn(rest) });
   const at = <const Rest extends string>(rest: Rest, summary: string) =>
     ({ ...who, method: 'GET', tag: 'DICOMweb', path: `${path}${rest}`, summary, params: paramsOf(rest) }) as const;
   const json = { produces: 'application/dicom+json' } as const;
@@ -103,6 +119,55 @@ export const scanImages = retrievalAt({
   audience: 'institution-admin',
   scope: 'scans:read',
 });
+
+/** QIDO-RS and WADO-RS over all studies of an institution, for its own systems (PS3.18 sections 10.6 and 10.4). */
+function institutionRetrieval() {
+  const path = '/api/dicom-web';
+  const study = '/studies/:studyInstanceUid';
+  const series = `${study}/series/:seriesInstanceUid` as const;
+  const instance = `${series}/instances/:sopInstanceUid` as const;
+  const at = <const Rest extends string>(rest: Rest, summary: string) =>
+    ({
+      method: 'GET',
+      audience: 'institution-admin',
+      scope: 'scans:read',
+      tag: 'DICOMweb',
+      path: `${path}${rest}`,
+      summary,
+      params: uidParamsOf(rest),
+    }) as const;
+  const json = { produces: 'application/dicom+json' } as const;
+  const search = { ...json, query: searchSchema } as const;
+  const picture = { produces: 'image/jpeg', query: renderedSchema } as const;
+  return {
+    searchStudies: defineEndpoint({ ...at('/studies', 'QIDO-RS: studies of the institution'), ...search }),
+    searchSeries: defineEndpoint({ ...at('/series', 'QIDO-RS: series of the institution'), ...search }),
+    searchInstances: defineEndpoint({ ...at('/instances', 'QIDO-RS: instances of the institution'), ...search }),
+    searchStudySeries: defineEndpoint({ ...at(`${study}/series`, 'QIDO-RS: series of a study'), ...search }),
+    searchStudyInstances: defineEndpoint({ ...at(`${study}/instances`, 'QIDO-RS: instances of a study'), ...search }),
+    searchSeriesInstances: defineEndpoint({
+      ...at(`${series}/instances`, 'QIDO-RS: instances of a series'),
+      ...search,
+    }),
+    studyMetadata: defineEndpoint({ ...at(`${study}/metadata`, 'WADO-RS: metadata of a study'), ...json }),
+    seriesMetadata: defineEndpoint({ ...at(`${series}/metadata`, 'WADO-RS: metadata of a series'), ...json }),
+    instanceMetadata: defineEndpoint({ ...at(`${instance}/metadata`, 'WADO-RS: metadata of an instance'), ...json }),
+    frames: defineEndpoint({
+      ...at(`${instance}/frames/:frames`, 'WADO-RS: stored values of frames'),
+      produces: 'multipart/related',
+    }),
+    rendered: defineEndpoint({ ...at(`${instance}/rendered`, 'WADO-RS: an instance as a picture'), ...picture }),
+    renderedFrame: defineEndpoint({
+      ...at(`${instance}/frames/:frames/rendered`, 'WADO-RS: a frame as a picture'),
+      ...picture,
+    }),
+    thumbnail: defineEndpoint({
+      ...at(`${instance}/thumbnail`, 'WADO-RS: an instance as a small picture'),
+      produces: 'image/jpeg',
+    }),
+  } satisfies Record<string, Endpoint>;
+}
+export const institutionImages = institutionRetrieval();
 
 /** An attribute in the DICOM JSON model (PS3.18 annex F). */
 export interface DicomJsonAttribute {

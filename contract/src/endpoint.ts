@@ -44,6 +44,7 @@ export interface Endpoint {
   readonly produces?:
     | 'application/pdf'
     | 'multipart/related'
+    | 'image/jpeg'
     | 'image/png'
     | 'text/event-stream'
     | 'application/dicom'

@@ -109,7 +109,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications, studies });
   const integrations = createIntegrations({ ...parts, audit, scans });
-  const dicomweb = createDicomweb({ scans, studies });
+  const dicomweb = createDicomweb({ db: parts.db, audit, scans, studies, publicUrl });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,

@@ -44,6 +44,25 @@ export async function framePng(frame: DecodedFrame, window?: Window): Promise<Ui
   );
 }
 
+export interface PictureWish {
+  format: 'png' | 'jpeg';
+  /** It is made to fit into them, and never larger than it is. */
+  width?: number;
+  height?: number;
+}
+
+export async function pictureOf(png: Uint8Array, { format, width, height }: PictureWish): Promise<Uint8Array> {
+  const fitted = sharp(png).resize({
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const picture =
+    format === 'jpeg' ? fitted.jpeg({ quality: 92 }) : fitted.png({ compressionLevel: SLICE_COMPRESSION });
+  return new Uint8Array(await picture.toBuffer());
+}
+
 /** A part of a picture, in shares of its sides. */
 export async function partOf(png: Uint8Array, region: reports.ImageRegion): Promise<Uint8Array> {
   const { width, height } = await sharp(png).metadata();

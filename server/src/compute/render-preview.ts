@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { decodeFrame } from '@duai/imaging';
-import { framePng } from './preview.ts';
+import { framePng, type PictureWish, pictureOf } from './preview.ts';
 
 /** One frame with a chosen window (centre and width in the values of the modality, HU for CT). */
 export async function renderPreview(wish: {
@@ -8,8 +8,11 @@ export async function renderPreview(wish: {
   frame?: number;
   center?: number;
   width?: number;
+  /** By default PNG in its own size. */
+  picture?: PictureWish;
 }): Promise<Uint8Array> {
   const frame = await decodeFrame(await readFile(wish.path), wish.frame ?? 0);
   const hasWindow = wish.center !== undefined && wish.width !== undefined;
-  return framePng(frame, hasWindow ? { center: wish.center!, width: wish.width! } : undefined);
+  const png = await framePng(frame, hasWindow ? { center: wish.center!, width: wish.width! } : undefined);
+  return wish.picture ? pictureOf(png, wish.picture) : png;
 }

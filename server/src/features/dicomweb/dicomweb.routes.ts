@@ -8,7 +8,9 @@ import { type IncomingFile, STREAM_LIMIT_BYTES } from '../studies/index.ts';
 import type { Dicomweb } from './dicomweb.service.ts';
 import { mediaTypeOf, relatedParts } from './multipart-related.ts';
 
-export function registerDicomwebRoutes(route: Route, { storeInstances, enterIntake, retrieve }: Dicomweb): void {
+export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
+  const { storeInstances, enterIntake, retrieve } = dicomweb;
+  registerInstitution(route, dicomweb);
   for (const root of [contract.readingImages, contract.patientImages, contract.sharedImages, contract.scanImages])
     registerRetrieval(route, retrieve, root);
   const store = async (
@@ -27,15 +29,65 @@ export function registerDicomwebRoutes(route: Route, { storeInstances, enterInta
   route(contract.storeStudyInstances, (call) => store(call, call.params.studyInstanceUid));
 }
 
+/** Longest side of a small picture. */
+const THUMBNAIL = '200,200';
+
+const uidsOf = ({ studyInstanceUid = '', seriesInstanceUid, sopInstanceUid }: Record<string, string>) => ({
+  studyInstanceUid,
+  seriesInstanceUid,
+  sopInstanceUid,
+});
+
+/** QIDO-RS and WADO-RS over all studies of the caller's institution. */
+function registerInstitution(route: Route, { retrieve, institution }: Dicomweb): void {
+  const root = contract.institutionImages;
+  const searches = [
+    [root.searchStudies, 'study'],
+    [root.searchSeries, 'series'],
+    [root.searchStudySeries, 'series'],
+    [root.searchInstances, 'image'],
+    [root.searchStudyInstances, 'image'],
+    [root.searchSeriesInstances, 'image'],
+  ] as const;
+  for (const [endpoint, level] of searches)
+    route(endpoint, async ({ context, actor, params, query, reply }) => {
+      const { found, warnings } = await institution.search(context, actor.institutionId, level, params, query);
+      if (warnings.length > 0) reply.header('warning', warnings);
+      return JSON.stringify(found);
+    });
+  const ownerOf = (actor: InstitutionActor | ApiKeyActor, params: Record<string, string>) =>
+    institution.ownerOf(actor.institutionId, params.studyInstanceUid ?? '');
+  for (const endpoint of [root.studyMetadata, root.seriesMetadata, root.instanceMetadata])
+    route(endpoint, async ({ context, actor, params }) =>
+      JSON.stringify(await retrieve.metadata(context, await ownerOf(actor, params), uidsOf(params))),
+    );
+  route(root.frames, async ({ context, actor, params, request, reply, signal }) => {
+    const wish = { frames: params.frames ?? '', accept: request.headers.accept, signal };
+    const { type, body } = await retrieve.frames(context, await ownerOf(actor, params), uidsOf(params), wish);
+    reply.type(type);
+    return body;
+  });
+  for (const endpoint of [root.rendered, root.renderedFrame])
+    route(endpoint, async ({ context, actor, params, query, request, reply, signal }) => {
+      const { frames } = params;
+      if (frames?.includes(',')) throw new AppError('NOT_ACCEPTABLE', { internal: 'one frame makes a picture' });
+      const wish = { ...query, accept: request.headers.accept, signal, ...(frames && { frame: Number(frames) }) };
+      const { type, body } = await retrieve.rendered(context, await ownerOf(actor, params), uidsOf(params), wish);
+      reply.type(type);
+      return body;
+    });
+  route(root.thumbnail, async ({ context, actor, params, request, reply, signal }) => {
+    const wish = { viewport: THUMBNAIL, accept: request.headers.accept, signal };
+    const { type, body } = await retrieve.rendered(context, await ownerOf(actor, params), uidsOf(params), wish);
+    reply.type(type);
+    return body;
+  });
+}
+
 /** QIDO-RS and WADO-RS below one root. */
 function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: contract.Retrieval): void {
   const ownerOf = (context: Context, params: Record<string, string>) =>
     retrieve.ownerOf(context, root, params[root.ownerId] ?? '');
-  const uidsOf = ({ studyInstanceUid = '', seriesInstanceUid, sopInstanceUid }: Record<string, string>) => ({
-    studyInstanceUid,
-    seriesInstanceUid,
-    sopInstanceUid,
-  });
   route(root.searchStudies, async ({ context, params, query }) =>
     JSON.stringify(await retrieve.searchStudies(context, await ownerOf(context, params), query)),
   );

@@ -1,10 +1,15 @@
 import type { Context } from '../../core/actor.ts';
+import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { createInstitutionSearch } from './institution-search.ts';
 import { createRetrieve } from './retrieve.ts';
 import { createStoreInstances } from './store-instances.ts';
 
-export interface DicomwebTools {
+export interface DicomwebTools extends Pick<Parts, 'db'> {
+  audit: Audit;
+  publicUrl: () => string;
   scans: Scans;
   studies: Studies;
 }
@@ -15,6 +20,7 @@ export type Dicomweb = ReturnType<typeof createDicomweb>;
 export const createDicomweb = (tools: DicomwebTools) => ({
   storeInstances: createStoreInstances(tools),
   retrieve: createRetrieve(tools),
+  institution: createInstitutionSearch(tools),
   /** When the bytes of this caller are read. */
   enterIntake: (context: Context) => tools.studies.enterIntake(context),
 });

@@ -7,6 +7,7 @@ import { found, GIVEN_SYNTAX, instanceJson, metadataOf, seriesJson, studyJson } 
 import type { DicomwebTools } from './dicomweb.service.ts';
 import { acceptedFrames } from './frame-types.ts';
 import { relatedBody } from './multipart-related.ts';
+import { acceptedPicture, type RenderedType } from './rendered-types.ts';
 
 export type Search = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
 type Study = StudyTree;
@@ -73,6 +74,32 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
 
     metadata: async (context: Context, owner: ImageOwner, uids: Uids): Promise<contract.DicomJson[]> =>
       (await retrieval.images(context, owner, uids)).filter(hasHeader).map(metadataOf),
+
+    /**
+     * A frame (from 1; by default the middle one) as a picture in a form that the caller takes.
+     * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
+     */
+    async rendered(
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      wish: { frame?: number; accept: string | undefined; viewport?: string; window?: string; signal: AbortSignal },
+    ): Promise<{ type: RenderedType; body: Buffer }> {
+      const type = acceptedPicture(wish.accept);
+      if (!type) throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of pictures that the caller takes' });
+      const [width, height] = wish.viewport?.split(',').map(Number) ?? [];
+      const [center, windowWidth] = wish.window?.split(',').map(Number) ?? [];
+      const bytes = await retrieval.rendered(context, owner, uids, {
+        signal: wish.signal,
+        picture: {
+          format: type === 'image/png' ? 'png' : 'jpeg',
+          ...(width !== undefined && height !== undefined && { width, height }),
+        },
+        ...(wish.frame !== undefined && { frame: wish.frame - 1 }),
+        ...(center !== undefined && windowWidth !== undefined && { center, width: windowWidth }),
+      });
+      return { type, body: Buffer.from(bytes) };
+    },
 
     /**
      * Frames by their numbers from 1, in a form that the caller takes: several in parts, or one alone.

@@ -12,9 +12,9 @@ import type { PacsTools } from './pacs-tools.ts';
 import { createQueryServices } from './query-services.ts';
 import { createStoreInstance } from './store-instance.ts';
 
-const LIMITS = { connections: 200, waitingOfAddress: 16 };
+export const LIMITS = { connections: 200, waitingOfAddress: 16 };
 /** Of one peer; each works on one instance at a time. */
-const ASSOCIATIONS_AT_ONCE = 10;
+export const ASSOCIATIONS_AT_ONCE = 10;
 
 export interface DicomListeners {
   tlsPort: number | undefined;

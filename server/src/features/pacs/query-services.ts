@@ -12,8 +12,8 @@ import { sendInstances } from './send-instances.ts';
 import { openDataSet } from './stored-data-set.ts';
 
 /** Whoever asks for more asks for nothing in particular. */
-const MOST_FOUND = 5000;
-const MOST_RETRIEVED = 20_000;
+export const MOST_FOUND = 5000;
+export const MOST_RETRIEVED = 20_000;
 
 /** C-FIND, C-MOVE and C-GET for one association of a peer: over the studies of its institution, and no other. */
 export function createQueryServices(tools: PacsTools, peer: PeerRow, address: string): QueryServices {

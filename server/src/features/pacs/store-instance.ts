@@ -11,7 +11,7 @@ import type { PeerRow } from './pacs.tables.ts';
 import type { PacsTools } from './pacs-tools.ts';
 
 /** Its preview is decoded from the whole file in a child process. */
-const MAX_INSTANCE_BYTES = 1024 * 1024 * 1024;
+export const MAX_INSTANCE_BYTES = 1024 * 1024 * 1024;
 
 /** A piece of a data set costs some work however small it is: so many bytes are counted at least. */
 const LEAST_COUNTED_BYTES = 512;

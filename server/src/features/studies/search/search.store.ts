@@ -96,7 +96,9 @@ function matches(column: SQL, condition: Condition, vr?: string): SQL {
   if (condition.kind === 'any-of') return sql`${column} = any(${sql.param(condition.values)}::text[])`;
   if (condition.kind === 'like') {
     const pattern = likePattern(condition.pattern);
-    return condition.ignoresCase ? sql`${column} ilike ${pattern}` : sql`${column} like ${pattern}`;
+    return condition.ignoresCase
+      ? sql`${folded(column)} like ${folded(sql`${pattern}`)}`
+      : sql`${column} like ${pattern}`;
   }
   const { from, to } = condition;
   // The date of a study is one of the database's; that of a birth is as it was written.
@@ -108,6 +110,9 @@ function matches(column: SQL, condition: Condition, vr?: string): SQL {
     sql` and `,
   );
 }
+
+/** In the rules of Unicode, whatever language the database was made in: names are not ASCII. */
+const folded = (text: SQL): SQL => sql`lower(${text} collate "und-x-icu")`;
 
 const likePattern = (pattern: string): string =>
   pattern
@@ -202,4 +207,12 @@ export async function findKept(on: Queries, institutionId: string, uids: readonl
     where v.institution_id = ${institutionId} and n.sop_instance_uid = any(${sql.param([...uids])}::text[])
       and f.damage is null`);
   return rows;
+}
+
+export async function findScanOf(on: Queries, institutionId: string, studyInstanceUid: string) {
+  const { rows } = await on.execute<{ scanId: string }>(sql`
+    select scan_id as "scanId" from institution_studies
+    where institution_id = ${institutionId} and study_instance_uid = ${studyInstanceUid}
+    order by created_at desc limit 1`);
+  return rows[0]?.scanId;
 }

@@ -12,6 +12,12 @@ import type { InstanceRow } from '../studies.tables.ts';
 const readerOf = ({ actor }: Context): string | undefined =>
   actor.realm === 'shared' ? actor.caseId : actor.realm === 'staff' ? actor.id : accountOf(actor);
 
+export interface RenderedWish {
+  picture: { format: 'png' | 'jpeg'; width?: number; height?: number };
+  center?: number;
+  width?: number;
+}
+
 /**
  * Images by the names in their files. Of a case its reader's rule is asked here; whose scan it is, is the caller's to ask.
  */
@@ -36,6 +42,18 @@ export function createRetrieval(
     await store.insertSeriesView(db.drizzle, { seriesId, staffId: actor.id, submission, viewedAt: clock.now() });
   }
 
+  /** The one image of this name, where it has this frame (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for several */
+  async function named(context: Context, owner: store.Owner, uids: store.Uids, frames: readonly number[]) {
+    if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
+    const [instance, another] = await store.findByUids(db.drizzle, owner, uids);
+    // Files of one name that differ: which of them is wanted, nobody can tell. They are drawn by their ids.
+    if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
+    if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
+    const audited = { action: 'studies.frames', subjectType: 'instance', subjectId: instance.id };
+    await db.transaction((tx) => audit.record(tx, context, audited));
+    return instance;
+  }
+
   return {
     tree: async (context: Context, owner: store.Owner): Promise<store.StudyTree[]> => {
       await enter(context, owner);
@@ -51,6 +69,32 @@ export function createRetrieval(
     },
 
     /**
+     * One frame as a picture, by default the middle one, as it opens or in a window.
+     * @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
+     */
+    async rendered(
+      context: Context,
+      owner: store.Owner,
+      uids: store.Uids,
+      { frame, signal, ...wish }: RenderedWish & { frame?: number; signal: AbortSignal },
+    ): Promise<Uint8Array> {
+      const instance = await named(context, owner, uids, frame === undefined ? [] : [frame]);
+      const local = await storage.checkout(instance.sha256);
+      try {
+        const shown = frame ?? Math.floor(instance.frames / 2);
+        const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
+        return await quick.run('render-preview', { path: local.path, frame: shown, ...wish }, options);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof TaskFailed)
+          throw new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${error.code}` });
+        throw error;
+      } finally {
+        await local.release();
+      }
+    },
+
+    /**
      * The stored values of frames (from 0) of one image, decoded one after the other where a decoder can be killed; each
      * block of the file is checked as it is read.
      * @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
@@ -61,13 +105,7 @@ export function createRetrieval(
       uids: store.Uids,
       { frames, signal }: { frames: readonly number[]; signal: AbortSignal },
     ): AsyncGenerator<Uint8Array> {
-      if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
-      const [instance, another] = await store.findByUids(db.drizzle, owner, uids);
-      // Files of one name that differ: which of them is wanted, nobody can tell. They are drawn by their ids.
-      if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
-      if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
-      const audited = { action: 'studies.frames', subjectType: 'instance', subjectId: instance.id };
-      await db.transaction((tx) => audit.record(tx, context, audited));
+      const instance = await named(context, owner, uids, frames);
       const local = await storage.checkout(instance.sha256);
       try {
         for (const frame of frames) {
