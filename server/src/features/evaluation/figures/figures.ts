@@ -16,8 +16,8 @@ interface CountRow extends Record<string, unknown> {
   negatives: string;
   below: string;
   below_squared: string;
-  above: string;
-  above_squared: string;
+  up_to: string;
+  up_to_squared: string;
 }
 
 export interface QuestionFigures {
@@ -63,8 +63,8 @@ function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow)
   return sql`
     named as materialized (
       select labels.study::uuid as scan_id, labels.label from proof_labels labels
-      where labels.question_id = ${id} and length(labels.study) = 36
-        and labels.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      where labels.question_id = ${id} and case when length(labels.study) = 36
+        then labels.study ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' end
     ),
     by_uid as (
       select scans.id as scan_id, scans.patient_sex, scans.patient_age_years, scans.device, labels.label
@@ -124,10 +124,17 @@ export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<
         end as truth
       from truths left join answers on answers.scan_id = truths.scan_id
     ),
+    people as (
+      -- As noted when the submission was read; before that, what the header of any one image says, in reading order.
+      select is_positive, truth, score, patient_sex, patient_age_years, device from known where device is not null
+      union all
+      select known.is_positive, known.truth, known.score, header ->> 'patientSex',
+        (header ->> 'patientAgeYears')::double precision, ${DEVICE}
+      from known cross join lateral (${HEADER}) first where known.device is null
+    ),
     counted as (
-      select known.is_positive, known.truth, known.score, ${SEX} as sex, ${AGE} as age, coalesce(person.device, 'unknown') as device
-      from known cross join lateral (${PERSON}) person
-      where known.is_positive is not null and known.truth is not null
+      select is_positive, truth, score, ${SEX} as sex, ${AGE} as age, coalesce(device, 'unknown') as device
+      from people where is_positive is not null and truth is not null
     ),
     grouped as (
       select grouping(sex, age, device) as kept, coalesce(sex, age, device, '') collate "C" as name, score,
@@ -146,16 +153,15 @@ export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<
     placed as (
       select *,
         2 * (sum(negatives) over upwards - negatives) + negatives as below,
-        2 * (sum(positives) over everything - sum(positives) over upwards) + positives as above
-      from levels
-      window upwards as (partition by kept, name order by score), everything as (partition by kept, name)
+        2 * sum(positives) over upwards - positives as up_to
+      from levels window upwards as (partition by kept, name order by score)
     )
     select case kept when ${ALL} then 'all' when ${ALL - 4} then 'sex' when ${ALL - 2} then 'age' else 'device' end as by, name as group,
       sum(true_positives) as true_positives, sum(false_positives) as false_positives,
       sum(others - false_positives) as true_negatives, sum(conditions - true_positives) as false_negatives,
       sum(positives) as positives, sum(negatives) as negatives,
       sum(positives * below) as below, sum(positives::numeric * (below * below)) as below_squared,
-      sum(negatives * above) as above, sum(negatives::numeric * (above * above)) as above_squared,
+      sum(negatives * up_to) as up_to, sum(negatives::numeric * (up_to * up_to)) as up_to_squared,
       0 as without_answer
     from placed group by kept, name
     union all
@@ -177,51 +183,59 @@ export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<
   };
 }
 
-const countsOf = (row: CountRow | undefined): Counts => ({
-  truePositives: Number(row?.true_positives ?? 0),
-  falsePositives: Number(row?.false_positives ?? 0),
-  trueNegatives: Number(row?.true_negatives ?? 0),
-  falseNegatives: Number(row?.false_negatives ?? 0),
-  placements: {
-    positives: Number(row?.positives ?? 0),
-    negatives: Number(row?.negatives ?? 0),
-    below: BigInt(row?.below ?? 0),
-    belowSquared: BigInt(row?.below_squared ?? 0),
-    above: BigInt(row?.above ?? 0),
-    aboveSquared: BigInt(row?.above_squared ?? 0),
-  },
-});
+function countsOf(row: CountRow | undefined): Counts {
+  const [positives, negatives] = [BigInt(row?.positives ?? 0), BigInt(row?.negatives ?? 0)];
+  const [upTo, upToSquared] = [BigInt(row?.up_to ?? 0), BigInt(row?.up_to_squared ?? 0)];
+  return {
+    truePositives: Number(row?.true_positives ?? 0),
+    falsePositives: Number(row?.false_positives ?? 0),
+    trueNegatives: Number(row?.true_negatives ?? 0),
+    falseNegatives: Number(row?.false_negatives ?? 0),
+    placements: {
+      positives: Number(positives),
+      negatives: Number(negatives),
+      below: BigInt(row?.below ?? 0),
+      belowSquared: BigInt(row?.below_squared ?? 0),
+      // What is above a negative is twice all positives without those up to it: its sums follow from theirs.
+      above: 2n * positives * negatives - upTo,
+      aboveSquared: 4n * positives * positives * negatives - 4n * positives * upTo + upToSquared,
+    },
+  };
+}
 
 /** What `grouping` says of a row in which sex, age and device come together: a bit for each that is not kept. */
 const ALL = 0b111;
 
-/** As noted when the submission was read; before that, what the header of any one image says, in reading order. */
-const PERSON = sql`
-  select known.patient_sex, known.patient_age_years, known.device where known.device is not null
-  union all
-  select header ->> 'patientSex', (header ->> 'patientAgeYears')::double precision,
-    nullif(left(concat_ws(' ', nullif(header ->> 'manufacturer', ''), nullif(header ->> 'manufacturerModelName', '')), 129), '')
-  from (
-    select (
-      select instances.header from instances join studies on studies.id = instances.study_id
-      where studies.scan_id = known.scan_id and instances.header is not null
-      order by studies.created_at, studies.id, instances.position nulls last, instances.instance_number nulls last,
-        instances.original_name
-      limit 1) as header
-    where known.device is null offset 0
-  ) first`;
+const HEADER = sql`
+  select (
+    select instances.header from instances join studies on studies.id = instances.study_id
+    where studies.scan_id = known.scan_id and instances.header is not null
+    order by studies.created_at, studies.id, instances.position nulls last, instances.instance_number nulls last,
+      instances.original_name
+    limit 1) as header
+  offset 0`;
+/** As `deviceOf`. */
+const DEVICE = sql`nullif(left(concat_ws(' ', nullif(header ->> 'manufacturer', ''), nullif(header ->> 'manufacturerModelName', '')), 129), '')`;
 /** As `sexOf` and `ageGroupOf`. */
-const SEX = sql`case person.patient_sex when 'M' then 'male' when 'F' then 'female' when 'O' then 'other' else 'unknown' end`;
-const AGE = sql`case when person.patient_age_years is null then 'unknown' when person.patient_age_years < 18 then 'under 18'
-  when person.patient_age_years < 40 then '18-39' when person.patient_age_years < 65 then '40-64' else '65 and over' end`;
+const SEX = sql`case patient_sex when 'M' then 'male' when 'F' then 'female' when 'O' then 'other' else 'unknown' end`;
+const AGE = sql`case when patient_age_years is null then 'unknown' when patient_age_years < 18 then 'under 18'
+  when patient_age_years < 40 then '18-39' when patient_age_years < 65 then '40-64' else '65 and over' end`;
+
+const SETTINGS = [
+  // Parallel workers take longer to start than the whole count, and one open page would have all processors.
+  'max_parallel_workers_per_gather = 0',
+  // A server with LLVM would compile the query for longer than it runs.
+  'jit = off',
+  // The indexes are in memory, or on a disk without a head: five thousand look-ups cost less than reading all scans.
+  'random_page_cost = 1.1',
+];
 
 /** What the figures page and the dossier tell of an institution's studies. */
 export async function countFigures(
   on: ReadTx,
   institutionId: string,
 ): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> {
-  // Parallel workers take longer to start than the whole count, and one open page would have all processors.
-  await on.execute(sql`set local max_parallel_workers_per_gather = 0`);
+  for (const setting of SETTINGS) await on.execute(sql.raw(`set local ${setting}`));
   const proofs: contract.Proof[] = [];
   for (const question of await findQuestions(on, institutionId)) {
     const figures = await countQuestion(on, question);
