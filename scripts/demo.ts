@@ -104,7 +104,11 @@ async function story(instance: Instance, step: Step): Promise<void> {
   step('images opened, results judged');
   const signed = await staff.call(reports.signReport, {
     params: { caseId },
-    body: { version: saved.version, acknowledgedDifferences: differencesOf(reading) },
+    body: {
+      version: saved.version,
+      acknowledgedDifferences: differencesOf(reading),
+      confirmation: { password: radiologist.password },
+    },
   });
   step('report signed', signed.contentSha256!);
 

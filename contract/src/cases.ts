@@ -284,6 +284,8 @@ export const worklistRowSchema = z.object({
   unreadQuestions: z.number().int(),
   /** Signed, and the patient has not opened its latest edition. */
   isReportUnread: z.boolean(),
+  /** Signed with a critical finding that nobody has acknowledged. */
+  isCriticalOpen: z.boolean(),
 });
 export type WorklistRow = z.infer<typeof worklistRowSchema>;
 const consoleTag = 'Reading';

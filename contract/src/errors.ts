@@ -138,6 +138,18 @@ export const ERRORS = {
     'The report has changed in the meantime. Load its latest version and try again.',
     'تغيّر التقرير في هذه الأثناء. حمّل آخر نسخة وحاول مجددًا.',
   ),
+  REPORT_HAS_GAPS: entry(
+    409,
+    'Raporda doldurulmamış yerler (___) var; bu yüzden imzalanmadı. Her birini doldurun ya da satırını silin.',
+    'The report still has places to fill in (___), so it was not signed. Fill in each of them, or remove its line.',
+    'لا تزال في التقرير مواضع لم تُملأ (___)، لذلك لم يُوقَّع. املأ كلًّا منها أو احذف سطرها.',
+  ),
+  RADS_NOT_FITTING: entry(
+    409,
+    'Bu RADS listesi bu görüntülerin yöntemine uygun değil; rapor kaydedilmedi. Uygun bir liste seçin ya da seçimi kaldırın.',
+    'This RADS list is not made for images of this modality, so the report was not saved. Choose another list, or none.',
+    'قائمة RADS هذه غير مخصّصة لهذا النوع من الصور، لذلك لم يُحفظ التقرير. اختر قائمة أخرى أو أزل الاختيار.',
+  ),
   READ_FIRST: entry(
     409,
     'Yapay zekâ sonuçları, görüntülere ilişkin ön okumanızı kaydettikten sonra gösterilir. Bulgularınızı ve sonucunuzu yazın, “Ön okumayı kaydet”i seçin.',

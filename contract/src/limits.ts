@@ -1,5 +1,8 @@
 /** Every number that the specification states (section 9) and the ones decided where it is silent. */
 export const LIMITS = {
+  /** A critical finding that nobody has acknowledged is told on after so many minutes, and again after so many hours. */
+  criticalMinutes: 60,
+  criticalAgainHours: 4,
   uploadFileBytes: 100 * 1024 * 1024,
   filesPerCase: 2000,
   jsonBodyBytes: 256 * 1024,

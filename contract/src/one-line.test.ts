@@ -32,6 +32,7 @@ const LONGER_TEXTS = [
   'institutions.askApplicant.question',
   'institutions.declineApplication.reason',
   'institutions.registerTrial.comments',
+  'macros.setMacros.macros.text',
   'pacs.addPacsPeer.identification.certificate',
   'press.createPressRelease.content',
   'press.updatePressRelease.content',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { caseParams, windowSchema } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, okAnswer, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { radsSchema } from './rads.ts';
 import { analysisVerdictSchema } from './reading-checks.ts';
-import { credentialsSchema } from './staff-accounts.ts';
+import { credentialsSchema, signatureConfirmationSchema } from './staff-accounts.ts';
 
 export const REPORT_LANGUAGES = ['tr', 'en'] as const;
 export const reportLanguageSchema = z.enum(REPORT_LANGUAGES);
@@ -20,6 +21,9 @@ export const REPORT_SECTIONS = [
 
 /** How the second opinion agrees with the first report, where there is one: uyumlu / küçük fark / büyük fark. */
 export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference'] as const;
+
+/** What a template leaves to be filled in: no report is signed with one. */
+export const REPORT_GAP = '___';
 
 const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
 const share = z.number().min(0).max(1);
@@ -66,12 +70,43 @@ export const reportContentSchema = z.object({
   plainSummary: sectionText,
   /** Null where there was no first report to compare with. */
   agreement: z.enum(AGREEMENTS).nullable().default(null),
+  /** A category of a RADS list that fits the images; null where none was chosen. */
+  rads: radsSchema.nullable().default(null),
   /** In the order of the report. Reports from before there were any have none. */
   keyImages: z.array(keyImageSchema).max(LIMITS.keyImagesPerReport).default([]),
 });
 export type ReportContent = z.infer<typeof reportContentSchema>;
 
-export const addendumSchema = z.object({ id: idSchema, text: z.string(), signedBy: z.string(), signedAt: timeSchema });
+/** A supplement adds to a signed report; a correction says what of it is wrong. The signed text stays. */
+export const ADDENDUM_KINDS = ['supplement', 'correction'] as const;
+export const addendumSchema = z.object({
+  id: idSchema,
+  kind: z.enum(ADDENDUM_KINDS),
+  text: z.string(),
+  signedBy: z.string(),
+  signedAt: timeSchema,
+});
+
+/**
+ * How far a report has come: a draft, with a preliminary read that staff alone sees, final by its signature, with an
+ * addendum, or amended by one that corrects it (HL7 v2 table 0123: P, F, and C for a correction).
+ */
+export const REPORT_STAGES = ['draft', 'preliminary', 'final', 'addendum', 'amended'] as const;
+export type ReportStage = (typeof REPORT_STAGES)[number];
+
+export function stageOf({
+  status,
+  preliminaryReads,
+  addenda,
+}: {
+  status: 'draft' | 'signed';
+  preliminaryReads: number;
+  addenda: readonly { kind: (typeof ADDENDUM_KINDS)[number] }[];
+}): ReportStage {
+  if (status === 'draft') return preliminaryReads > 0 ? 'preliminary' : 'draft';
+  if (addenda.some(({ kind }) => kind === 'correction')) return 'amended';
+  return addenda.length > 0 ? 'addendum' : 'final';
+}
 
 /** One answer of an algorithm: what AI did, and what became of it. */
 export const reportAlgorithmSchema = z.object({
@@ -105,10 +140,19 @@ export const preliminaryReadSchema = z.object({
 });
 export type PreliminaryRead = z.infer<typeof preliminaryReadSchema>;
 
+/** Marked by the signer as a finding that cannot wait, and who has seen it. */
+export const criticalSchema = z.object({
+  markedAt: timeSchema,
+  acknowledgedAt: timeSchema.nullable(),
+  acknowledgedBy: z.enum(['patient', 'doctor']).nullable(),
+});
+export type Critical = z.infer<typeof criticalSchema>;
+
 /** The report as staff see it. */
 export const reportSchema = z.object({
   id: idSchema,
   status: z.enum(['draft', 'signed']),
+  stage: z.enum(REPORT_STAGES),
   language: reportLanguageSchema,
   /** Rises with each saved edit; an edit of an older version is refused. */
   version: z.number().int(),
@@ -121,6 +165,7 @@ export const reportSchema = z.object({
   addenda: z.array(addendumSchema),
   /** When the patient first opened the latest edition; null while it is unread. */
   openedAt: timeSchema.nullable(),
+  critical: criticalSchema.nullable(),
   /** Of the images as they are now, the oldest first. */
   preliminaryReads: z.array(preliminaryReadSchema),
 });
@@ -168,6 +213,9 @@ export const signReport = defineEndpoint({
   body: z.object({
     version: z.number().int(),
     acknowledgedDifferences: z.array(z.string().max(64)).max(LIMITS.filesPerCase).default([]),
+    /** Something that cannot wait: the patient is told at once, every way there is, and asked to acknowledge it. */
+    isCritical: z.boolean().default(false),
+    confirmation: signatureConfirmationSchema,
   }),
   answer: reportSchema,
 });
@@ -178,7 +226,11 @@ export const addAddendum = defineEndpoint({
   tag,
   summary: 'Add a signed addendum to a signed report',
   params: caseParams,
-  body: z.object({ text: sectionText.trim().min(1, 'This field is required') }),
+  body: z.object({
+    text: sectionText.trim().min(1, 'This field is required'),
+    kind: z.enum(ADDENDUM_KINDS).default('supplement'),
+    confirmation: signatureConfirmationSchema,
+  }),
   answer: reportSchema,
 });
 export const getReportPdfForStaff = defineEndpoint({
@@ -198,6 +250,15 @@ export const getReport = defineEndpoint({
   summary: 'The signed report',
   params: caseParams,
   answer: signedReportSchema,
+});
+export const acknowledgeCritical = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/report/acknowledgement',
+  audience: 'patient',
+  tag,
+  summary: 'Say that the critical finding of the signed report was read; nobody is told on from then',
+  params: caseParams,
+  answer: okAnswer,
 });
 export const getReportPdf = defineEndpoint({
   method: 'GET',

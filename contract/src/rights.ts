@@ -131,6 +131,7 @@ export const RECORD_KINDS = [
   'reports',
   'addenda',
   'preliminary-reads',
+  'critical-findings',
   'report-pdfs',
   'report-receipts',
   'questions',

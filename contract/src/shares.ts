@@ -136,6 +136,15 @@ export const downloadSharedImages = defineEndpoint({
   params: openedParams,
   produces: 'application/zip',
 });
+export const acknowledgeShared = defineEndpoint({
+  method: 'POST',
+  path: '/api/shared/:shareId/acknowledgement',
+  audience: 'shared-link',
+  tag,
+  summary: 'Say, as a doctor, that the critical finding of the shared report was read',
+  params: openedParams,
+  answer: okAnswer,
+});
 export const closeShared = defineEndpoint({
   method: 'POST',
   path: '/api/shared/:shareId/close',

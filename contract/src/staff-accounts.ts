@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { forgotPasswordBody, messageAnswer, passwordChangeBody, resetPasswordBody, totpCodeSchema } from './fields.ts';
+import {
+  forgotPasswordBody,
+  messageAnswer,
+  passwordChangeBody,
+  passwordConfirmation,
+  resetPasswordBody,
+  totpCodeSchema,
+} from './fields.ts';
 import { patientLoginSchema } from './patient-accounts.ts';
 
 // Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
@@ -15,6 +22,13 @@ export const credentialsSchema = z.object({
 export type Credentials = z.infer<typeof credentialsSchema>;
 export const staffSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) });
 export type Staff = z.infer<typeof staffSchema>;
+
+/** By which a signer shows, at the signature, to be who signed in: the password, or a fresh one-time code. */
+export const signatureConfirmationSchema = z.union([
+  z.strictObject({ password: passwordConfirmation }),
+  z.strictObject({ code: totpCodeSchema }),
+]);
+export type SignatureConfirmation = z.infer<typeof signatureConfirmationSchema>;
 
 const tag = 'Staff account';
 const staffAnswer = z.object({ user: staffSchema });

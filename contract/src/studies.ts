@@ -109,6 +109,8 @@ export const readingSchema = z.object({
   /** Whom the images name, held against the person of the case. */
   identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),
+  /** What each result proposes for the report, by sentence, in the languages of reports. */
+  proposals: z.array(z.object({ analysisId: idSchema, isForImpression: z.boolean(), tr: z.string(), en: z.string() })),
   report: reportSchema.nullable(),
   /** AI results, its draft and its list of algorithms are kept from this reader until their preliminary read is saved. */
   isAiWithheld: z.boolean(),

@@ -14,7 +14,7 @@ import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { expectSource } from '../support/sources.ts';
-import { signInStaff, staffClient } from '../support/staff.ts';
+import { signInStaff, signsOn, staffClient } from '../support/staff.ts';
 
 const LUNG = { center: -600, width: 1500 };
 const phantom = chestPhantom({ slices: 24, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 10 });
@@ -126,7 +126,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     await checkReading(radiologist, caseId);
     await radiologist.call(reports.signReport, {
       params,
-      body: { version, acknowledgedDifferences: differencesOf(reading) },
+      body: { ...signsOn(server), version, acknowledgedDifferences: differencesOf(reading) },
     });
   });
   const pdf = await waitFor(

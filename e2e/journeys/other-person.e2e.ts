@@ -8,7 +8,7 @@ import { newPatient, signIn } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
-import { signInStaff, staffClient } from '../support/staff.ts';
+import { signInStaff, signNow, signsOn, staffClient } from '../support/staff.ts';
 import { expectToFit } from '../support/touchable.ts';
 
 const phantom = (patientName: string, seed: number) =>
@@ -79,12 +79,15 @@ test('[TRU-012] images that name another person: a red banner, no signature with
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     const refused = await page.request.post(`/api/console/cases/${caseId}/report/sign`, {
-      data: { version: Number(/\d+$/.exec((await page.getByText(/^Saved, version/).textContent())!)![0]) },
+      data: {
+        ...signsOn(server),
+        version: Number(/\d+$/.exec((await page.getByText(/^Saved, version/).textContent())!)![0]),
+      },
     });
     expect([refused.status(), (await refused.json()).code]).toEqual([409, 'IDENTITY_NOT_ACKNOWLEDGED']);
     await box.check();
     await sign.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign now' }).click();
+    await signNow(page, server);
     await expect(page.getByText('Signed').first()).toBeVisible();
   });
 
@@ -153,5 +156,5 @@ test('images of the person of the case, and images without an identity, are sign
     },
   });
   await checkReading(radiologist, caseId);
-  await radiologist.call(reports.signReport, { params, body: { version } });
+  await radiologist.call(reports.signReport, { params, body: { ...signsOn(server), version } });
 });

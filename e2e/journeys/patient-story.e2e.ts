@@ -17,7 +17,7 @@ import { expectNoEnglish } from '../support/no-english.ts';
 import { PASSWORD, toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { test as base, complaintsOf, expect } from '../support/server.ts';
-import { signInStaff } from '../support/staff.ts';
+import { signInStaff, signNow } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
 const EMAIL = 'sarikanat@duai.example';
@@ -265,7 +265,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expectAccessible(reading);
     await shot(reading, '06-reading');
     await sign.click();
-    await reading.getByRole('button', { name: 'Sign now' }).click();
+    await signNow(reading, server);
     await expect(reading.getByRole('heading', { name: 'Signed report' })).toBeVisible();
   });
 

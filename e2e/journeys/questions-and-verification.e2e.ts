@@ -8,7 +8,7 @@ import { patientWithCase } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
-import { acceptResults, acknowledgeIdentity, signInStaff, staffClient } from '../support/staff.ts';
+import { acceptResults, acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
@@ -120,7 +120,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
     await acceptResults(reading);
     await acknowledgeIdentity(reading);
     await reading.getByRole('button', { name: 'Sign report' }).click();
-    await reading.getByRole('button', { name: 'Sign now' }).click();
+    await signNow(reading, server);
     await expect(reading.getByText('Not yet opened by the patient')).toBeVisible();
     const { report } = await radiologist.call(studies.getReading, { params });
     return report!.contentSha256!;

@@ -8,7 +8,7 @@ import { dicomFile, pngFile } from './files.ts';
 import { mailTo } from './mailbox.ts';
 import { newPatient, PASSWORD } from './patients.ts';
 import { waitForDraft } from './reports.ts';
-import { staffClient } from './staff.ts';
+import { signsOn, staffClient } from './staff.ts';
 
 export interface FurnishedPatient {
   email: string;
@@ -42,7 +42,7 @@ export async function furnishedPatient(server: Instance, email: string): Promise
   });
   const { files } = chestPhantom({ slices: 24, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 10 });
   await upload(signed, files);
-  await sign(radiologist, signed);
+  await sign(server, radiologist, signed);
   await converse(patient, radiologist, signed);
   const { link, pin } = await patient.call(shares.createShare, {
     params: { caseId: signed },
@@ -80,7 +80,7 @@ export async function furnishedPatient(server: Instance, email: string): Promise
 }
 
 /** Every section of the report, three key images and an addendum. */
-async function sign(radiologist: HttpClient, caseId: string): Promise<void> {
+async function sign(server: Instance, radiologist: HttpClient, caseId: string): Promise<void> {
   await waitForDraft(radiologist, caseId);
   const params = { caseId };
   await radiologist.call(cases.claimCase, { params });
@@ -117,11 +117,11 @@ async function sign(radiologist: HttpClient, caseId: string): Promise<void> {
   await checkReading(radiologist, caseId);
   await radiologist.call(reports.signReport, {
     params,
-    body: { version, acknowledgedDifferences: differencesOf(reading) },
+    body: { ...signsOn(server), version, acknowledgedDifferences: differencesOf(reading) },
   });
   await radiologist.call(reports.addAddendum, {
     params,
-    body: { text: 'Klinik bilgi geldikten sonra yeniden bakıldı; sonuç değişmedi.' },
+    body: { ...signsOn(server), text: 'Klinik bilgi geldikten sonra yeniden bakıldı; sonuç değişmedi.' },
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { checkReading, differencesOf, WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { type Instance, waitFor } from '../../scripts/instance.ts';
-import { staffClient } from './staff.ts';
+import { signsOn, staffClient } from './staff.ts';
 
 /** Waits until every analysis of a case has run. */
 export const waitForDraft = (radiologist: HttpClient, caseId: string): Promise<true> =>
@@ -31,7 +31,7 @@ export async function signReport(server: Instance, caseId: string, impression: s
   await checkReading(radiologist, caseId);
   await radiologist.call(reports.signReport, {
     params: { caseId },
-    body: { version, acknowledgedDifferences: differencesOf(reading) },
+    body: { ...signsOn(server), version, acknowledgedDifferences: differencesOf(reading) },
   });
 }
 

@@ -43,6 +43,16 @@ export async function staffClient(server: Instance, role: Role): Promise<HttpCli
   return http;
 }
 
+/** What every account of `newStaff` shows at a signature. */
+export const signsOn = (server: Instance) => ({ confirmation: { password: server.logins.radiologist.password } });
+
+/** In the open dialog of the signature: says who signs, and signs. */
+export async function signNow(page: Page, server: Instance): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
+  await dialog.getByRole('button', { name: 'Sign now' }).click();
+}
+
 /** On the reading page: a word on every result of the algorithms, without which nothing is signed. */
 export async function acceptResults(page: Page): Promise<void> {
   for (const choice of await page.getByRole('group', { name: /^Your verdict on/ }).all()) {

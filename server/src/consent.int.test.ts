@@ -24,7 +24,7 @@ import { cases as caseTable } from './features/cases/cases.tables.ts';
 import { codeOf } from './testing/code-of.ts';
 import { driveJobs } from './testing/job-driver.ts';
 import { smallPhantom } from './testing/samples.ts';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from './testing/test-server.ts';
 import { createTusClient } from './testing/tus-client.ts';
 
 type Patient = Awaited<ReturnType<TestServer['patient']>>;
@@ -384,7 +384,7 @@ describe('[TRU-010] signing without valid consent', () => {
       params,
       body: { version: report!.version, language: 'tr', content },
     });
-    const sign = () => codeOf(radiologist.call(reports.signReport, { params, body: { version } }));
+    const sign = () => codeOf(radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } }));
     expect(await sign()).toBe('CASE_WITHOUT_CONSENT');
     expect((await radiologist.call(studies.getReading, { params })).case.isConsentMissing).toBe(true);
     const row = async () => (await radiologist.call(cases.getWorklist)).find(({ id }) => id === caseId);

@@ -26,7 +26,7 @@ import { codeOf } from './testing/code-of.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { NEWER_CATALOGUE } from './testing/newer-algorithms/catalogue.ts';
 import { smallPhantom } from './testing/samples.ts';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from './testing/test-server.ts';
 
 const NEWER = {
   catalogue: NEWER_CATALOGUE,
@@ -175,7 +175,7 @@ describe('another version of an algorithm, with other words, another order and o
       params: { caseId },
       body: { version: draft.version, language: 'tr', content: written },
     });
-    const sign = radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+    const sign = radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version } });
     expect(await codeOf(sign)).toBe('REPORT_KEEPS_REJECTED');
   });
 

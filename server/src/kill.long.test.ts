@@ -113,7 +113,7 @@ async function keepWorking(
       await checkReading(radiologist, row.id);
       const signed = await radiologist.call(reports.signReport, {
         params: { caseId: row.id },
-        body: { version: saved.version },
+        body: { confirmation: { password: instance.logins.radiologist.password }, version: saved.version },
       });
       signedHashes.set(row.id, signed.contentSha256!);
     }

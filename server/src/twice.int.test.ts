@@ -6,7 +6,7 @@ import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
 import { codeOf } from './testing/code-of.ts';
 import { application, createInstitutionFactory } from './testing/institution-factory.ts';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let operator: HttpClient;
@@ -134,7 +134,7 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'REPORT_SIGNED',
     async () => {
       const { caseId, version } = await claimed();
-      return () => radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+      return () => radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version } });
     },
   ],
   [
@@ -142,7 +142,8 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'ADDENDUM_EXISTS',
     async () => {
       const { caseId } = await story.signed(await server.patient());
-      return () => radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek: sağ taraf.' } });
+      return () =>
+        radiologist.call(reports.addAddendum, { params: { caseId }, body: { ...SIGNS, text: 'Ek: sağ taraf.' } });
     },
   ],
 ];

@@ -375,6 +375,7 @@ export interface Texts {
     readonly "window": string;
     readonly "part": string;
     readonly "addendum": string;
+    readonly "correction": string;
     readonly "algorithms": string;
     readonly "algorithmsText": string;
     readonly "outcomes": {
@@ -414,6 +415,13 @@ export interface Texts {
     readonly "verifyText": string;
     readonly "failedTitle": string;
     readonly "disclaimer": string;
+    readonly "critical": {
+      readonly "title": string;
+      readonly "text": string;
+      readonly "doctor": string;
+      readonly "confirm": string;
+      readonly "done": (p: { readonly time: string | number }) => string;
+    };
   };
   readonly "rights": {
     readonly "pageTitle": string;
@@ -535,6 +543,7 @@ export interface Texts {
         readonly "reports": string;
         readonly "addenda": string;
         readonly "preliminary-reads": string;
+        readonly "critical-findings": string;
         readonly "report-pdfs": string;
         readonly "report-receipts": string;
         readonly "questions": string;

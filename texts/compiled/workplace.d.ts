@@ -904,6 +904,57 @@ export interface Texts {
       readonly "forAll": string;
       readonly "forAllHelp": string;
     };
+    readonly "signature": {
+      readonly "password": string;
+      readonly "code": string;
+      readonly "means": string;
+      readonly "byPassword": string;
+      readonly "byCode": string;
+      readonly "why": string;
+      readonly "stages": {
+        readonly "draft": string;
+        readonly "preliminary": string;
+        readonly "final": string;
+        readonly "addendum": string;
+        readonly "amended": string;
+      };
+      readonly "keepPreliminary": string;
+      readonly "kind": string;
+      readonly "supplement": string;
+      readonly "correction": string;
+      readonly "correctionBy": (p: { readonly name: string | number; readonly time: string | number }) => string;
+      readonly "addTitle": string;
+      readonly "addText": string;
+    };
+    readonly "critical": {
+      readonly "mark": string;
+      readonly "markHelp": string;
+      readonly "open": string;
+      readonly "byPatient": (p: { readonly time: string | number }) => string;
+      readonly "byDoctor": (p: { readonly time: string | number }) => string;
+    };
+    readonly "aids": {
+      readonly "aids": string;
+      readonly "template": string;
+      readonly "choose": string;
+      readonly "fitting": string;
+      readonly "others": string;
+      readonly "insert": string;
+      readonly "inserted": string;
+      readonly "rads": string;
+      readonly "noRads": string;
+      readonly "recommend": string;
+      readonly "proposals": string;
+      readonly "takeOver": string;
+      readonly "taken": string;
+      readonly "macros": string;
+      readonly "macroHelp": string;
+      readonly "name": string;
+      readonly "text": string;
+      readonly "add": string;
+      readonly "remove": (p: { readonly name: string | number }) => string;
+      readonly "macroSaved": string;
+    };
   };
   readonly "scans": {
     readonly "bulkUploadDialog": {

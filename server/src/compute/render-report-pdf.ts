@@ -1,4 +1,4 @@
-import { bodyPartIn, windowText } from '@duai/contract';
+import { bodyPartIn, radsInWords, windowText } from '@duai/contract';
 import { encode } from 'uqr';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
@@ -29,6 +29,7 @@ export const LABELS = {
     accepted: 'radyolog kabul etti',
     corrected: 'radyolog değiştirdi',
     rejected: 'radyolog kabul etmedi, raporda kullanılmadı',
+    critical: 'Bu raporda bekletilmemesi gereken bir bulgu var. Lütfen bugün bir hekimle görüşün.',
     case: 'Vaka',
     examination: 'İnceleme',
     signed: 'İmza',
@@ -49,7 +50,8 @@ export const LABELS = {
     evaluated: 'değerlendirildi',
     'not-evaluable': 'değerlendirilemedi',
     signedBy: 'İmzalayan',
-    addendum: 'Ek rapor',
+    supplement: 'Ek rapor',
+    correction: 'Ek rapor, düzeltme',
     hash: 'İçerik özeti (SHA-256)',
     agreement: 'İlk raporla uyum',
     concordant: 'uyumlu',
@@ -73,6 +75,7 @@ export const LABELS = {
     accepted: 'accepted by the radiologist',
     corrected: 'changed by the radiologist',
     rejected: 'rejected by the radiologist, not used in the report',
+    critical: 'This report has a finding that should not wait. Please speak to a doctor today.',
     case: 'Case',
     examination: 'Examination',
     signed: 'Signed',
@@ -93,7 +96,8 @@ export const LABELS = {
     evaluated: 'evaluated',
     'not-evaluable': 'not evaluable',
     signedBy: 'Signed by',
-    addendum: 'Addendum',
+    supplement: 'Addendum',
+    correction: 'Addendum, correction',
     hash: 'Content hash (SHA-256)',
     agreement: 'Agreement with the first report',
     concordant: 'concordant',
@@ -208,11 +212,20 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   doc.moveDown(0.3);
   rule(LINE, 0.75);
 
+  if (signed.isCritical) {
+    doc.moveDown(0.5);
+    write('P', labels.critical, () => paragraph(labels.critical, { font: 'bold' }));
+  }
+
   for (const section of SECTIONS) {
     const text = signed.content[section].trim();
     if (!text) continue;
     heading(labels[section]);
     for (const line of text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
+    if (section === 'impression' && signed.content.rads) {
+      const { line } = radsInWords(signed.content.rads, language);
+      write('P', line, () => paragraph(line, { font: 'bold' }));
+    }
   }
 
   if (figures.length > 0) {
@@ -244,7 +257,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   const time = `${date(signed.signedAt, true)} (GMT+3)`;
   write('P', time, () => paragraph(time, { colour: GREY }));
   for (const addendum of addenda) {
-    heading(`${labels.addendum} · ${date(addendum.signedAt, true)} (GMT+3)`);
+    heading(`${labels[addendum.kind]} · ${date(addendum.signedAt, true)} (GMT+3)`);
     for (const line of addendum.text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
     const by = `${labels.signedBy}: ${addendum.signedBy}`;
     write('P', by, () => paragraph(by, { font: 'bold' }));

@@ -41,6 +41,10 @@ export interface TestServer extends Running {
   end(): Promise<void>;
 }
 
+const STAFF_PASSWORD = 'kuytu-liman-77';
+/** How the staff of these tests shows at a signature who signs. */
+export const SIGNS = { confirmation: { password: STAFF_PASSWORD } };
+
 let people = 0;
 
 /** The whole server in this process on a database and a data directory of its own, web and worker. */
@@ -120,7 +124,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     async staff(role) {
       people += 1;
       const email = `${role}${people}@duai.example`;
-      const password = 'kuytu-liman-77';
+      const password = STAFF_PASSWORD;
       const { totpSecret } = await running.parts.db.transaction((tx) =>
         running.features.accounts.staff.createStaff(tx, { email, name: `Dr. ${role} ${people}`, role, password }),
       );

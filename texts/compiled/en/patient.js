@@ -377,6 +377,7 @@ export default {
     window: "Image window",
     part: "enlarged part",
     addendum: "Addendum",
+    correction: "Correction",
     algorithms: "What AI contributed",
     algorithmsText: "This report was prepared with AI-assisted decision support, and read and signed by a radiologist. Algorithms used:",
     outcomes: {
@@ -415,7 +416,14 @@ export default {
     verifyTitle: "Your report is ready; please verify your e-mail first",
     verifyText: "A report opens only to a verified address. Follow the link in the e-mail we sent you; check your spam folder too.",
     failedTitle: "The report could not be opened",
-    disclaimer: "In an emergency do not wait for this report; call your local emergency number. Ask your physician before you decide on treatment."
+    disclaimer: "In an emergency do not wait for this report; call your local emergency number. Ask your physician before you decide on treatment.",
+    critical: {
+      title: "Something here should not wait",
+      text: "The radiologist marked a finding in this report that should not wait. Read it now and speak to a doctor today.",
+      doctor: "The radiologist marked a finding in this report that should not wait.",
+      confirm: "I have read it",
+      done: (d) => "Confirmed on " + d.time + "."
+    }
   },
   rights: {
     pageTitle: "My data – DUAI",
@@ -537,6 +545,7 @@ export default {
         reports: "Reports",
         addenda: "Addenda",
         "preliminary-reads": "Preliminary reads",
+        "critical-findings": "Critical findings",
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",
         questions: "Questions and answers",

@@ -905,6 +905,57 @@ export default {
       rules: "Rules for all radiologists",
       forAll: "Everybody reads the images before AI is shown",
       forAllHelp: "AI results, overlays and the AI draft of a case are kept back from each radiologist until their preliminary read of it is saved."
+    },
+    signature: {
+      password: "Your password",
+      code: "One-time code",
+      means: "Confirm with",
+      byPassword: "Password",
+      byCode: "One-time code",
+      why: "An open session is not enough: show that it is you who signs.",
+      stages: {
+        draft: "Draft",
+        preliminary: "Preliminary",
+        final: "Final",
+        addendum: "With addendum",
+        amended: "Amended"
+      },
+      keepPreliminary: "Keep as preliminary",
+      kind: "What the addendum does",
+      supplement: "It adds to the report",
+      correction: "It corrects the report",
+      correctionBy: (d) => "Correction by " + d.name + ", " + d.time,
+      addTitle: "Sign the addendum?",
+      addText: "The addendum is signed with your name and goes to the patient. It cannot be taken back."
+    },
+    critical: {
+      mark: "A finding that cannot wait",
+      markHelp: "The patient is told at once by every way there is, and asked to confirm. If nobody confirms, you and the operators are told.",
+      open: "Critical finding not acknowledged",
+      byPatient: (d) => "Critical finding acknowledged by the patient, " + d.time,
+      byDoctor: (d) => "Critical finding acknowledged by the doctor, " + d.time
+    },
+    aids: {
+      aids: "Templates and lists",
+      template: "Template",
+      choose: "Choose a template",
+      fitting: "For these images",
+      others: "Others",
+      insert: "Insert",
+      inserted: "Technique, findings and impression of the template were added. Fill in every ___ before you sign.",
+      rads: "RADS",
+      noRads: "None",
+      recommend: "Add its recommendation",
+      proposals: "AI sentences",
+      takeOver: "Add to the report",
+      taken: "In the report",
+      macros: "Macros",
+      macroHelp: "Type .name and a space in the report.",
+      name: "Name",
+      text: "Text",
+      add: "Add",
+      remove: (d) => "Remove " + d.name,
+      macroSaved: "Macros saved"
     }
   },
   scans: {

@@ -377,6 +377,7 @@ export default {
     window: "Görüntü penceresi",
     part: "büyütülmüş bölüm",
     addendum: "Ek rapor",
+    correction: "Düzeltme",
     algorithms: "Yapay zekânın katkısı",
     algorithmsText: "Bu rapor yapay zekâ karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:",
     outcomes: {
@@ -415,7 +416,14 @@ export default {
     verifyTitle: "Raporunuz hazır; önce e-postanızı doğrulayın",
     verifyText: "Raporunuz yalnızca doğrulanmış adrese açılır. Size gönderdiğimiz e-postadaki bağlantıya dokunun; spam klasörünü de kontrol edin.",
     failedTitle: "Rapor açılamadı",
-    disclaimer: "Acil bir durumda bu raporu beklemeyin; 112’yi arayın. Tedavi kararları için hekiminize danışın."
+    disclaimer: "Acil bir durumda bu raporu beklemeyin; 112’yi arayın. Tedavi kararları için hekiminize danışın.",
+    critical: {
+      title: "Burada bekletilmemesi gereken bir şey var",
+      text: "Radyolog bu raporda bekletilmemesi gereken bir bulgu işaretledi. Şimdi okuyun ve bugün bir hekimle görüşün.",
+      doctor: "Radyolog bu raporda bekletilmemesi gereken bir bulgu işaretledi.",
+      confirm: "Okudum",
+      done: (d) => "Onaylandı: " + d.time + "."
+    }
   },
   rights: {
     pageTitle: "Verilerim – DUAI",
@@ -537,6 +545,7 @@ export default {
         reports: "Raporlar",
         addenda: "Ek raporlar",
         "preliminary-reads": "Ön okumalar",
+        "critical-findings": "Kritik bulgular",
         "report-pdfs": "Rapor PDF’leri",
         "report-receipts": "Rapor okundu kayıtları",
         questions: "Sorular ve yanıtlar",

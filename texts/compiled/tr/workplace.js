@@ -905,6 +905,57 @@ export default {
       rules: "Tüm radyologlar için kurallar",
       forAll: "Herkes yapay zekâdan önce görüntüleri okur",
       forAllHelp: "Bir vakanın yapay zekâ sonuçları, işaretlemeleri ve taslağı, her radyologa kendi ön okumasını kaydedene kadar gösterilmez."
+    },
+    signature: {
+      password: "Parolanız",
+      code: "Tek kullanımlık kod",
+      means: "Onaylama yolu",
+      byPassword: "Parola",
+      byCode: "Tek kullanımlık kod",
+      why: "Açık bir oturum yetmez: imzalayanın siz olduğunuzu gösterin.",
+      stages: {
+        draft: "Taslak",
+        preliminary: "Ön rapor",
+        final: "Kesin",
+        addendum: "Ek raporlu",
+        amended: "Düzeltilmiş"
+      },
+      keepPreliminary: "Ön rapor olarak sakla",
+      kind: "Ek raporun amacı",
+      supplement: "Rapora ekleme yapar",
+      correction: "Raporu düzeltir",
+      correctionBy: (d) => "Düzeltme: " + d.name + ", " + d.time,
+      addTitle: "Ek rapor imzalansın mı?",
+      addText: "Ek rapor adınızla imzalanır ve hastaya gider. Geri alınamaz."
+    },
+    critical: {
+      mark: "Bekletilmemesi gereken bir bulgu var",
+      markHelp: "Hastaya hemen, var olan her yoldan haber verilir ve onayı istenir. Kimse onaylamazsa size ve işletmecilere yazılır.",
+      open: "Kritik bulgu onaylanmadı",
+      byPatient: (d) => "Kritik bulguyu hasta onayladı, " + d.time,
+      byDoctor: (d) => "Kritik bulguyu hekim onayladı, " + d.time
+    },
+    aids: {
+      aids: "Şablonlar ve listeler",
+      template: "Şablon",
+      choose: "Şablon seçin",
+      fitting: "Bu görüntüler için",
+      others: "Diğerleri",
+      insert: "Ekle",
+      inserted: "Şablonun teknik, bulgu ve sonuç metni eklendi. İmzalamadan önce her ___ yerini doldurun.",
+      rads: "RADS",
+      noRads: "Yok",
+      recommend: "Önerisini ekle",
+      proposals: "Yapay zekâ cümleleri",
+      takeOver: "Rapora ekle",
+      taken: "Raporda",
+      macros: "Makrolar",
+      macroHelp: "Raporda .ad yazıp boşluk bırakın.",
+      name: "Ad",
+      text: "Metin",
+      add: "Ekle",
+      remove: (d) => d.name + " makrosunu kaldır",
+      macroSaved: "Makrolar kaydedildi"
     }
   },
   scans: {

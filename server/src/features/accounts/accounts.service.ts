@@ -14,6 +14,7 @@ import { createAttempts } from './sessions/attempts.ts';
 import { createKnownDevices } from './sessions/known-devices.ts';
 import { createLinkTokens } from './sessions/link-tokens.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createSignatures } from './staff/signatures.ts';
 import { createStaffAccounts } from './staff/staff.ts';
 import { createUserAdmin } from './staff/user-admin.ts';
 
@@ -57,6 +58,7 @@ export function createAccounts(
     patientSummary: patients.patientSummary,
     staffNames: staff.staffNames,
     credentialsOf: staff.credentialsOf,
+    signatures: createSignatures(tools),
     isReadFirst: staff.isReadFirst,
   };
 }

@@ -13,7 +13,7 @@ import * as store from './analyses.store.ts';
 import type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
 import { createRunAttempts } from './attempt-run.ts';
 import { freezeNextOlder, freezeOlderOf, freezeReason, gateWording, titleOf } from './freeze-runs.ts';
-import { describeRun, draftedLines, draftOf, presentRun, titleOfRun } from './present-run.ts';
+import { describeRun, draftedLines, draftOf, presentRun, proposalsOf, titleOfRun } from './present-run.ts';
 import { type Replay, replayed } from './replay.ts';
 import type { SeriesRoute } from './routing-wording.ts';
 
@@ -349,6 +349,7 @@ export function createAnalyses(
 
     describe: describeRun,
     draft: draftOf,
+    proposals: proposalsOf,
     draftedLines,
     titleOf: titleOfRun,
     present: presentRun,

@@ -41,6 +41,17 @@ export const draftedLines = ({ findings }: Run, language: Language): DraftedLine
     .filter(({ isInDraft }) => isInDraft)
     .map(({ id, wording, place }) => ({ findingId: id, line: wording[language], place }));
 
+/** What a result proposes, sentence by sentence, in the languages of reports; of a run that failed nothing. */
+export const proposalsOf = ({ id, findings }: Run) =>
+  findings
+    .filter(({ isInDraft }) => isInDraft)
+    .map(({ wording, isInImpression }) => ({
+      analysisId: id,
+      isForImpression: isInImpression,
+      tr: wording.tr,
+      en: wording.en,
+    }));
+
 const spoken = (findings: FrozenFinding[], language: Language): Sentences => ({
   findings: findings.map(({ wording }) => wording[language]),
   impression: findings.filter(({ isInImpression }) => isInImpression).map(({ wording }) => wording[language]),

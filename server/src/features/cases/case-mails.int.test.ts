@@ -7,7 +7,7 @@ import { checkReading } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { temporaryDirectory, waitFor } from '../../../../scripts/instance.ts';
 import { smallPhantom } from '../../testing/samples.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cases as caseTable } from './cases.tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -178,7 +178,7 @@ it('[TRU-014] nobody is told of a case that is signed, taken back, or without co
     params,
     body: { version: report!.version, language: 'tr', content },
   });
-  await first.call(reports.signReport, { params, body: { version } });
+  await first.call(reports.signReport, { params, body: { ...SIGNS, version } });
   await withdrawer.call(accountSettings.withdrawConsent, { params: { purpose: 'health-data' } });
 
   await watchAfter(60);

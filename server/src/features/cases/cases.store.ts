@@ -5,6 +5,7 @@ import { theOne } from '../../core/the-one.ts';
 import {
   type CaseRow,
   caseAttention,
+  caseCriticalOpen,
   caseImages,
   caseQuestionsUnread,
   cases,
@@ -127,6 +128,16 @@ export const findAttention = async (on: Queries, caseIds: string[]) =>
           row,
         ]),
   );
+
+/** Which of these cases have a critical finding that nobody has acknowledged. */
+export const findCriticalOpen = async (on: Queries, caseIds: string[]): Promise<Set<string>> =>
+  caseIds.length === 0
+    ? new Set()
+    : new Set(
+        (await on.select().from(caseCriticalOpen).where(inArray(caseCriticalOpen.caseId, caseIds))).map(
+          ({ caseId }) => caseId,
+        ),
+      );
 
 /** Cases with questions that no radiologist has read, the longest waiting first. */
 export const findCasesWithQuestions = async (on: Queries): Promise<CaseRow[]> =>

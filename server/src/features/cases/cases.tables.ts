@@ -79,3 +79,6 @@ export const caseAttention = pgView('case_attention', {
   unreadQuestions: integer('unread_questions').notNull(),
   isReportUnread: boolean('is_report_unread').notNull(),
 }).existing();
+
+/** Published by the reports feature (migration 1122): cases with a critical finding that nobody has acknowledged. */
+export const caseCriticalOpen = pgView('case_critical_open', { caseId: uuid('case_id').notNull() }).existing();

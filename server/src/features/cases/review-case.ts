@@ -55,6 +55,10 @@ export function createReview(
           tx,
           rows.map((row) => row.id),
         );
+        const criticalOpen = await store.findCriticalOpen(
+          tx,
+          rows.map((row) => row.id),
+        );
         const images = await store.countImages(
           tx,
           rows.map((row) => row.id),
@@ -86,6 +90,7 @@ export function createReview(
           claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
           unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
           isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
+          isCriticalOpen: criticalOpen.has(row.id),
         }));
       });
     },

@@ -133,6 +133,32 @@ export const TEMPLATES = {
     ),
     action: t('Raporu gör', 'Read the report', 'قراءة التقرير'),
   },
+  'critical-finding': {
+    subject: t(
+      '{caseNumber} numaralı raporunuzu lütfen hemen okuyun',
+      'Please read the report of your case {caseNumber} now',
+      'يرجى قراءة تقرير حالتك رقم {caseNumber} الآن',
+    ),
+    text: t(
+      'Radyoloğunuz {caseNumber} numaralı raporda bekletilmemesi gereken bir konuyu işaretledi. Lütfen raporu şimdi açın, okuduğunuzu onaylayın ve bugün bir hekimle görüşün.\n\n{link}',
+      'Your radiologist marked something in the report of case {caseNumber} that should not wait. Please open it now, confirm that you have read it, and speak to a doctor today.\n\n{link}',
+      'وضع طبيب الأشعة علامة في تقرير الحالة رقم {caseNumber} على أمر لا يحتمل التأجيل. يرجى فتح التقرير الآن وتأكيد قراءته والتحدث إلى طبيب اليوم.\n\n{link}',
+    ),
+    action: t('Raporu gör', 'Read the report', 'قراءة التقرير'),
+  },
+  'critical-unacknowledged': {
+    subject: t(
+      'Kritik bir bulgu onaylanmadı',
+      'A critical finding has not been acknowledged',
+      'لم يُؤكَّد الاطلاع على نتيجة حرجة',
+    ),
+    text: t(
+      'İmzalı bir rapordaki kritik bulguyu ne hasta ne de hekimi okuduğunu onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir; lütfen hastayı arayın.\n\n{link}',
+      'Neither the patient nor their doctor has acknowledged the critical finding of a signed report. The patient was written to again. The case is marked among the completed ones of the worklist; please call the patient.\n\n{link}',
+      'لم يؤكد المريض ولا طبيبه الاطلاع على النتيجة الحرجة في تقرير موقّع. كُتب إلى المريض مجددًا. الحالة مُعلَّمة بين الحالات المكتملة في قائمة العمل؛ يرجى الاتصال بالمريض.\n\n{link}',
+    ),
+    action: OPEN_CONSOLE,
+  },
   'case-question': {
     subject: t(
       '{caseNumber} numaralı vakanız için bir soru var',

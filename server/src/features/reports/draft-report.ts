@@ -52,6 +52,7 @@ export function draftContent(
     recommendations: '',
     plainSummary: PREPARED_SUMMARY[language],
     agreement: null,
+    rads: null,
     keyImages: [],
   };
 }

@@ -5,7 +5,7 @@ import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
 
 let server: TestServer;
@@ -66,7 +66,7 @@ describe('key images of a report', () => {
     expect(JSON.stringify(await patient.call(cases.getCase, { params: { caseId } }))).not.toContain(CAPTION);
 
     await checkReading(radiologist, caseId);
-    await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    await radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
     expect(await codeOf(save([]))).toBe('REPORT_SIGNED');
     expect((await patient.call(reports.getReport, { params: { caseId } })).content.keyImages).toEqual(keyImages);
 
@@ -98,7 +98,10 @@ describe('key images of a report', () => {
       sql`update reports set content = (content - 'keyImages') || ${JSON.stringify(WRITTEN)}::jsonb where id = ${draft.id}`,
     );
     await checkReading(radiologist, caseId);
-    const report = await radiologist.call(reports.signReport, { params: { caseId }, body: { version: draft.version } });
+    const report = await radiologist.call(reports.signReport, {
+      params: { caseId },
+      body: { ...SIGNS, version: draft.version },
+    });
     expect(report.content.keyImages).toEqual([]);
   });
 
@@ -114,7 +117,10 @@ describe('key images of a report', () => {
     );
     await server.parts.db.drizzle.execute(sql`alter table reports enable trigger reports_frozen`);
     expect((await patient.call(reports.getReport, { params: { caseId } })).content.keyImages).toEqual([]);
-    await radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek: klinik bilgiyle uyumlu.' } });
+    await radiologist.call(reports.addAddendum, {
+      params: { caseId },
+      body: { ...SIGNS, text: 'Ek: klinik bilgiyle uyumlu.' },
+    });
     const second = await waitFor(
       async () => {
         const pdf = await pdfOf(patient, caseId);

@@ -1,4 +1,5 @@
 import { reports as contract } from '@duai/contract';
+import { findCritical } from './critical/critical.store.ts';
 import * as store from './reports.store.ts';
 import type { AddendumRow, PreliminaryRow, ReportRow } from './reports.tables.ts';
 
@@ -10,9 +11,11 @@ export async function presentReport(
 ): Promise<contract.Report> {
   const addenda = await store.findAddenda(on, row.id);
   const document = await store.findLatestDocument(on, row.id);
+  const critical = await findCritical(on, row.id);
   return {
     id: row.id,
     status: row.status,
+    stage: contract.stageOf({ status: row.status, preliminaryReads: preliminary.length, addenda }),
     language: row.language,
     version: row.version,
     content: contract.reportContentSchema.parse(row.content),
@@ -23,6 +26,13 @@ export async function presentReport(
     pdfSha256: document?.sha256 ?? null,
     addenda: addenda.map(presentAddendum),
     openedAt: (await store.findReceipt(on, row.id, addenda.length))?.toISOString() ?? null,
+    critical: critical
+      ? {
+          markedAt: critical.markedAt.toISOString(),
+          acknowledgedAt: critical.acknowledgedAt?.toISOString() ?? null,
+          acknowledgedBy: critical.acknowledgedBy,
+        }
+      : null,
     preliminaryReads: preliminary.map(({ staffName, savedAt, language, content }) => ({
       by: staffName,
       savedAt: savedAt.toISOString(),
@@ -35,6 +45,7 @@ export async function presentReport(
 
 export const presentAddendum = (row: AddendumRow): contract.Report['addenda'][number] => ({
   id: row.id,
+  kind: row.kind,
   text: row.text,
   signedBy: row.signedByName,
   signedAt: row.signedAt.toISOString(),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
 
 let server: TestServer;
@@ -37,7 +37,10 @@ describe('a signed report', () => {
     expect((await rowOf(caseId))?.isReportUnread).toBe(false);
     expect((await patient.call(reports.getReport, { params: { caseId } })).openedAt).toBe(read.openedAt);
 
-    const added = await radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek bilgi.' } });
+    const added = await radiologist.call(reports.addAddendum, {
+      params: { caseId },
+      body: { ...SIGNS, text: 'Ek bilgi.' },
+    });
     expect(added.openedAt).toBeNull();
     expect((await rowOf(caseId))?.isReportUnread).toBe(true);
     await patient.call(reports.getReport, { params: { caseId } });
@@ -56,7 +59,7 @@ describe('a signed report', () => {
       },
     });
     await checkReading(radiologist, caseId);
-    await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    await radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
     const { content } = await patient.call(reports.getReport, { params: { caseId } });
     expect(content.agreement).toBe('minor-difference');
   }, 120_000);

@@ -9,6 +9,7 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
+import type { Critical } from './critical/critical.ts';
 import type { Preliminary } from './preliminary/preliminary.ts';
 import { presentReport } from './present-report.ts';
 import * as store from './reports.store.ts';
@@ -23,7 +24,7 @@ export function createReadReports(
   { db, storage, clock }: Pick<Parts, 'db' | 'storage' | 'clock'>,
   others: { accounts: Accounts; analyses: Analyses; audit: Audit; cases: Cases; studies: Studies },
   { checksOf }: Pick<ReturnType<typeof createSigning>, 'checksOf'>,
-  preliminary: Preliminary,
+  { preliminary, critical }: { preliminary: Preliminary; critical: Critical },
 ) {
   const { accounts, audit, cases, studies, analyses } = others;
 
@@ -71,6 +72,13 @@ export function createReadReports(
           signedAt: report.signedAt!,
           contentSha256: report.contentSha256!,
         };
+      }),
+
+    /** By the patient, or a doctor with a link, who may read the signed report. */
+    acknowledgeCritical: (context: Context, caseId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await signedFor(tx, context, caseId);
+        await critical.acknowledge(tx, context, caseId);
       }),
 
     /** @throws AppError unless there is a signed report that this reader may have */
@@ -138,6 +146,7 @@ export function createReadReports(
           studies: await studies.ofCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
+          proposals: runs.flatMap((run) => analyses.proposals(run)),
           report: report ? await preliminary.present(tx, staff, row, report) : null,
           isAiWithheld,
           checks: await checksOf(tx, staff, caseId),

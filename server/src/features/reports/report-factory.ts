@@ -2,7 +2,7 @@ import { cases, reports, studies } from '@duai/contract';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { smallPhantom } from '../../testing/samples.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { SIGNS, type TestServer } from '../../testing/test-server.ts';
 
 /** For tests: cases with a phantom on the way to a signed report, over HTTP like everybody's. */
 export function createReportFactory(server: TestServer, radiologist: HttpClient, phantom = smallPhantom()) {
@@ -23,7 +23,7 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
       body: { version: draft.version, language, content: { ...draft.content, ...WRITTEN } },
     });
     await checkReading(radiologist, caseId);
-    return radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    return radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
   }
 
   /** A case from its images to its signed report. */

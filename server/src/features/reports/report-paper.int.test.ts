@@ -7,7 +7,7 @@ import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { pdfLines } from '../../../../scripts/pdf-lines.ts';
 import { smallPhantom } from '../../testing/samples.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
 
 let server: TestServer;
@@ -41,7 +41,7 @@ const paperOf = (patient: HttpClient, caseId: string): Promise<string[]> =>
     () => 'no PDF',
   );
 
-it('the paper names the patient, the day of the images, who signed, and what became of each AI result', async () => {
+it('[RED-015] page and paper name the patient, the day of the images, who signed, and what became of each AI result', async () => {
   const operator = await server.staff('operator');
   const { rows } = await operator.call(accounts.findUsers, { body: { text: 'radiologist' } });
   const credentials = { title: 'Radyoloji uzmanı', registrationNumber: '123456' };
@@ -61,7 +61,7 @@ it('the paper names the patient, the day of the images, who signed, and what bec
     params,
     body: { version: draft.version, language: 'tr', content: { ...draft.content, ...WRITTEN } },
   });
-  const signed = await radiologist.call(reports.signReport, { params, body: { version } });
+  const signed = await radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } });
   expect(signed.algorithms.map(({ id, verdict }) => [id, verdict]).sort()).toEqual([
     ['ct.lung-density', 'accepted'],
     ['qc.series', 'rejected'],
@@ -85,6 +85,11 @@ it('the paper names the patient, the day of the images, who signed, and what bec
   const read = await patient.call(reports.getReport, { params });
   expect(read).toMatchObject({ dateOfBirth: '1980-02-03', studyDates: [expect.any(String)], signer: credentials });
   expect(read).toMatchObject({ patientIds: ['PHANTOM-1'], areDatesRemoved: false });
+  // The page writes these names and words.
+  expect(read.algorithms.map(({ title, verdict }) => [title, verdict]).sort()).toEqual([
+    ['BT akciğer hacmi ve dansitesi', 'accepted'],
+    ['Görüntü serisi kalite denetimi', 'rejected'],
+  ]);
 
   // What was signed keeps the title of its day.
   const later = { title: null, registrationNumber: null };

@@ -40,6 +40,7 @@ describe('who may edit and sign', () => {
       impression: 'Sonuç.',
       recommendations: '',
       plainSummary: 'Akciğerleriniz sağlıklı.',
+      rads: null,
       agreement: null,
       keyImages: [],
     };

@@ -1,4 +1,4 @@
-import { type AnalysisVerdict, type reports as contract, isSummaryWritten } from '@duai/contract';
+import { type AnalysisVerdict, reports as contract, isSummaryWritten, radsFor, type studies } from '@duai/contract';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -22,10 +22,13 @@ export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submiss
 
 /**
  * Findings and impression are there, and somebody wrote to the patient: what the draft proposed is no summary.
- * @throws AppError REPORT_INCOMPLETE, SUMMARY_NOT_WRITTEN
+ * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, SUMMARY_NOT_WRITTEN
  */
 export function assertComplete(content: contract.ReportContent, draft: contract.ReportContent): void {
   if (!content.findings.trim() || !content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+  const texts = contract.REPORT_SECTIONS.map((section) => content[section]);
+  if ([...texts, content.plainSummary].some((text) => text.includes(contract.REPORT_GAP)))
+    throw new AppError('REPORT_HAS_GAPS');
   const generated = [draft.plainSummary, draft.findings, draft.impression];
   if (!isSummaryWritten(content.plainSummary, generated)) throw new AppError('SUMMARY_NOT_WRITTEN');
 }
@@ -51,4 +54,14 @@ export function assertFollowsVerdicts(content: contract.ReportContent, judged: J
         : lines.every((line) => written.has(line));
     });
   if (judged.some(isKept)) throw new AppError('REPORT_KEEPS_REJECTED');
+}
+
+/** A RADS list is for the modalities that it was made for. @throws AppError RADS_NOT_FITTING */
+export function assertRadsFits(
+  { rads }: Pick<contract.ReportContent, 'rads'>,
+  { modality }: Pick<CaseRow, 'modality'>,
+  examinations: readonly Pick<studies.Study, 'series'>[],
+): void {
+  const modalities = examinations.flatMap(({ series }) => series.map((each) => each.modality));
+  if (rads && !radsFor(modalities, modality).includes(rads.system)) throw new AppError('RADS_NOT_FITTING');
 }

@@ -1,4 +1,10 @@
-import { reports as contract, judgeAnalysis, preliminaryReads, studies as studyContract } from '@duai/contract';
+import {
+  reports as contract,
+  judgeAnalysis,
+  macros as macroContract,
+  preliminaryReads,
+  studies as studyContract,
+} from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
@@ -18,13 +24,19 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   );
   route(preliminaryReads.getReadingRules, () => reports.preliminary.rules());
   route(preliminaryReads.setReadingRules, ({ context, body }) => reports.preliminary.setRules(context, body));
+  route(macroContract.getMacros, ({ actor }) => reports.macros.list(actor));
+  route(macroContract.setMacros, ({ actor, body }) => reports.macros.save(actor, body.macros));
   route(contract.addAddendum, ({ context, actor, params, body }) =>
-    reports.addAddendum(context, actor, params.caseId, body.text),
+    reports.addAddendum(context, actor, params.caseId, body),
   );
 
   route(contract.verifyReport, ({ params }) => reports.verify(params.sha256), { ratePerMinute: VERIFY_PER_MINUTE });
 
   route(contract.getReport, ({ context, params }) => reports.getForPatient(context, params.caseId));
+  route(contract.acknowledgeCritical, async ({ context, params }) => {
+    await reports.acknowledgeCritical(context, params.caseId);
+    return { ok: true as const };
+  });
   route(contract.getReportPdf, async ({ context, params, reply }) => {
     const { stream, caseNumber } = await reports.pdfForPatient(context, params.caseId);
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);

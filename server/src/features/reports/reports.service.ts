@@ -1,4 +1,4 @@
-import type { reports as contract } from '@duai/contract';
+import type { accounts as accountContract, reports as contract } from '@duai/contract';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -9,16 +9,21 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
+import { createMacros } from './macros/macros.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
 import { createReadReports } from './read-reports.ts';
 import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } from './reports.jobs.ts';
-import { assertMayEdit } from './reports.policy.ts';
+import { assertMayEdit, assertRadsFits } from './reports.policy.ts';
 import * as store from './reports.store.ts';
+import type { AddendumRow } from './reports.tables.ts';
 import { createSigning } from './signing/sign-report.ts';
 import { signedKeyImages } from './signing/signed-document.ts';
 
 export type Reports = ReturnType<typeof createReports>;
+
+type SentAddendum = Pick<AddendumRow, 'text' | 'kind'> & { confirmation: accountContract.SignatureConfirmation };
 
 interface Others {
   accounts: Accounts;
@@ -30,11 +35,15 @@ interface Others {
 }
 
 /** The end of the line: draft, edit, sign, deliver. Signed means frozen. */
-export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock'>, others: Others) {
+export function createReports(
+  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config'>,
+  others: Others,
+) {
   const { db, queue, clock } = parts;
   const { accounts, audit, cases, studies, analyses } = others;
   const preliminary = createPreliminary(parts, others);
-  const signing = createSigning(parts, others, preliminary);
+  const critical = createCritical(parts, others);
+  const signing = createSigning(parts, others, { preliminary, critical });
 
   /** `analyses.case-finished`: writes the draft, or renews one that no human has touched. */
   async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
@@ -85,6 +94,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
       queue.handle(deliverReport, createDelivery(parts, others));
       queue.handle(mendDocuments, createMending(parts));
       queue.schedule(mendDocuments, HOURLY, {});
+      critical.registerJobs();
     },
 
     save: (
@@ -99,6 +109,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         assertMayEdit(staff, caseRow, row);
         if (row.version !== wish.version) throw new AppError('REPORT_CHANGED');
         const examinations = await studies.ofCase(tx, caseId);
+        assertRadsFits(wish.content, caseRow, examinations);
         signedKeyImages(wish.content, examinations);
         const saved = await store.updateReport(tx, row.id, {
           content: wish.content,
@@ -130,8 +141,14 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
     sign: signing.sign,
 
     /** @throws AppError ADDENDUM_EXISTS for a second press: an addendum cannot be taken back */
-    addAddendum: (context: Context, staff: StaffActor, caseId: string, text: string): Promise<contract.Report> =>
-      db.transaction(async (tx) => {
+    async addAddendum(
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      { text, kind, confirmation }: SentAddendum,
+    ): Promise<contract.Report> {
+      const signature = await accounts.signatures.check(context, staff, confirmation);
+      return db.transaction(async (tx) => {
         const caseRow = await cases.lock(tx, caseId);
         const row = await store.lockReport(tx, caseId);
         if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
@@ -140,6 +157,7 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         await store.insertAddendum(tx, {
           id: newId(),
           reportId: row.id,
+          kind,
           text,
           signedBy: staff.id,
           signedByName: staff.name,
@@ -149,11 +167,20 @@ export function createReports(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'c
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
         await cases.notifyChanged(tx, caseId);
         const presented = await preliminary.present(tx, staff, caseRow, row);
-        await audit.record(tx, context, { action: 'reports.addendum', subjectType: 'case', subjectId: caseId });
+        await signature.use(tx);
+        await audit.record(tx, context, {
+          action: 'reports.addendum',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { kind },
+        });
         return presented;
-      }),
+      });
+    },
 
     preliminary,
-    ...createReadReports(parts, others, signing, preliminary),
+    macros: createMacros(parts),
+    watchCritical: critical.watch,
+    ...createReadReports(parts, others, signing, { preliminary, critical }),
   };
 }

@@ -1,4 +1,4 @@
-import type { reports as contract } from '@duai/contract';
+import type { reports as contract, macros } from '@duai/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
@@ -28,6 +28,7 @@ export type ReportRow = typeof reports.$inferSelect;
 export const reportAddenda = pgTable('report_addenda', {
   id: uuid().primaryKey(),
   reportId: uuid('report_id').notNull(),
+  kind: text().$type<(typeof contract.ADDENDUM_KINDS)[number]>().notNull().default('supplement'),
   text: text().notNull(),
   signedBy: uuid('signed_by').notNull(),
   signedByName: text('signed_by_name').notNull(),
@@ -75,3 +76,22 @@ export const preliminaryReads = pgTable('preliminary_reads', {
   savedAt: time('saved_at').notNull(),
 });
 export type PreliminaryRow = typeof preliminaryReads.$inferSelect;
+
+/** A finding that cannot wait: marked with the signature, acknowledged by the patient or a doctor. */
+export const criticalFindings = pgTable('critical_findings', {
+  reportId: uuid('report_id').primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  markedAt: time('marked_at').notNull(),
+  acknowledgedAt: time('acknowledged_at'),
+  acknowledgedBy: text('acknowledged_by').$type<'patient' | 'doctor'>(),
+  escalatedAt: time('escalated_at'),
+  escalations: integer().notNull().default(0),
+});
+export type CriticalRow = typeof criticalFindings.$inferSelect;
+
+/** Pieces of text of one radiologist, by short names. */
+export const staffMacros = pgTable('staff_macros', {
+  staffId: uuid('staff_id').primaryKey(),
+  macros: jsonb().$type<macros.Macro[]>().notNull(),
+  updatedAt: time('updated_at').notNull(),
+});

@@ -6,7 +6,7 @@ import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts'
 import { waitFor } from '../../../../scripts/instance.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { smallPhantom } from '../../testing/samples.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
 
 type ReportFactory = ReturnType<typeof createReportFactory>;
@@ -74,7 +74,7 @@ describe('from upload to draft', () => {
       body: { version: report!.version, language: 'tr', content },
     });
     await checkReading(radiologist, caseId);
-    const sign = radiologist.call(reports.signReport, { params: { caseId }, body: { version } });
+    const sign = radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version } });
     expect(await codeOf(sign)).toBe('REPORT_INCOMPLETE');
   });
 
@@ -129,7 +129,9 @@ describe('signing', () => {
       body: { ...body, content: { ...draft.content, impression: ' ' } },
     });
     expect(
-      await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
+      await codeOf(
+        radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: empty.version } }),
+      ),
     ).toBe('REPORT_INCOMPLETE');
     const written = {
       ...body,
@@ -138,11 +140,15 @@ describe('signing', () => {
     };
     await radiologist.call(reports.saveReport, { params: { caseId }, body: written });
     expect(
-      await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
+      await codeOf(
+        radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: empty.version } }),
+      ),
     ).toBe('REPORT_CHANGED');
     await radiologist.call(cases.releaseCase, { params: { caseId } });
     expect(
-      await codeOf(radiologist.call(reports.signReport, { params: { caseId }, body: { version: empty.version } })),
+      await codeOf(
+        radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: empty.version } }),
+      ),
     ).toBe('CASE_NOT_CLAIMED');
   });
 
@@ -217,7 +223,7 @@ describe('signing', () => {
     expect(await message(sql`delete from reports where case_id = ${caseId}`)).toMatch(frozen);
     const amended = await radiologist.call(reports.addAddendum, {
       params: { caseId },
-      body: { text: 'Ek: karşılaştırma yapıldı.' },
+      body: { ...SIGNS, text: 'Ek: karşılaştırma yapıldı.' },
     });
     expect(amended.content).toEqual(report.content);
     const editions = await waitFor(

@@ -41,6 +41,10 @@ export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { 
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
     return stream;
   });
+  route(contract.acknowledgeShared, async ({ context, actor }) => {
+    await shares.acknowledge(context, actor);
+    return { ok: true as const };
+  });
   route(contract.downloadSharedImages, async ({ context, actor, reply }) => {
     const { stream, caseNumber } = await shares.download(context, actor);
     reply.header('content-disposition', `attachment; filename="${caseNumber}.zip"`);

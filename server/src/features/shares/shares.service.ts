@@ -219,6 +219,9 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
 
     reportPdf: (context: Context, reader: SharedActor) => reports.pdfForPatient(context, reader.caseId),
 
+    acknowledge: (context: Context, reader: SharedActor): Promise<void> =>
+      reports.acknowledgeCritical(context, reader.caseId),
+
     /** The files as they came. Cut within seconds when the link is closed meanwhile. */
     async download(context: Context, reader: SharedActor): Promise<{ stream: Readable; caseNumber: string }> {
       const { caseNumber } = await db.transaction(async (tx) => {

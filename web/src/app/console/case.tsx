@@ -141,6 +141,11 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               report={report}
               canEdit={canEdit}
               caseId={reading.case.id}
+              examination={{
+                declared: reading.case.modality,
+                modalities: allSeries.map(({ modality }) => modality),
+                proposals: reading.proposals,
+              }}
               isAiWithheld={reading.isAiWithheld}
               isConsentMissing={reading.case.isConsentMissing}
               identities={reading.identities}

@@ -1,12 +1,13 @@
 import { bodyPartIn, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, PauseCircle, RefreshCw } from 'lucide-react';
+import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, PauseCircle, RefreshCw, Siren } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { UrgencyBadge } from '../../features/readings/urgency-badge.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -88,6 +89,7 @@ export default function Worklist() {
 
 function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
   const navigate = useNavigate();
+  const texts = useWorkTexts().reporting;
   const now = Date.now();
   return (
     <Table caption="Cases, late ones first, then by due time">
@@ -147,6 +149,11 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
                 {row.isConsentMissing && (
                   <Badge tone="orange" icon={PauseCircle}>
                     No consent
+                  </Badge>
+                )}
+                {row.isCriticalOpen && (
+                  <Badge tone="red" icon={Siren}>
+                    {texts.critical.open}
                   </Badge>
                 )}
                 {row.isReportUnread && (

@@ -1,10 +1,12 @@
+import { reports } from '@duai/contract';
 import { Download, FileClock, Images, MailCheck, Printer } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/patients/unverified-banner.tsx';
 import { casePictures } from '../../features/cases/case-source.ts';
+import { CriticalFinding } from '../../features/reports/critical-finding.tsx';
 import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
-import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -52,6 +54,14 @@ export default function ReportPage() {
           </div>
         )}
       </div>
+      {report.data?.critical && (
+        <CriticalFinding
+          critical={report.data.critical}
+          reader="patient"
+          renews={reports.getReport.path}
+          onAcknowledge={() => call(reports.acknowledgeCritical, { params: { caseId } })}
+        />
+      )}
       {report.data ? (
         <SignedReport
           report={report.data}

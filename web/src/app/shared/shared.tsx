@@ -1,8 +1,10 @@
 import { bodyPartIn } from '@duai/contract';
 import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { CriticalFinding } from '../../features/reports/critical-finding.tsx';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import {
+  acknowledgeShared,
   openedShareId,
   sharedFiles,
   useCloseShare,
@@ -188,6 +190,14 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
         </h2>
         <SeriesViewer source={source} target={target} />
       </Card>
+      {report.critical && (
+        <CriticalFinding
+          critical={report.critical}
+          reader="doctor"
+          renews="shared"
+          onAcknowledge={() => acknowledgeShared(shareId)}
+        />
+      )}
       <SignedReport report={report} images={{ ...source, onOpen: open }} reader="doctor" />
     </div>
   );

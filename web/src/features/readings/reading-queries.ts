@@ -1,4 +1,4 @@
-import { type AnalysisVerdict, cases, judgeAnalysis, reports, studies } from '@duai/contract';
+import { type AnalysisVerdict, cases, judgeAnalysis, reports, type Sent, studies } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -62,14 +62,13 @@ export function useReadingActions(caseId: string) {
     }),
     sign: useMutation({
       ...options,
-      mutationFn: (body: { version: number; acknowledgedDifferences: string[] }) =>
-        call(reports.signReport, { params, body }),
+      mutationFn: (body: Sent<typeof reports.signReport, 'body'>) => call(reports.signReport, { params, body }),
       // A refusal says that something is other than it is shown here.
       onSettled: options.onSuccess,
     }),
     addAddendum: useMutation({
       ...options,
-      mutationFn: (text: string) => call(reports.addAddendum, { params, body: { text } }),
+      mutationFn: (body: Sent<typeof reports.addAddendum, 'body'>) => call(reports.addAddendum, { params, body }),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { reports } from '@duai/contract';
+import { radsInWords, reports } from '@duai/contract';
 import { ScanSearch } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDay } from '../../lib/formatting.ts';
@@ -71,6 +71,11 @@ export function SignedReport({
           ) : (
             <ReportText language={report.language}>{report.content[section]}</ReportText>
           )}
+          {section === 'impression' && report.content.rads && (
+            <p lang={report.language} className="mt-2 font-semibold">
+              {radsInWords(report.content.rads, report.language).line}
+            </p>
+          )}
         </section>
       ))}
       {reader === 'doctor' && summary}
@@ -84,7 +89,9 @@ export function SignedReport({
       )}
       {report.addenda.map((addendum) => (
         <section key={addendum.id} className="border-s-4 border-grey-3 ps-5">
-          <h2 className="mb-2 font-serif text-xl font-semibold">{texts.addendum}</h2>
+          <h2 className="mb-2 font-serif text-xl font-semibold">
+            {addendum.kind === 'correction' ? texts.correction : texts.addendum}
+          </h2>
           <ReportText language={report.language}>{addendum.text}</ReportText>
           <p className="mt-2 text-[0.9em] text-grey-4">
             <bdi>{addendum.signedBy}</bdi> · {formatDateTime(addendum.signedAt, language)}

@@ -21,6 +21,7 @@ const CONTENT = {
   recommendations: '',
   plainSummary: '',
   agreement: null,
+  rads: null,
   keyImages: [],
 };
 

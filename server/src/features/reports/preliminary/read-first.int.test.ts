@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import { CallError, type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { codeOf } from '../../../testing/code-of.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createReportFactory } from '../report-factory.ts';
 
 let server: TestServer;
@@ -73,7 +73,7 @@ it('[RED-009] in read-first mode AI results and overlays answer 409 until a prel
   expect(await codeOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
   const judge = reader.call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict: 'accepted' } });
   expect(await codeOf(judge)).toBe('READ_FIRST');
-  const sign = (version: number) => reader.call(reports.signReport, { params, body: { version } });
+  const sign = (version: number) => reader.call(reports.signReport, { params, body: { ...SIGNS, version } });
   expect(await codeOf(sign(before.report!.version))).toBe('READ_FIRST');
 
   const preliminary = (version: number) => reader.call(preliminaryReads.savePreliminary, { params, body: { version } });
@@ -142,7 +142,7 @@ it('withholds AI from every radiologist while the rule of the house says so, and
     expect(await codeOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
     expect((await reader.call(studies.getReading, { params })).report!.preliminaryReads).toEqual([]);
     await checkReading(colleague, caseId);
-    await colleague.call(reports.signReport, { params, body: { version } });
+    await colleague.call(reports.signReport, { params, body: { ...SIGNS, version } });
     const { isAiWithheld, analyses } = await reader.call(studies.getReading, { params });
     expect([isAiWithheld, analyses.length > 0]).toEqual([false, true]);
   } finally {

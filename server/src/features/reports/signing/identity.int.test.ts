@@ -5,7 +5,7 @@ import { checkReading, differencesOf, WRITTEN } from '../../../../../scripts/che
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { jpeg, smallPhantom } from '../../../testing/samples.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let radiologist: HttpClient;
@@ -43,7 +43,7 @@ async function toSign(
       (await radiologist.call(studies.getReading, { params })).identities,
     differences: async () => differencesOf(await radiologist.call(studies.getReading, { params })),
     sign: (acknowledgedDifferences?: string[]) =>
-      codeOf(radiologist.call(reports.signReport, { params, body: { version, acknowledgedDifferences } })),
+      codeOf(radiologist.call(reports.signReport, { params, body: { ...SIGNS, version, acknowledgedDifferences } })),
     auditOf: async (action: string) =>
       (
         await server.parts.db.drizzle.execute<{ details: Record<string, unknown> }>(

@@ -7,7 +7,7 @@ import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { CallError, HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { codeOf } from '../../../testing/code-of.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { caseAnalysed } from '../../analyses/index.ts';
 import { createReportFactory } from '../report-factory.ts';
 import { deliverReport } from '../reports.jobs.ts';
@@ -73,9 +73,8 @@ describe('the draft', () => {
     const saved = await radiologist.call(reports.saveReport, { params: { caseId }, body });
     await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
     const sign = reports.signReport;
-    expect(await codeOf(radiologist.call(sign, { params: { caseId }, body: { version: saved.version } }))).toBe(
-      'REPORT_NOT_READY',
-    );
+    const signing = radiologist.call(sign, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
+    expect(await codeOf(signing)).toBe('REPORT_NOT_READY');
     expect(
       await codeOf(
         radiologist.call(reports.saveReport, { params: { caseId }, body: { ...body, version: saved.version } }),
@@ -86,7 +85,7 @@ describe('the draft', () => {
 
 describe('what nobody read', () => {
   const sign = (by: HttpClient, caseId: string, version: number) =>
-    by.call(reports.signReport, { params: { caseId }, body: { version } });
+    by.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version } });
   const refusalOf = (promise: Promise<unknown>) =>
     promise.then(
       () => undefined,
@@ -169,7 +168,7 @@ describe('the summary for the patient', () => {
       const content = { ...draft.content, ...WRITTEN, plainSummary };
       const saved = await radiologist.call(reports.saveReport, { params, body: { version, language: 'en', content } });
       version = saved.version;
-      return codeOf(radiologist.call(reports.signReport, { params, body: { version } }));
+      return codeOf(radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } }));
     };
     expect(draft.content.plainSummary).toBe(PREPARED_SUMMARY.tr);
     for (const untouched of [
@@ -224,13 +223,13 @@ describe('the signature', () => {
     const { caseId } = await factory.drafted(patient);
     expect(await codeOf(patient.call(reports.getReport, { params: { caseId } }))).toBe('NOT_FOUND');
     expect(await codeOf(patient.bytes(reports.getReportPdf, { params: { caseId } }))).toBe('NOT_FOUND');
-    expect(await codeOf(radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek.' } }))).toBe(
-      'REPORT_NOT_READY',
-    );
+    expect(
+      await codeOf(radiologist.call(reports.addAddendum, { params: { caseId }, body: { ...SIGNS, text: 'Ek.' } })),
+    ).toBe('REPORT_NOT_READY');
     const other = await factory.signed(await server.patient());
     const again = radiologist.call(reports.signReport, {
       params: { caseId: other.caseId },
-      body: { version: other.report.version },
+      body: { ...SIGNS, version: other.report.version },
     });
     expect(await codeOf(again)).toBe('REPORT_SIGNED');
   });
@@ -276,7 +275,7 @@ describe('delivery', () => {
       onChange: ({ caseId }) => heard.push(caseId),
       onGap: () => {},
     });
-    await radiologist.call(reports.addAddendum, { params: { caseId }, body: { text: 'Ek: düzeltme.' } });
+    await radiologist.call(reports.addAddendum, { params: { caseId }, body: { ...SIGNS, text: 'Ek: düzeltme.' } });
     await settled(deliverReport.name);
     // Once when it was written, once when its PDF was there.
     await waitFor(

@@ -2,7 +2,7 @@ import { cases, type Endpoint, reports, shares } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createReportFactory } from '../report-factory.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ describe('the sign gate', () => {
       body: { version: draft.version, language: draft.language, content: { ...draft.content, ...WRITTEN } },
     });
     await checkReading(radiologist, caseId);
-    await radiologist.call(reports.signReport, { params: { caseId }, body: { version: saved.version } });
+    await radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
     const after = await everythingThePatientGets(patient, caseId, image.id);
     expect(secrets.some((secret) => after.text.includes(secret))).toBe(true);
   });

@@ -1,5 +1,6 @@
 import {
   type AnalysisVerdict,
+  type accounts as accountContract,
   reports as contract,
   type ImageIdentity,
   type ReadingChecks,
@@ -14,6 +15,7 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
+import type { Critical } from '../critical/critical.ts';
 import { algorithmsOf } from '../draft-report.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
@@ -31,6 +33,13 @@ import {
   withUptake,
 } from './signed-document.ts';
 
+interface SignatureWish {
+  version: number;
+  acknowledgedDifferences: string[];
+  isCritical: boolean;
+  confirmation: accountContract.SignatureConfirmation;
+}
+
 interface Others {
   accounts: Accounts;
   analyses: Analyses;
@@ -43,7 +52,7 @@ interface Others {
 export function createSigning(
   { db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>,
   others: Others,
-  preliminary: Preliminary,
+  { preliminary, critical }: { preliminary: Preliminary; critical: Critical },
 ) {
   const { accounts, analyses, audit, cases, studies } = others;
 
@@ -76,13 +85,14 @@ export function createSigning(
     });
 
   /** One transaction: frozen report, completed case, job row, audit row. */
-  const sign = (
+  async function sign(
     context: Context,
     staff: StaffActor,
     caseId: string,
-    { version, acknowledgedDifferences }: { version: number; acknowledgedDifferences: string[] },
-  ): Promise<contract.Report> =>
-    db.transaction(async (tx) => {
+    { version, acknowledgedDifferences, isCritical, confirmation }: SignatureWish,
+  ): Promise<contract.Report> {
+    const signature = await accounts.signatures.check(context, staff, confirmation);
+    return db.transaction(async (tx) => {
       const caseRow = await cases.lock(tx, caseId);
       const row = await store.lockReport(tx, caseId);
       assertMayEdit(staff, caseRow, row);
@@ -93,7 +103,8 @@ export function createSigning(
       const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
       const document = await documentOf(tx, staff, caseRow, row, identities);
       assertAcknowledged(identities, acknowledgedDifferences);
-      const sealed = seal(document);
+      await signature.use(tx);
+      const sealed = seal(isCritical ? { ...document, isCritical } : document);
       const signed = await store.updateReport(tx, row.id, {
         status: 'signed',
         content: document.content,
@@ -105,6 +116,7 @@ export function createSigning(
         updatedAt: clock.now(),
       });
       await cases.complete(tx, caseId);
+      if (isCritical) await critical.mark(tx, caseRow, row);
       await queue.enqueue(tx, deliverReport, { reportId: row.id, edition: 0 });
       const presented = await preliminary.present(tx, staff, caseRow, signed);
       if (acknowledgedDifferences.length > 0) {
@@ -123,10 +135,11 @@ export function createSigning(
         action: 'reports.sign',
         subjectType: 'case',
         subjectId: caseId,
-        details: { contentSha256: sealed.contentSha256 },
+        details: { contentSha256: sealed.contentSha256, confirmedBy: signature.means, isCritical: String(isCritical) },
       });
       return presented;
     });
+  }
 
   /** @throws AppError where something was not looked at, or a result that was not accepted still stands in the text */
   async function documentOf(

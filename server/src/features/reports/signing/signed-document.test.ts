@@ -21,6 +21,7 @@ const document: SignedDocument = {
     impression: 'c',
     recommendations: '',
     plainSummary: '',
+    rads: null,
     agreement: null,
     keyImages: [
       { imageId: 'i', frame: 0, window: { center: 40, width: 80 }, suvFactor: null, region: null, caption: 'ok' },
@@ -56,7 +57,7 @@ describe('the signed document', () => {
     const { signedDocument, contentSha256 } = seal(document);
     expect(signedDocument).toBe(
       '{"algorithms":[],"analyses":[],"bodyPart":null,"caseNumber":"SO-2026-000001","content":{"agreement":null,"clinicalInformation":"",' +
-        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i","region":null,"suvFactor":null,"window":{"center":40,"width":80}}],"plainSummary":"","recommendations":"","technique":""},' +
+        '"comparison":"","findings":"a\\nb €","impression":"c","keyImages":[{"caption":"ok","frame":0,"imageId":"i","region":null,"suvFactor":null,"window":{"center":40,"width":80}}],"plainSummary":"","rads":null,"recommendations":"","technique":""},' +
         '"dateOfBirth":null,"imageSha256":["00"],"keyImages":[{"frame":0,"imageId":"i","sha256":"00","sopInstanceUid":"1.2"}],"language":"tr","modality":"CT","patientName":"Zeynep \\"ليلى\\" Kanarya",' +
         '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',
     );

@@ -36,6 +36,8 @@ export interface SignedDocument {
   keyImages?: SignedKeyImage[];
   /** Which images show lines of the text; documents from before it was kept lack it. */
   places?: contract.LinePlace[];
+  /** The signer marked a finding that cannot wait. */
+  isCritical?: boolean;
   /** When the signer kept a preliminary read of these images, and which sections changed after it. */
   readFirst?: { savedAt: string; changed: string[] };
   signedBy: string;
@@ -78,7 +80,7 @@ export interface ReportPdfInput {
   contentSha256: string;
   /** Where anybody can hold the paper against what was signed; printed as a QR code. */
   verifyUrl: string;
-  addenda: { text: string; signedBy: string; signedAt: string }[];
+  addenda: { kind: contract.Report['addenda'][number]['kind']; text: string; signedBy: string; signedAt: string }[];
   /** The signed key images, and each frame in its window as PNG. */
   keyImages: { image: contract.KeyImage; png: Uint8Array }[];
 }

@@ -21,17 +21,13 @@ export function SavePreliminary({
   readonly isSaved: boolean;
 }) {
   const { readFirst } = useWorkTexts().reporting;
-  const save = useChange(
-    studies.getReading.path,
-    () => call(preliminaryReads.savePreliminary, { params: { caseId }, body: { version } }),
-    readFirst.saved,
-  );
+  const save = useSavePreliminary(caseId, readFirst.saved);
   return (
     <Banner
       tone="info"
       title={readFirst.title}
       action={
-        <Button disabled={!hasText || !isSaved} isPending={save.isPending} onClick={() => save.mutate(undefined)}>
+        <Button disabled={!hasText || !isSaved} isPending={save.isPending} onClick={() => save.mutate(version)}>
           <BookOpenCheck aria-hidden className="size-5" />
           {readFirst.save}
         </Button>
@@ -46,6 +42,33 @@ export function SavePreliminary({
     </Banner>
   );
 }
+
+/** Without that rule too, a reader may keep what stands there as a preliminary read, once for these images. */
+export function KeepPreliminary({
+  caseId,
+  report: { version, preliminaryReads: kept },
+  isReady,
+}: {
+  readonly caseId: string;
+  readonly report: reports.Report;
+  readonly isReady: boolean;
+}) {
+  const { readFirst, signature } = useWorkTexts().reporting;
+  const save = useSavePreliminary(caseId, readFirst.saved);
+  if (kept.length > 0) return null;
+  return (
+    <Button variant="secondary" disabled={!isReady} isPending={save.isPending} onClick={() => save.mutate(version)}>
+      {signature.keepPreliminary}
+    </Button>
+  );
+}
+
+const useSavePreliminary = (caseId: string, done: string) =>
+  useChange(
+    studies.getReading.path,
+    (version: number) => call(preliminaryReads.savePreliminary, { params: { caseId }, body: { version } }),
+    done,
+  );
 
 /** What readers wrote before the report was final; it stays as it was. */
 export function PreliminaryReads({ reads }: { readonly reads: readonly reports.PreliminaryRead[] }) {

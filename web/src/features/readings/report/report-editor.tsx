@@ -5,18 +5,20 @@ import { apiErrorOf } from '../../../lib/api.ts';
 import { classes } from '../../../lib/class-names.ts';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
-import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, Textarea } from '../../../ui/input.tsx';
 import type { ReadingActions } from '../reading-queries.ts';
 import { IdentityAcknowledgement, useAcknowledgement } from './identity-acknowledgement.tsx';
 import { KeyImages } from './key-images.tsx';
-import { PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
+import { useMacroKeys } from './macros.tsx';
+import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
+import { type Examination, ReportAids } from './report-aids.tsx';
 import { SECTIONS } from './sections.ts';
 import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
+import { SignDialog } from './sign-dialog.tsx';
+import { StageBadge } from './stage-badge.tsx';
 
 const AUTOSAVE_MS = 1500;
 
@@ -26,6 +28,8 @@ interface EditorProps {
   /** AI is kept back until this reader has saved a preliminary read. */
   readonly isAiWithheld: boolean;
   readonly caseId: string;
+  /** What the images are, and what AI proposes for the text. */
+  readonly examination: Examination;
   /** Then it can be written and not signed. */
   readonly isConsentMissing: boolean;
   /** Whom the images name, and of whom the case is. */
@@ -50,6 +54,7 @@ export function ReportEditor({
   canEdit,
   isAiWithheld,
   caseId,
+  examination,
   isConsentMissing,
   identities,
   patient,
@@ -62,6 +67,7 @@ export function ReportEditor({
   credentials,
 }: EditorProps) {
   const texts = useWorkTexts().readings.report;
+  const expand = useMacroKeys();
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
@@ -70,6 +76,7 @@ export function ReportEditor({
   const isDirty =
     language !== report.language ||
     content.agreement !== report.content.agreement ||
+    radsName(content.rads) !== radsName(report.content.rads) ||
     namesOf(keyImages) !== namesOf(report.content.keyImages) ||
     SECTIONS.some((section) => content[section] !== report.content[section]);
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
@@ -99,9 +106,12 @@ export function ReportEditor({
   return (
     <section aria-labelledby="report" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="report" className="font-semibold">
-          {texts.draft}
-        </h2>
+        <div className="flex items-center gap-2">
+          <h2 id="report" className="font-semibold">
+            {texts.draft}
+          </h2>
+          <StageBadge stage={report.stage} />
+        </div>
         <p aria-live="polite" className="text-xs text-grey-4">
           {isSaving ? texts.saving : isDirty ? texts.unsaved : texts.saved({ version: report.version })}
         </p>
@@ -141,6 +151,14 @@ export function ReportEditor({
           ))}
         </Select>
       </Field>
+      {canEdit && (
+        <ReportAids
+          examination={examination}
+          language={language}
+          content={content}
+          onChange={(change) => setWritten({ ...written, ...change })}
+        />
+      )}
       {SECTIONS.map((section) => (
         <Field
           key={section}
@@ -163,6 +181,7 @@ export function ReportEditor({
             readOnly={!canEdit}
             value={content[section]}
             onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
+            onKeyDown={(event) => expand(event, (text) => setWritten({ ...written, [section]: text }))}
           />
         </Field>
       ))}
@@ -184,6 +203,9 @@ export function ReportEditor({
         </Select>
       </Field>
       <PreliminaryReads reads={report.preliminaryReads} />
+      {canEdit && !isAiWithheld && (
+        <KeepPreliminary caseId={caseId} report={report} isReady={hasText && !isDirty && !isSaving} />
+      )}
       {canEdit && isAiWithheld ? (
         <SavePreliminary caseId={caseId} version={report.version} hasText={hasText} isSaved={!isDirty && !isSaving} />
       ) : canEdit ? (
@@ -221,56 +243,8 @@ export function ReportEditor({
   );
 }
 
+const radsName = (rads: reports.ReportContent['rads']) => rads && `${rads.system} ${rads.category}`;
+
 /** Which images, in which order, with which words. */
 const namesOf = (images: readonly reports.KeyImage[]): string =>
   JSON.stringify(images.map((image) => [reports.nameOfKeyImage(image), image.caption]));
-
-function SignDialog({
-  isOpen,
-  onClose,
-  version,
-  credentials: { title, registrationNumber },
-  acknowledgedDifferences,
-  actions,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly version: number;
-  readonly credentials: accounts.Credentials;
-  readonly acknowledgedDifferences: string[];
-  readonly actions: ReadingActions;
-}) {
-  const texts = useWorkTexts().readings.report;
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={texts.signTitle} size="small">
-      <p>{texts.signText}</p>
-      {title && registrationNumber ? (
-        <p className="mt-3 text-grey-4">{texts.credentials({ title, number: registrationNumber })}</p>
-      ) : (
-        <Banner tone="warning" title={texts.noCredentialsTitle} className="mt-3">
-          {texts.noCredentials}
-        </Banner>
-      )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {texts.back}
-        </Button>
-        <Button
-          isPending={actions.sign.isPending}
-          onClick={() =>
-            actions.sign.mutate(
-              { version, acknowledgedDifferences },
-              {
-                onSuccess: () =>
-                  showToast({ title: texts.signedTitle, description: texts.signedText, tone: 'success' }),
-                onSettled: onClose,
-              },
-            )
-          }
-        >
-          {texts.signNow}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}

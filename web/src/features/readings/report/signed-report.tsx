@@ -1,17 +1,16 @@
-import type { reports } from '@duai/contract';
-import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { radsInWords, type reports } from '@duai/contract';
 import { formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
 import { openPdf, type ReadingActions } from '../reading-queries.ts';
+import { AddendumForm } from './addendum-form.tsx';
 import { KeyImages } from './key-images.tsx';
+import { PreliminaryReads } from './preliminary-read.tsx';
 import { SECTIONS } from './sections.ts';
+import { StageBadge } from './stage-badge.tsx';
 
 /** A signed report: read-only, with its proof, its PDF and the way to an addendum. */
 export function SignedReport({
@@ -25,19 +24,36 @@ export function SignedReport({
   readonly actions: ReadingActions;
   readonly onShow: (image: reports.KeyImage) => void;
 }) {
-  const { report: labels, signedReport: texts } = useWorkTexts().readings;
+  const {
+    readings: { report: labels, signedReport: texts },
+    reporting: { signature, critical },
+  } = useWorkTexts();
   const language = activeLanguage();
-  const [addendum, setAddendum] = useState('');
   return (
     <section aria-labelledby="report" className="grid gap-4">
-      <h2 id="report" className="font-semibold">
-        {texts.heading}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="report" className="font-semibold">
+          {texts.heading}
+        </h2>
+        <StageBadge stage={report.stage} />
+      </div>
       <Banner tone="success" title={texts.signedBy({ name: report.signedBy ?? '' })}>
         <p>{formatDateTime(report.signedAt!, language)}</p>
         <p>{report.openedAt ? texts.openedAt({ time: formatDateTime(report.openedAt, language) }) : texts.notOpened}</p>
         <p className="font-mono text-xs break-all">{report.contentSha256}</p>
       </Banner>
+      {report.critical && (
+        <Banner
+          tone={report.critical.acknowledgedAt ? 'info' : 'warning'}
+          title={
+            report.critical.acknowledgedAt
+              ? (report.critical.acknowledgedBy === 'doctor' ? critical.byDoctor : critical.byPatient)({
+                  time: formatDateTime(report.critical.acknowledgedAt, language),
+                })
+              : critical.open
+          }
+        />
+      )}
       <Button
         variant="secondary"
         onClick={() =>
@@ -60,6 +76,11 @@ export function SignedReport({
           </p>
         </div>
       ))}
+      {report.content.rads && (
+        <p lang={report.language} className="font-semibold">
+          {radsInWords(report.content.rads, report.language).line}
+        </p>
+      )}
       {report.content.keyImages.length > 0 && (
         <KeyImages onShow={onShow} images={report.content.keyImages} language={report.language} />
       )}
@@ -72,23 +93,16 @@ export function SignedReport({
       {report.addenda.map((entry) => (
         <div key={entry.id} className="rounded border border-grey-2 p-3">
           <h3 className="text-sm font-semibold">
-            {texts.addendumBy({ name: entry.signedBy, time: formatDateTime(entry.signedAt, language) })}
+            {(entry.kind === 'correction' ? signature.correctionBy : texts.addendumBy)({
+              name: entry.signedBy,
+              time: formatDateTime(entry.signedAt, language),
+            })}
           </h3>
           <p className="whitespace-pre-line">{entry.text}</p>
         </div>
       ))}
-      <Field label={texts.addendum} help={texts.addendumHelp}>
-        <Textarea value={addendum} onChange={(event) => setAddendum(event.target.value)} />
-      </Field>
-      <Button
-        variant="secondary"
-        disabled={addendum.trim() === ''}
-        isPending={actions.addAddendum.isPending}
-        onClick={() => actions.addAddendum.mutate(addendum, { onSuccess: () => setAddendum('') })}
-      >
-        <Check aria-hidden className="size-5" />
-        {texts.addAddendum}
-      </Button>
+      <PreliminaryReads reads={report.preliminaryReads} />
+      <AddendumForm actions={actions} />
     </section>
   );
 }

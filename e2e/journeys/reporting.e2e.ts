@@ -1,0 +1,222 @@
+import { cases, reports } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { patientWithCase, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
+import { waitForDraft } from '../support/reports.ts';
+import { expect, test } from '../support/server.ts';
+import { acceptResults, acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
+import { expectToFit } from '../support/touchable.ts';
+
+const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
+
+test('[RED-012] signing asks for the password or a code; preliminary, final, addendum and amended are kept apart', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'asama@duai.example' });
+  const params = { caseId };
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  await signInStaff(reading, server, 'radiologist');
+  await reading.goto(`${server.address}/console/cases/${caseId}`);
+  const stage = (name: string) => reading.getByText(name, { exact: true });
+  const reportStatus = async () => (await patient.send(reports.getReport, { params })).status;
+
+  await test.step('a preliminary report is for staff alone', async () => {
+    await reading.getByRole('button', { name: 'Claim case' }).click();
+    await expect(stage('Draft')).toBeVisible();
+    await reading.getByRole('textbox', { name: /^Findings/ }).fill('Her iki akciğer açık.');
+    await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
+    await reading.getByLabel(/^Summary for the patient/).fill('Görüntülerinizde hastalık bulgusu görmedik.');
+    await reading.getByRole('button', { name: 'Keep as preliminary' }).click();
+    await expect(stage('Preliminary')).toBeVisible();
+    await reading.getByText('Preliminary reads').click();
+    await expect(reading.getByText('Staff only; the patient never sees them.')).toBeVisible();
+    await expect(reading.getByRole('button', { name: 'Keep as preliminary' })).toBeHidden();
+    expect(await reportStatus()).toBe(404);
+  });
+
+  await test.step('a wrong password signs nothing; the right one makes the report final', async () => {
+    await acceptResults(reading);
+    await acknowledgeIdentity(reading);
+    await reading.getByRole('button', { name: 'Sign report' }).click();
+    const dialog = reading.getByRole('dialog');
+    const sign = dialog.getByRole('button', { name: 'Sign now' });
+    await expect(sign).toBeDisabled();
+    await expectAccessible(reading);
+    await picture(reading, 'reporting/01-sign');
+    await dialog.getByLabel('Your password').fill('yanlis-parola-1');
+    await sign.click();
+    await expect(toast(reading).filter({ hasText: 'The password is not right.' })).toBeVisible();
+    await expect(dialog.getByLabel('Your password')).toHaveValue('');
+    expect(await reportStatus()).toBe(404);
+    await dialog.getByLabel('Confirm with').selectOption('One-time code');
+    await expect(dialog.getByLabel('One-time code', { exact: true })).toBeVisible();
+    await dialog.getByLabel('Confirm with').selectOption('Password');
+    await signNow(reading, server);
+    await expect(stage('Final')).toBeVisible();
+    expect((await patient.call(reports.getReport, { params })).stage).toBe('final');
+  });
+
+  await test.step('an addendum that corrects makes it amended; the signed text stays', async () => {
+    const signed = await patient.call(reports.getReport, { params });
+    expect(JSON.stringify(signed)).not.toContain('preliminary');
+    const add = async (text: string, kind: string) => {
+      await reading.getByLabel('Addendum', { exact: true }).fill(text);
+      await reading.getByLabel('What the addendum does').selectOption(kind);
+      await reading.getByRole('button', { name: 'Sign and add the addendum' }).click();
+      const dialog = reading.getByRole('dialog');
+      await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
+      await dialog.getByRole('button', { name: 'Sign and add the addendum' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await add('Klinik bilgi eklendi.', 'It adds to the report');
+    await expect(stage('With addendum')).toBeVisible();
+    await add('Sağ değil, sol akciğer.', 'It corrects the report');
+    await expect(stage('Amended')).toBeVisible();
+    await expect(reading.getByRole('heading', { name: /^Correction by / })).toBeVisible();
+    await expectAccessible(reading);
+    await picture(reading, 'reporting/02-amended', { fullPage: true });
+    for (const width of [390, 768, 1440]) {
+      await reading.setViewportSize({ width, height: 900 });
+      await expectToFit(reading);
+    }
+    const amended = await patient.call(reports.getReport, { params });
+    expect([amended.stage, amended.content, amended.contentSha256]).toEqual([
+      'amended',
+      signed.content,
+      signed.contentSha256,
+    ]);
+    await page.goto(`/second-opinion/cases/${caseId}/report`);
+    await expect(page.getByRole('heading', { name: 'Düzeltme' })).toBeVisible();
+  });
+});
+
+test('a critical finding: marked with the signature, told at once, confirmed by the patient on the report', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const email = 'kritik@duai.example';
+  const { http: patient, caseId } = await patientWithCase(page, server.address, { email });
+  const params = { caseId };
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  await signInStaff(reading, server, 'radiologist');
+  await reading.goto(`${server.address}/console/cases/${caseId}`);
+  await reading.getByRole('button', { name: 'Claim case' }).click();
+  await reading.getByRole('textbox', { name: /^Findings/ }).fill('Sol ana pulmoner arterde dolum defekti.');
+  await reading.getByLabel(/^Impression/).fill('Pulmoner emboli.');
+  await reading.getByLabel(/^Summary for the patient/).fill('Akciğer damarınızda pıhtı gördük. Hemen acile gidin.');
+  await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+  await acceptResults(reading);
+  await acknowledgeIdentity(reading);
+  await reading.getByRole('button', { name: 'Sign report' }).click();
+  await reading.getByRole('dialog').getByLabel('A finding that cannot wait').check();
+  await signNow(reading, server);
+  await expect(reading.getByText('Critical finding not acknowledged')).toBeVisible();
+  const mail = await mailTo(server.address, email, 'lütfen hemen okuyun');
+  expect(JSON.stringify(mail)).not.toContain('emboli');
+
+  await page.goto(`/second-opinion/cases/${caseId}/report`);
+  const banner = page.getByRole('alert').filter({ hasText: 'Burada bekletilmemesi gereken bir şey var' });
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectToFit(page);
+    await picture(page, `reporting/03-critical-${width}`);
+  }
+  await banner.getByRole('button', { name: 'Okudum' }).click();
+  await expect(page.getByText(/^Onaylandı: /)).toBeVisible();
+  await reading.reload();
+  await expect(reading.getByText(/^Critical finding acknowledged by the patient/)).toBeVisible();
+});
+
+test('[RED-011] templates, macros, RADS lists with a modality guard and one-click findings fill the report', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'sablon@duai.example' });
+  const params = { caseId };
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  await signInStaff(reading, server, 'radiologist');
+  await reading.goto(`${server.address}/console/cases/${caseId}`);
+  await reading.getByRole('button', { name: 'Claim case' }).click();
+  const aids = reading.getByRole('region', { name: 'Templates and lists' });
+  const findings = reading.getByRole('textbox', { name: /^Findings/ });
+  const impression = reading.getByRole('textbox', { name: /^Impression/ });
+
+  await test.step('a sentence of AI, with its numbers, is taken over by one press', async () => {
+    const sentence = (await findings.inputValue()).split('\n')[0]!;
+    expect(sentence).toMatch(/\d ml/);
+    await expect(aids.getByText('In the report').first()).toBeVisible();
+    await findings.fill('Elle yazıldı.');
+    await aids.getByRole('button', { name: `Add to the report: ${sentence}` }).click();
+    await expect(findings).toHaveValue(`Elle yazıldı.\n${sentence}`);
+  });
+
+  await test.step('a template for the modality is added below, and its gaps are filled in before the signature', async () => {
+    const template = aids.getByLabel('Template');
+    await expect(template.locator('optgroup').first()).toHaveAttribute('label', 'For these images');
+    await template.selectOption({ label: 'Toraks BT' });
+    await aids.getByRole('button', { name: 'Insert' }).click();
+    await expect(findings).toHaveValue(/^Elle yazıldı\.\n[^\n]+\nTrakea ve ana bronşlar açıktır\./);
+    await expect(impression).toHaveValue('Toraks BT incelemesinde patolojik bulgu saptanmadı.');
+    await expect(reading.getByLabel('Technique')).toHaveValue(/kontrast madde: ___/);
+  });
+
+  await test.step('RADS: categories of this modality alone, with what they recommend', async () => {
+    const rads = aids.getByLabel('RADS');
+    expect(
+      await rads.locator('optgroup').evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))),
+    ).toEqual(['Lung-RADS', 'LI-RADS']);
+    await rads.selectOption('lung-rads 3');
+    await aids.getByRole('button', { name: 'Add its recommendation' }).click();
+    await expect(reading.getByLabel('Recommendations')).toHaveValue('6 ay sonra düşük doz BT önerilir.');
+  });
+
+  await test.step('a macro becomes its text', async () => {
+    await aids.getByText('Macros').click();
+    await aids.getByLabel('Name').fill('sinir');
+    await aids.getByLabel('Text').fill('Normal sınırlardadır.');
+    await aids.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(aids.getByText('.sinir')).toBeVisible();
+    await impression.fill('Kalp');
+    await impression.press('End');
+    await impression.pressSequentially(' .sinir ');
+    await expect(impression).toHaveValue('Kalp Normal sınırlardadır.');
+    await expectAccessible(reading);
+    for (const width of [390, 768, 1920]) {
+      await reading.setViewportSize({ width, height: 900 });
+      await expectToFit(reading);
+      await picture(reading, `reporting/04-aids-${width}`, { fullPage: true });
+    }
+    await reading.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('nothing is signed with a gap; filled in, page and paper tell the category', async () => {
+    await reading.getByLabel(/^Summary for the patient/).fill('Akciğerinizde küçük bir nokta gördük.');
+    await acceptResults(reading);
+    await acknowledgeIdentity(reading);
+    await reading.getByRole('button', { name: 'Sign report' }).click();
+    await signNow(reading, server);
+    await expect(toast(reading).filter({ hasText: 'places to fill in' })).toBeVisible();
+    const technique = reading.getByLabel('Technique');
+    await technique.fill((await technique.inputValue()).replace('___', 'verilmedi'));
+    await reading.getByRole('button', { name: 'Sign report' }).click();
+    await signNow(reading, server);
+    await expect(reading.getByText('Final', { exact: true })).toBeVisible();
+    await page.goto(`/second-opinion/cases/${caseId}/report`);
+    await expect(page.getByText('Lung-RADS 3: büyük olasılıkla benign')).toBeVisible();
+  });
+});

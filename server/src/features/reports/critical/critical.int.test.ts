@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { accounts, cases, LIMITS, reports, shares } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
+import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { temporaryDirectory } from '../../../../../scripts/instance.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createReportFactory } from '../report-factory.ts';
+
+const MINUTE_MS = 60_000;
+const CLINICAL = 'Pulmoner emboli';
+
+let server: TestServer;
+let clockFile: string;
+let radiologist: HttpClient;
+let staff: { signer: string; operator: string; colleague: string };
+let factory: ReturnType<typeof createReportFactory>;
+beforeAll(async () => {
+  clockFile = join(await temporaryDirectory(), 'clock-offset');
+  server = await startTestServer({ CLOCK_OFFSET_FILE: clockFile });
+  radiologist = await server.staff('radiologist');
+  const emailOf = async (http: HttpClient) => (await http.call(accounts.getStaff)).user.email;
+  staff = {
+    signer: await emailOf(radiologist),
+    colleague: await emailOf(await server.staff('radiologist')),
+    operator: await emailOf(await server.staff('operator')),
+  };
+  factory = createReportFactory(server, radiologist);
+});
+afterAll(() => server.end());
+
+/** What the watch does when so many minutes have passed. */
+async function watchAfter(minutes: number): Promise<void> {
+  await writeFile(clockFile, String(minutes * MINUTE_MS));
+  try {
+    await server.features.reports.watchCritical();
+  } finally {
+    await writeFile(clockFile, '0');
+  }
+}
+
+/** Recipients of a message, so often as it was written to them. */
+const told = async (template: string) =>
+  (
+    await server.parts.db.drizzle.execute<{ recipient: string; channel: string }>(
+      sql`select recipient, channel from outbox where template = ${template} order by created_at, channel`,
+    )
+  ).rows;
+
+async function signed(patient: HttpClient, isCritical: boolean): Promise<string> {
+  const { caseId, draft } = await factory.drafted(patient);
+  const params = { caseId };
+  const content = { ...draft.content, ...WRITTEN, impression: CLINICAL };
+  const { version } = await radiologist.call(reports.saveReport, {
+    params,
+    body: { version: draft.version, language: 'tr', content },
+  });
+  await checkReading(radiologist, caseId);
+  await radiologist.call(reports.signReport, { params, body: { ...SIGNS, version, isCritical } });
+  return caseId;
+}
+
+it('[RED-014] a critical finding is notified at once, acknowledged, and escalated when not', async () => {
+  const patient = await server.patient({ phone: '+90 555 000 00 11', preferredNotification: 'both' });
+  const caseId = await signed(patient, true);
+  const params = { caseId };
+  // Written with the signature, before the PDF is drawn, every way there is; no message says what was found.
+  const atOnce = await told('critical-finding');
+  expect(atOnce.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+  const row = async () =>
+    (await radiologist.call(cases.getWorklist, { query: { show: 'completed' } })).find(({ id }) => id === caseId)!;
+  expect((await row()).isCriticalOpen).toBe(true);
+
+  await watchAfter(LIMITS.criticalMinutes - 1);
+  expect(await told('critical-unacknowledged')).toEqual([]);
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  await watchAfter(LIMITS.criticalMinutes + 2);
+  const escalated = async () => (await told('critical-unacknowledged')).map(({ recipient }) => recipient).sort();
+  // The signer and the operators, once; a colleague is not asked.
+  expect(await escalated()).toEqual([staff.signer, staff.operator].sort());
+  expect(await told('critical-finding')).toHaveLength(4);
+  // For as long as nobody acknowledges, again.
+  await watchAfter(LIMITS.criticalMinutes + LIMITS.criticalAgainHours * 60 + 2);
+  expect(await escalated()).toHaveLength(4);
+
+  const { critical } = await patient.call(reports.getReport, { params });
+  expect(critical).toMatchObject({ acknowledgedAt: null, acknowledgedBy: null });
+  expect(await codeOf((await server.patient()).call(reports.acknowledgeCritical, { params }))).toBe('NOT_FOUND');
+  await patient.call(reports.acknowledgeCritical, { params });
+  expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'patient' });
+  expect((await row()).isCriticalOpen).toBe(false);
+  await watchAfter(10_000);
+  expect(await escalated()).toHaveLength(4);
+
+  for (const { text, subject } of await server.parts.mailbox.list())
+    expect(`${subject} ${text}`).not.toContain(CLINICAL);
+  const { rows } = await server.parts.db.drizzle.execute<{ action: string }>(
+    sql`select action from audit_events where subject_id = ${caseId} and action like '%critical' order by sequence`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'reports.escalate-critical',
+    'reports.escalate-critical',
+    'reports.acknowledge-critical',
+  ]);
+});
+
+it('a doctor with a link acknowledges too, and a report without a critical finding is told as ever', async () => {
+  const patient = await server.patient();
+  const caseId = await signed(patient, true);
+  const params = { caseId };
+  const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
+  const doctor = server.client();
+  const { shareId, report } = await doctor.call(shares.openShare, { body: { secret: link.split('#token=')[1]!, pin } });
+  expect(report.critical).toMatchObject({ acknowledgedAt: null });
+  await doctor.call(shares.acknowledgeShared, { params: { shareId } });
+  expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'doctor' });
+  // The first acknowledgement counts.
+  await patient.call(reports.acknowledgeCritical, { params });
+  expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'doctor' });
+
+  const before = (await told('critical-finding')).length;
+  const calm = await signed(patient, false);
+  expect((await patient.call(reports.getReport, { params: { caseId: calm } })).critical).toBeNull();
+  await watchAfter(10_000);
+  expect(await told('critical-finding')).toHaveLength(before);
+});

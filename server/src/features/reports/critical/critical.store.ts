@@ -1,0 +1,58 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Queries } from '../reports.store.ts';
+import { type CriticalRow, criticalFindings } from '../reports.tables.ts';
+
+export const insertCritical = async (on: Queries, row: typeof criticalFindings.$inferInsert): Promise<void> => {
+  await on.insert(criticalFindings).values(row);
+};
+
+export const findCritical = async (on: Queries, reportId: string): Promise<CriticalRow | undefined> =>
+  (await on.select().from(criticalFindings).where(eq(criticalFindings.reportId, reportId)))[0];
+
+/** False where somebody has acknowledged it before: the first one counts. */
+export async function acknowledgeCritical(
+  on: Queries,
+  caseId: string,
+  acknowledged: { acknowledgedAt: Date; acknowledgedBy: 'patient' | 'doctor' },
+): Promise<boolean> {
+  const changed = await on
+    .update(criticalFindings)
+    .set(acknowledged)
+    .where(and(eq(criticalFindings.caseId, caseId), isNull(criticalFindings.acknowledgedAt)))
+    .returning({ reportId: criticalFindings.reportId });
+  return changed.length > 0;
+}
+
+/** Not acknowledged, and nobody was told of it since: marked before one time, or escalated before the other. */
+export const findOverdue = (on: Queries, { marked, escalated }: { marked: Date; escalated: Date }) =>
+  on.select().from(criticalFindings).where(isOverdue({ marked, escalated }));
+
+/** One of them, locked; undefined where it was acknowledged or escalated meanwhile. */
+export const lockOverdue = async (
+  on: Queries,
+  reportId: string,
+  since: { marked: Date; escalated: Date },
+): Promise<CriticalRow | undefined> =>
+  (
+    await on
+      .select()
+      .from(criticalFindings)
+      .where(and(eq(criticalFindings.reportId, reportId), isOverdue(since)))
+      .for('update')
+  )[0];
+
+export const updateEscalated = async (on: Queries, reportId: string, escalatedAt: Date): Promise<void> => {
+  await on
+    .update(criticalFindings)
+    .set({ escalatedAt, escalations: sql`${criticalFindings.escalations} + 1` })
+    .where(eq(criticalFindings.reportId, reportId));
+};
+
+const isOverdue = ({ marked, escalated }: { marked: Date; escalated: Date }) =>
+  and(
+    isNull(criticalFindings.acknowledgedAt),
+    or(
+      and(isNull(criticalFindings.escalatedAt), sql`${criticalFindings.markedAt} <= ${marked.toISOString()}`),
+      sql`${criticalFindings.escalatedAt} <= ${escalated.toISOString()}`,
+    ),
+  );

@@ -1,0 +1,132 @@
+import { LIMITS } from '@duai/contract';
+import { z } from 'zod';
+import type { Tx } from '../../../adapters/database/port.ts';
+import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
+import { type Context, systemContext } from '../../../core/actor.ts';
+import { HOUR_MS, later, MINUTE_MS } from '../../../core/clock.ts';
+import { sha256Hex } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { CaseRow, Cases } from '../../cases/index.ts';
+import type { Notifications } from '../../notifications/index.ts';
+import { findReportById } from '../reports.store.ts';
+import type { CriticalRow, ReportRow } from '../reports.tables.ts';
+import * as store from './critical.store.ts';
+
+interface Others {
+  accounts: Accounts;
+  audit: Audit;
+  cases: Cases;
+  notifications: Notifications;
+}
+
+const watchCritical = defineJob({
+  name: 'reports.watch-critical',
+  payload: z.strictObject({}),
+  options: { ...BACKGROUND, retryLimit: 1, expireInSeconds: 300 },
+});
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+/**
+ * Critical findings (docs/decisions/0163): marked with the signature, told at once, acknowledged by the patient or by a
+ * doctor with a link, and told on to the signer and the operators for as long as nobody has. No message says what it is.
+ */
+export function createCritical(
+  { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
+  others: Others,
+) {
+  const { accounts, audit, cases, notifications } = others;
+
+  const tellPatient = async (tx: Tx, { id, caseNumber, patientId }: CaseRow, occasion: string): Promise<void> => {
+    const link = notifications.link(`/second-opinion/cases/${id}/report`);
+    const contact = await accounts.contactOf(tx, patientId);
+    // However the patient prefers to be told of other things: this goes every way there is.
+    await notifications.notify(
+      tx,
+      { ...contact, preferred: 'both' },
+      'critical-finding',
+      { caseNumber, link },
+      occasion,
+    );
+  };
+
+  /** The signer, and everybody who could reach a patient that the signer does not reach. */
+  async function tellStaff(tx: Tx, report: ReportRow, occasion: string): Promise<void> {
+    const radiologists = await accounts.staff.ofRole(tx, 'radiologist');
+    const operators = await accounts.staff.ofRole(tx, 'operator');
+    const readers = [...radiologists.filter(({ id }) => id === report.signedBy), ...operators];
+    const told =
+      readers.length > 0 ? readers : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' as const }];
+    for (const { id, email, language } of told) {
+      await notifications.enqueue(tx, {
+        channel: 'email',
+        recipient: email,
+        template: 'critical-unacknowledged',
+        params: { link: notifications.link('/console') },
+        language,
+        dedupeKey: sha256Hex(`critical-unacknowledged:${occasion}:${id}`),
+      });
+    }
+  }
+
+  const since = (now: Date) => ({
+    marked: later(now, -LIMITS.criticalMinutes * MINUTE_MS),
+    escalated: later(now, -LIMITS.criticalAgainHours * HOUR_MS),
+  });
+
+  const escalate = ({ reportId, caseId }: CriticalRow): Promise<void> =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      const now = clock.now();
+      const row = await store.lockOverdue(tx, reportId, since(now));
+      const report = row && (await findReportById(tx, reportId));
+      if (!row || !report) return;
+      const occasion = `critical:${reportId}:${row.escalations + 1}`;
+      await tellPatient(tx, caseRow, occasion);
+      await tellStaff(tx, report, occasion);
+      await store.updateEscalated(tx, reportId, now);
+      await cases.notifyChanged(tx, caseId);
+      await audit.record(tx, systemContext, {
+        action: 'reports.escalate-critical',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { escalation: row.escalations + 1 },
+      });
+    });
+
+  /** `reports.watch-critical`: safe to run twice, since a row that was told on is not overdue any more. */
+  async function watch(): Promise<void> {
+    for (const row of await store.findOverdue(db.drizzle, since(clock.now()))) await escalate(row);
+  }
+
+  return {
+    /** Part of the transaction of the signature. */
+    async mark(tx: Tx, caseRow: CaseRow, { id: reportId }: Pick<ReportRow, 'id'>): Promise<void> {
+      await store.insertCritical(tx, { reportId, caseId: caseRow.id, markedAt: clock.now() });
+      await tellPatient(tx, caseRow, `critical:${reportId}:0`);
+    },
+
+    /** By the patient, or a doctor who opened a link: the first one counts. The caller has checked that it may be read. */
+    async acknowledge(tx: Tx, context: Context, caseId: string): Promise<void> {
+      const acknowledgedBy = context.actor.realm === 'shared' ? 'doctor' : 'patient';
+      const isFirst = await store.acknowledgeCritical(tx, caseId, { acknowledgedAt: clock.now(), acknowledgedBy });
+      if (!isFirst) return;
+      await cases.notifyChanged(tx, caseId);
+      await audit.record(tx, context, {
+        action: 'reports.acknowledge-critical',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { by: acknowledgedBy },
+      });
+    },
+
+    watch,
+
+    registerJobs(): void {
+      queue.handle(watchCritical, watch);
+      queue.schedule(watchCritical, EVERY_FIVE_MINUTES, {});
+    },
+  };
+}
+export type Critical = ReturnType<typeof createCritical>;

@@ -1,0 +1,51 @@
+import { macros, reports } from '@duai/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { codeOf } from '../../testing/code-of.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createReportFactory } from './report-factory.ts';
+
+let server: TestServer;
+let radiologist: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+});
+afterAll(() => server.end());
+
+it('a RADS list is kept where it fits the modality, and no report with a gap is signed', async () => {
+  const patient = await server.patient();
+  const { caseId, draft } = await createReportFactory(server, radiologist).drafted(patient);
+  const params = { caseId };
+  const save = (version: number, change: Partial<reports.ReportContent>) =>
+    radiologist.call(reports.saveReport, {
+      params,
+      body: { version, language: 'en', content: { ...draft.content, ...WRITTEN, ...change } },
+    });
+  const { version } = draft;
+  // The phantom is a CT: a list for mammograms is not for it, and no list has category 9.
+  expect(await codeOf(save(version, { rads: { system: 'bi-rads', category: '4A' } }))).toBe('RADS_NOT_FITTING');
+  expect(await codeOf(save(version, { rads: { system: 'lung-rads', category: '9' } }))).toBe('VALIDATION_FAILED');
+  const rads = { system: 'lung-rads', category: '4A' } as const;
+  const gap = await save(version, { rads, recommendations: `Check in ${reports.REPORT_GAP} months.` });
+  expect(gap.content.rads).toEqual(rads);
+  await checkReading(radiologist, caseId);
+  const sign = (signed: number) =>
+    radiologist.call(reports.signReport, { params, body: { ...SIGNS, version: signed } });
+  expect(await codeOf(sign(gap.version))).toBe('REPORT_HAS_GAPS');
+  const filled = await save(gap.version, { rads, recommendations: 'Check in 3 months.' });
+  expect((await sign(filled.version)).content.rads).toEqual(rads);
+  expect((await patient.call(reports.getReport, { params })).content.rads).toEqual(rads);
+});
+
+it('macros are of the radiologist who wrote them', async () => {
+  const own = [{ name: 'normal', text: 'Bulgu saptanmadı.' }];
+  expect(await radiologist.call(macros.getMacros)).toEqual([]);
+  await radiologist.call(macros.setMacros, { body: { macros: own } });
+  expect(await radiologist.call(macros.getMacros)).toEqual(own);
+  expect(await (await server.staff('radiologist')).call(macros.getMacros)).toEqual([]);
+  expect(await codeOf(radiologist.call(macros.setMacros, { body: { macros: [...own, ...own] } }))).toBe(
+    'VALIDATION_FAILED',
+  );
+});

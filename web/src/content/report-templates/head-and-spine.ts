@@ -1,0 +1,103 @@
+import { GAP, type ReportTemplate } from './template.ts';
+
+export const HEAD_AND_SPINE: readonly ReportTemplate[] = [
+  {
+    id: 'brain-ct',
+    modalities: ['CT'],
+    declared: ['CT'],
+    tr: {
+      title: 'Beyin BT',
+      technique: `Beyin BT, kontrast madde: ${GAP}.`,
+      findings: [
+        'Kafa içi kanama izlenmedi.',
+        'Gri-beyaz cevher ayrımı korunmuştur; akut territoryal enfarkt bulgusu izlenmedi.',
+        'Ventriküller ve bazal sisternalar yaşla uyumludur; orta hat yapılarında kayma yoktur.',
+        'Kitle etkisi ya da beyin dışı koleksiyon yoktur.',
+        'Kalvaryumda kırık izlenmedi.',
+        'Kesite giren paranazal sinüsler ve mastoid hücreler havalıdır.',
+      ],
+      impression: 'Beyin BT incelemesinde akut patoloji saptanmadı.',
+    },
+    en: {
+      title: 'Brain CT',
+      technique: `CT of the brain, contrast medium: ${GAP}.`,
+      findings: [
+        'No intracranial haemorrhage.',
+        'Grey-white differentiation is preserved; no sign of an acute territorial infarct.',
+        'Ventricles and basal cisterns are normal for age; no midline shift.',
+        'No mass effect, no extra-axial collection.',
+        'No fracture of the skull.',
+        'Paranasal sinuses and mastoid cells are aerated as far as shown.',
+      ],
+      impression: 'No acute abnormality on CT of the brain.',
+    },
+  },
+  {
+    id: 'brain-mr',
+    modalities: ['MR'],
+    declared: ['MRI'],
+    tr: {
+      title: 'Beyin MR',
+      technique: `Beyin MR; sekanslar: ${GAP}; kontrast madde: ${GAP}.`,
+      findings: [
+        'Difüzyon kısıtlılığı izlenmedi.',
+        'Beyin sapı ve serebellum doğal sinyaldedir.',
+        'Serebral beyaz cevherde yaşla uyumsuz sinyal değişikliği izlenmedi.',
+        'Ventriküller ve subaraknoid mesafeler yaşla uyumludur; orta hatta kayma yoktur.',
+        'Kitle ya da kanama ürünü izlenmedi.',
+        'Ana damar yapılarında akım sinyali korunmuştur.',
+        'Hipofiz, orbitalar ve paranazal sinüslerde belirgin patoloji izlenmedi.',
+      ],
+      impression: 'Beyin MR incelemesinde patolojik bulgu saptanmadı.',
+    },
+    en: {
+      title: 'Brain MR',
+      technique: `MR of the brain; sequences: ${GAP}; contrast medium: ${GAP}.`,
+      findings: [
+        'No restricted diffusion.',
+        'Brain stem and cerebellum have normal signal.',
+        'No signal change of the cerebral white matter beyond what is normal for age.',
+        'Ventricles and subarachnoid spaces are normal for age; no midline shift.',
+        'No mass, no blood products.',
+        'Flow voids of the main vessels are preserved.',
+        'No relevant abnormality of pituitary gland, orbits and paranasal sinuses.',
+      ],
+      impression: 'No pathological finding on MR of the brain.',
+    },
+  },
+  {
+    id: 'lumbar-spine-mr',
+    modalities: ['MR'],
+    declared: ['MRI'],
+    tr: {
+      title: 'Lomber omurga MR',
+      technique: `Lomber MR; sekanslar: ${GAP}.`,
+      findings: [
+        'Lomber lordoz korunmuştur; vertebra yükseklikleri ve dizilimi doğaldır.',
+        'Kemik iliği sinyali doğaldır; kompresyon kırığı izlenmedi.',
+        'Konus medullaris normal seviyede ve doğal sinyaldedir.',
+        `L1-2, L2-3, L3-4: ${GAP}.`,
+        `L4-5: ${GAP}.`,
+        `L5-S1: ${GAP}.`,
+        'Spinal kanal ve nöral foramenlerde belirgin darlık izlenmedi.',
+        'Paraspinal yumuşak dokular doğaldır.',
+      ],
+      impression: `${GAP}.`,
+    },
+    en: {
+      title: 'Lumbar spine MR',
+      technique: `MR of the lumbar spine; sequences: ${GAP}.`,
+      findings: [
+        'Lumbar lordosis is preserved; height and alignment of the vertebrae are normal.',
+        'Bone marrow signal is normal; no compression fracture.',
+        'The conus medullaris ends at a normal level and has normal signal.',
+        `L1-2, L2-3, L3-4: ${GAP}.`,
+        `L4-5: ${GAP}.`,
+        `L5-S1: ${GAP}.`,
+        'No relevant stenosis of the spinal canal or the neural foramina.',
+        'Paraspinal soft tissues are unremarkable.',
+      ],
+      impression: `${GAP}.`,
+    },
+  },
+];

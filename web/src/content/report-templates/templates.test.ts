@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { templatesFor } from './template.ts';
+import { REPORT_TEMPLATES } from './templates.ts';
+
+describe('report templates', () => {
+  it('are twelve, each once, in both languages with the same lines and the same gaps', () => {
+    expect(REPORT_TEMPLATES.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(REPORT_TEMPLATES.map(({ id }) => id)).size).toBe(REPORT_TEMPLATES.length);
+    const gaps = (text: string) => text.split('___').length - 1;
+    for (const { id, tr, en } of REPORT_TEMPLATES) {
+      expect([id, tr.findings.length]).toEqual([id, en.findings.length]);
+      expect(tr.findings.length, id).toBeGreaterThanOrEqual(4);
+      expect([tr.technique, ...tr.findings, tr.impression].map(gaps), id).toEqual(
+        [en.technique, ...en.findings, en.impression].map(gaps),
+      );
+      for (const line of [...tr.findings, ...en.findings]) expect(line, id).toMatch(/\.$/);
+    }
+  });
+
+  it('fit the modality of the images first', () => {
+    const fitting = (modalities: (string | null)[], declared = 'CT') =>
+      templatesFor(REPORT_TEMPLATES, modalities, declared).fitting.map(({ id }) => id);
+    expect(fitting(['CT'])).toEqual(['chest-ct', 'lung-screening', 'brain-ct', 'abdomen-ct']);
+    expect(fitting(['MG'])).toEqual(['mammography']);
+    expect(fitting([null], 'X-Ray')).toEqual(['chest-film', 'bone-film']);
+    const { fitting: some, others } = templatesFor(REPORT_TEMPLATES, ['US'], 'Ultrasound');
+    expect(some.length + others.length).toBe(REPORT_TEMPLATES.length);
+  });
+});

@@ -1,0 +1,84 @@
+import { macros } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+
+const KEY = macros.getMacros.path;
+const useMacros = () => useQuery({ queryKey: [KEY], queryFn: () => call(macros.getMacros) });
+
+/** A space after `.name` writes the text of that macro in its place. */
+export function useMacroKeys() {
+  const { data = [] } = useMacros();
+  return (event: React.KeyboardEvent<HTMLTextAreaElement>, onExpanded: (text: string) => void) => {
+    if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const area = event.currentTarget;
+    if (area.readOnly || area.selectionStart !== area.selectionEnd) return;
+    const expanded = macros.expandMacro(area.value, area.selectionStart, data);
+    if (!expanded) return;
+    event.preventDefault();
+    onExpanded(expanded.text);
+    requestAnimationFrame(() => area.setSelectionRange(expanded.caret, expanded.caret));
+  };
+}
+
+/** The own macros: what there is, one more, one less. */
+export function MacroList() {
+  const texts = useWorkTexts().reporting.aids;
+  const { data: own = [] } = useMacros();
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const save = useChange(
+    KEY,
+    (wish: macros.Macro[]) => call(macros.setMacros, { body: { macros: wish } }),
+    texts.macroSaved,
+  );
+  const wish = macros.macrosSchema.safeParse([...own, { name, text }]);
+  const add = () =>
+    wish.success &&
+    save.mutate(wish.data, {
+      onSuccess: () => {
+        setName('');
+        setText('');
+      },
+    });
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer font-semibold">{texts.macros}</summary>
+      <p className="mt-1 text-grey-4">{texts.macroHelp}</p>
+      <ul className="mt-2 grid gap-2">
+        {own.map((macro) => (
+          <li key={macro.name} className="flex items-start justify-between gap-2">
+            <p className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="font-mono">.{macro.name}</span> {macro.text}
+            </p>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={texts.remove({ name: macro.name })}
+              onClick={() => save.mutate(own.filter((each) => each !== macro))}
+            >
+              ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Form onSubmit={add} className="mt-3 grid gap-2">
+        <Field label={texts.name}>
+          <Input value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label={texts.text}>
+          <Textarea value={text} onChange={({ target }) => setText(target.value)} />
+        </Field>
+        <Button type="submit" size="small" variant="secondary" disabled={!wish.success} isPending={save.isPending}>
+          {texts.add}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,164 @@
+import { RADS, RADS_SYSTEMS, radsFor, radsInWords, type reports, type studies } from '@duai/contract';
+import { useState } from 'react';
+import { templatesFor } from '../../../content/report-templates/template.ts';
+import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { MacroList } from './macros.tsx';
+import { linesOf, withLine, withTemplate } from './write-report.ts';
+
+/** What the images are, and what AI proposes for the text. */
+export interface Examination {
+  /** What the patient calls it. */
+  readonly declared: string;
+  readonly modalities: readonly (string | null)[];
+  readonly proposals: studies.Reading['proposals'];
+}
+
+interface AidsProps {
+  readonly examination: Examination;
+  readonly language: 'tr' | 'en';
+  readonly content: reports.ReportContent;
+  readonly onChange: (change: Partial<reports.ReportContent>) => void;
+}
+
+/** Templates, RADS lists, sentences of AI and macros: what fills the report without typing. */
+export function ReportAids(props: AidsProps) {
+  const texts = useWorkTexts().reporting.aids;
+  return (
+    <section aria-labelledby="aids" className="grid gap-3 rounded border border-grey-2 bg-surface p-3 text-sm">
+      <h3 id="aids" className="font-semibold">
+        {texts.aids}
+      </h3>
+      <Templates {...props} />
+      <RadsChoice {...props} />
+      <Proposals {...props} />
+      <MacroList />
+    </section>
+  );
+}
+
+function Templates({ examination, language, content, onChange }: AidsProps) {
+  const texts = useWorkTexts().reporting.aids;
+  const [id, setId] = useState('');
+  const { fitting, others } = templatesFor(REPORT_TEMPLATES, examination.modalities, examination.declared);
+  const chosen = REPORT_TEMPLATES.find((template) => template.id === id);
+  const insert = () => {
+    if (!chosen) return;
+    onChange(withTemplate(content, chosen[language]));
+    showToast({ title: chosen[language].title, description: texts.inserted, tone: 'success' });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label={texts.template} className="min-w-48 flex-1">
+        <Select value={id} onChange={({ target }) => setId(target.value)}>
+          <option value="">{texts.choose}</option>
+          {[
+            { label: texts.fitting, templates: fitting },
+            { label: texts.others, templates: others },
+          ].map(
+            ({ label, templates }) =>
+              templates.length > 0 && (
+                <optgroup key={label} label={label}>
+                  {templates.map((template) => (
+                    <option key={template.id} value={template.id} lang={language}>
+                      {template[language].title}
+                    </option>
+                  ))}
+                </optgroup>
+              ),
+          )}
+        </Select>
+      </Field>
+      <Button size="small" variant="secondary" disabled={!chosen} onClick={insert}>
+        {texts.insert}
+      </Button>
+    </div>
+  );
+}
+
+function RadsChoice({ examination, language, content: { rads, recommendations }, onChange }: AidsProps) {
+  const texts = useWorkTexts().reporting.aids;
+  const systems = radsFor(examination.modalities, examination.declared);
+  if (systems.length === 0 && rads === null) return null;
+  const recommendation = rads && radsInWords(rads, language).recommendation;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label={texts.rads} className="min-w-48 flex-1">
+        <Select
+          value={rads ? `${rads.system} ${rads.category}` : ''}
+          onChange={({ target }) => {
+            const [name, category] = target.value.split(' ');
+            const system = RADS_SYSTEMS.find((each) => each === name);
+            onChange({ rads: system && category ? { system, category } : null });
+          }}
+        >
+          <option value="">{texts.noRads}</option>
+          {systems.map((system) => (
+            <optgroup key={system} label={RADS[system].title}>
+              {RADS[system].categories.map(({ code }) => (
+                <option key={code} value={`${system} ${code}`} lang={language}>
+                  {radsInWords({ system, category: code }, language).line}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      {recommendation && (
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={linesOf(recommendations).includes(recommendation)}
+          onClick={() => onChange({ recommendations: withLine(recommendations, recommendation) })}
+        >
+          {texts.recommend}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Proposals({ examination: { proposals }, language, content, onChange }: AidsProps) {
+  const texts = useWorkTexts().reporting.aids;
+  if (proposals.length === 0) return null;
+  const written = [...linesOf(content.findings), ...linesOf(content.impression)];
+  return (
+    <div className="grid gap-2">
+      <h4 className="font-semibold">{texts.proposals}</h4>
+      <ul className="grid gap-2">
+        {proposals.map((proposal) => {
+          const line = proposal[language];
+          const isTaken = written.includes(line);
+          return (
+            <li key={`${proposal.analysisId}${line}`} className="flex items-start justify-between gap-2">
+              <span lang={language} className="min-w-0">
+                {line}
+              </span>
+              {isTaken ? (
+                <span className="shrink-0 text-grey-4">{texts.taken}</span>
+              ) : (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  aria-label={`${texts.takeOver}: ${line}`}
+                  onClick={() =>
+                    onChange({
+                      findings: withLine(content.findings, line),
+                      ...(proposal.isForImpression && { impression: withLine(content.impression, line) }),
+                    })
+                  }
+                >
+                  {texts.takeOver}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

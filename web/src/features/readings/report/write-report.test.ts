@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withLine, withTemplate } from './write-report.ts';
+
+it('adds a line once, below what stands there', () => {
+  expect(withLine('', 'One.')).toBe('One.');
+  expect(withLine('One.\n', 'Two.')).toBe('One.\nTwo.');
+  expect(withLine('One.\nTwo.', 'One.')).toBe('One.\nTwo.');
+});
+
+it('a template keeps what was measured and typed', () => {
+  const template = { title: 'T', technique: 'CT.', findings: ['A.', 'B.'], impression: 'None.' };
+  expect(withTemplate({ technique: 'CT.', findings: 'Lung volume 3 l.', impression: '' }, template)).toEqual({
+    technique: 'CT.',
+    findings: 'Lung volume 3 l.\nA.\nB.',
+    impression: 'None.',
+  });
+});
