@@ -236,6 +236,7 @@ const OTHER_JOBS: Record<string, string> = {
   'accounts.mail-reset-link': 'mails a link to an address',
   'cases.watch': 'tells staff the number of a case, and nothing while consent is missing',
   'reports.mend-documents': 'of a signed report, which stays',
+  'reports.watch-critical': 'tells of a signed report, which stays',
   'rights.erase': 'removes',
   'rights.erase-due': 'removes',
   'rights.erase-files': 'removes',
