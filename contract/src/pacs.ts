@@ -107,3 +107,65 @@ export const listQuarantine = defineEndpoint({
   summary: 'Instances that were kept aside: other content under the UID of one that is here; the newest 500',
   answer: z.array(quarantinedInstanceSchema),
 });
+
+/** What of a scan's results an archive is sent. */
+const resultObject = z.enum(['structured-report', 'encapsulated-pdf']);
+
+export const setResultRoute = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/pacs/peers/:peerId/results',
+  audience: 'operator',
+  tag,
+  summary: 'Which results of its institution go to a system by C-STORE when an analysis ends; none: nothing is sent',
+  params: peerParams,
+  body: z.object({
+    objects: z.array(resultObject).max(resultObject.options.length),
+    /** Null: of all algorithms. */
+    algorithmIds: z.array(z.string().max(100)).min(1).max(100).nullable(),
+  }),
+  answer: okAnswer,
+});
+
+/** A result on its way to an archive. */
+export const pacsDeliverySchema = z.object({
+  id: idSchema,
+  institutionId: idSchema,
+  peerId: idSchema,
+  peerName: z.string(),
+  scanId: idSchema,
+  object: resultObject,
+  /** `kept` and `not-kept` are what the archive said when it was asked to keep it. */
+  state: z.enum(['waiting', 'sent', 'failed', 'kept', 'not-kept']),
+  attempts: z.number().int(),
+  /** Why the last try failed: a code of the connection, a rejection, or a status of C-STORE. */
+  lastOutcome: z.string().nullable(),
+  createdAt: timeSchema,
+  sentAt: timeSchema.nullable(),
+});
+export type PacsDelivery = z.infer<typeof pacsDeliverySchema>;
+
+export const listAllDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/deliveries',
+  audience: 'operator',
+  tag,
+  summary: 'Results on their way to archives, of all institutions; the newest 500',
+  answer: z.array(pacsDeliverySchema),
+});
+export const listDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/deliveries',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Results on their way to the archive; the newest 500',
+  answer: z.array(pacsDeliverySchema),
+});
+export const sendDeliveryAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/pacs/deliveries/:deliveryId/again',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Send a result once more that failed or was not kept',
+  params: z.object({ deliveryId: idSchema }),
+  answer: okAnswer,
+});

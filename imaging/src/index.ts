@@ -2,6 +2,7 @@ export { type ByteSource, bytesSource } from './byte-source.ts';
 export { textDecoderFor } from './charset.ts';
 export { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './decode.ts';
+export { type EncapsulatedPdf, writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 export { frameBytes, givenPixels } from './frame-bytes.ts';
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';

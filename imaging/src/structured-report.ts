@@ -91,7 +91,7 @@ const SHARED = [
   [0x00200010, 'SH'],
 ] as const;
 
-function sharedElements(source: Uint8Array): ElementToWrite[] {
+export function sharedElements(source: Uint8Array): ElementToWrite[] {
   const { dataSet, bytes } = openDataSet(source);
   const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined)!;
   return SHARED.map(([tag, vr]) => {
@@ -129,7 +129,7 @@ const resultItem = ({ algorithm, series, findings, measurements }: ReportedResul
   ]);
 
 /** DICOM DA and TM of a time, in UTC. */
-function dateAndTime(iso: string): { date: string; time: string } {
+export function dateAndTime(iso: string): { date: string; time: string } {
   const digits = iso.replace(/\D/g, '');
   return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
 }

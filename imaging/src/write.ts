@@ -15,6 +15,7 @@ export interface ElementToWrite {
     | 'IS'
     | 'DS'
     | 'SH'
+    | 'ST'
     | 'AS'
     | 'US'
     | 'SS'

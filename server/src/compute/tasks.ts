@@ -6,6 +6,7 @@ import { prepareInstance } from './prepare-instance.ts';
 import { renderDocumentPdf } from './render-document-pdf.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
+import { writeEncapsulatedPdf } from './write-encapsulated-pdf.ts';
 import { writeStructuredReport } from './write-structured-report.ts';
 
 /** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
@@ -20,6 +21,7 @@ export const tasks = {
   'try-package': tryPackage,
   'render-document-pdf': renderDocumentPdf,
   'write-structured-report': writeStructuredReport,
+  'write-encapsulated-pdf': writeEncapsulatedPdf,
   'render-report-pdf': renderReportPdf,
 };
 /** A name, its input and its result: a caller of another is a type error (parts.ts). */

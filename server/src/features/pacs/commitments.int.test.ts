@@ -56,7 +56,7 @@ async function rest<T>(path: string, init?: RequestInit): Promise<T> {
 
 const ask = async (instances: { sopClassUid: string; sopInstanceUid: string }[]) => {
   const [peer] = await findPeersByTitle(server.parts.db.drizzle, 'ORTHANC');
-  const id = await server.features.pacs.commitments.ask(peer!, instances);
+  const id = await server.features.pacs.commitments.ask(peer!, instances, async () => {});
   return waitFor(
     async () => {
       const { rows } = await server.parts.db.drizzle.execute<{ state: string; failed: unknown[] }>(

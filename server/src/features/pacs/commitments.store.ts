@@ -61,3 +61,7 @@ export async function endCommitment(
 export async function deleteCommitments(on: Pick<NodePgDatabase, 'delete'>, institutionId: string): Promise<void> {
   await on.delete(pacsCommitments).where(eq(pacsCommitments.institutionId, institutionId));
 }
+
+export async function deleteCommitment(on: Pick<NodePgDatabase, 'delete'>, id: string): Promise<void> {
+  await on.delete(pacsCommitments).where(eq(pacsCommitments.id, id));
+}

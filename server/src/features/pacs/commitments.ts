@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Tx } from '../../adapters/database/port.ts';
 import { type Attempt, defineJob, JobGivenUp } from '../../adapters/queue/port.ts';
 import { uidOf } from '../../core/derived-ids.ts';
 import { newId } from '../../core/ids.ts';
@@ -14,7 +15,8 @@ import {
   readCommitment,
   writeCommitment,
 } from './commitment-information.ts';
-import { endCommitment, findAsked, findCommitment, insertCommitment } from './commitments.store.ts';
+import { deleteCommitment, endCommitment, findAsked, findCommitment, insertCommitment } from './commitments.store.ts';
+import { forgetContent } from './deliveries.store.ts';
 import { findOpenPeer } from './pacs.store.ts';
 import type { PeerRow } from './pacs.tables.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -131,6 +133,7 @@ export function createCommitments(tools: PacsTools) {
           .map((one) => ({ ...one, reason: reasons.get(one.sopInstanceUid) ?? STATUS.processingFailure }));
         const state = failed.length > 0 ? 'not-kept' : 'kept';
         await endCommitment(db.drizzle, asked.id, { state, failed, reportedAt: clock.now() });
+        if (state === 'kept') await forgetContent(db.drizzle, asked.id);
         return { status: STATUS.success };
       },
     }),
@@ -140,7 +143,11 @@ export function createCommitments(tools: PacsTools) {
      * @returns the id of the commitment, or null where the peer has no such service
      * @throws Error when the peer cannot be asked
      */
-    async ask(peer: PeerRow, instances: InstanceReference[]): Promise<string | null> {
+    async ask(
+      peer: PeerRow,
+      instances: InstanceReference[],
+      refer: (tx: Tx, id: string) => Promise<void>,
+    ): Promise<string | null> {
       const id = newId();
       const transactionUid = uidOf(id);
       const association = await callPeer(tools, peer, { proposals: [PROPOSAL] });
@@ -149,11 +156,20 @@ export function createCommitments(tools: PacsTools) {
         if (!context) return null;
         const row = { id, peerId: peer.id, institutionId: peer.institutionId, askedBy: 'server' as const };
         // Before it is asked: the answer may be faster than this transaction.
-        await insertCommitment(db.drizzle, { ...row, transactionUid, instances, createdAt: clock.now() });
+        await db.transaction(async (tx) => {
+          await insertCommitment(tx, { ...row, transactionUid, instances, createdAt: clock.now() });
+          await refer(tx, id);
+        });
         const information = writeCommitment({ transactionUid, instances, failed: [] }, context.transferSyntax);
-        const outcome = await createUser(association).requestCommitment(information);
-        if (outcome?.status !== STATUS.success)
-          throw new Error(`a storage commitment was refused: ${outcome?.status.toString(16)}`);
+        try {
+          const outcome = await createUser(association).requestCommitment(information);
+          if (outcome?.status !== STATUS.success)
+            throw new Error(`a storage commitment was refused: ${outcome?.status.toString(16)}`);
+        } catch (error) {
+          // It is asked anew, as another transaction.
+          await deleteCommitment(db.drizzle, id);
+          throw error;
+        }
         await association.release();
         return id;
       } finally {

@@ -32,7 +32,10 @@ ${table(
   [
     ['application context', APPLICATION_CONTEXT],
     ['AE title', '`DICOM_AE_TITLE`, by default DUAI'],
-    ['role', 'acceptor of associations; requestor for sub-operations of C-MOVE and for storage commitment'],
+    [
+      'role',
+      'acceptor of associations; requestor for sub-operations of C-MOVE, for results (C-STORE) and for storage commitment',
+    ],
     ['implementation class UID', IMPLEMENTATION.classUid],
     ['implementation version name', IMPLEMENTATION.versionName],
     ['maximum length of a P-DATA-TF', `${MAX_DATA_BYTES} bytes`],

@@ -4,7 +4,7 @@ import type { Pacs } from './pacs.service.ts';
 
 const OK = { ok: true as const };
 
-export function registerPacsRoutes(route: Route, { peers, quarantine }: Pacs): void {
+export function registerPacsRoutes(route: Route, { peers, quarantine, deliveries }: Pacs): void {
   route(contract.listPacsPeers, () => peers.list());
   route(contract.addPacsPeer, ({ context, body }) => peers.add(context, body));
   route(contract.openPacsPeer, ({ context, params, body }) => peers.setOpen(context, params.peerId, body.isOpen));
@@ -13,4 +13,14 @@ export function registerPacsRoutes(route: Route, { peers, quarantine }: Pacs): v
     return OK;
   });
   route(contract.listQuarantine, () => quarantine());
+  route(contract.setResultRoute, async ({ context, params, body }) => {
+    await deliveries.setRoute(context, params.peerId, body);
+    return OK;
+  });
+  route(contract.listAllDeliveries, () => deliveries.list());
+  route(contract.listDeliveries, ({ actor }) => deliveries.list(actor.institutionId));
+  route(contract.sendDeliveryAgain, async ({ context, actor, params }) => {
+    await deliveries.again(context, actor.institutionId, params.deliveryId);
+    return OK;
+  });
 }

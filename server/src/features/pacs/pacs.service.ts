@@ -2,6 +2,8 @@ import { type pacs as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { deleteCommitments } from './commitments.store.ts';
 import { createCommitments } from './commitments.ts';
+import { deleteResultRoutes } from './deliveries.store.ts';
+import { createDeliveries } from './deliveries.ts';
 import { listen } from './listen.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -13,10 +15,15 @@ export type Pacs = ReturnType<typeof createPacs>;
 export function createPacs(tools: PacsTools) {
   const { db } = tools;
   const commitments = createCommitments(tools);
+  const deliveries = createDeliveries(tools, commitments);
   return {
     peers: createPeers(tools),
-    registerJobs: () => commitments.registerJobs(),
+    registerJobs(): void {
+      commitments.registerJobs();
+      deliveries.registerJobs();
+    },
     commitments,
+    deliveries,
     listen: () => listen(tools, commitments),
 
     quarantine: async (): Promise<contract.QuarantinedInstance[]> =>
@@ -29,6 +36,7 @@ export function createPacs(tools: PacsTools) {
 
     /** What was kept aside of an institution's. @returns SHA-256 of its files */
     async removeAllOf(tx: Tx, institutionId: string): Promise<string[]> {
+      await deleteResultRoutes(tx, institutionId);
       await deleteCommitments(tx, institutionId);
       return deleteQuarantine(tx, { institutionId });
     },

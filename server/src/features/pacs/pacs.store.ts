@@ -25,6 +25,11 @@ export const findDestinations = (on: Queries, institutionId: string, aeTitle: st
 export const findPeers = (on: Queries): Promise<PeerRow[]> =>
   on.select().from(pacsPeers).orderBy(pacsPeers.name, pacsPeers.id);
 
+export async function findPeer(on: Queries, id: string): Promise<PeerRow | undefined> {
+  const [row] = await on.select().from(pacsPeers).where(eq(pacsPeers.id, id));
+  return row;
+}
+
 /** As it is now; undefined once it is closed. */
 export async function findOpenPeer(on: Queries, id: string): Promise<PeerRow | undefined> {
   const [row] = await on

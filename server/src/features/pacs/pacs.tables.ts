@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 import type { FailedReference, InstanceReference } from './commitment-information.ts';
 
@@ -45,3 +45,34 @@ export const pacsCommitments = pgTable('pacs_commitments', {
   reportedAt: time('reported_at'),
 });
 export type CommitmentRow = typeof pacsCommitments.$inferSelect;
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+type ResultObject = 'structured-report' | 'encapsulated-pdf';
+
+export const pacsResultRoutes = pgTable('pacs_result_routes', {
+  peerId: uuid('peer_id').primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  objects: text().array().$type<ResultObject[]>().notNull(),
+  algorithmIds: text('algorithm_ids').array(),
+  changedAt: time('changed_at').notNull(),
+});
+export type ResultRouteRow = typeof pacsResultRoutes.$inferSelect;
+
+export const pacsDeliveries = pgTable('pacs_deliveries', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  peerId: uuid('peer_id').notNull(),
+  scanId: uuid('scan_id').notNull(),
+  submission: integer().notNull(),
+  object: text().$type<ResultObject>().notNull(),
+  algorithmIds: text('algorithm_ids').array(),
+  /** As it is sent; null before it is made, and once it is kept. */
+  content: bytea(),
+  state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
+  attempts: integer().notNull().default(0),
+  lastOutcome: text('last_outcome'),
+  commitmentId: uuid('commitment_id'),
+  createdAt: time('created_at').notNull(),
+  sentAt: time('sent_at'),
+});
+export type DeliveryRow = typeof pacsDeliveries.$inferSelect;

@@ -1,6 +1,7 @@
 import type { Association } from '../../dimse/association.ts';
+import { AssociationLost } from '../../dimse/protocol-error.ts';
 import { type InstanceToSend, resultOf, type SubOperation } from '../../dimse/provide-query.ts';
-import { MOST_CONTEXTS } from '../../dimse/requestor.ts';
+import { AssociationRejected, ConnectionFailed, MOST_CONTEXTS } from '../../dimse/requestor.ts';
 import { createUser } from '../../dimse/user.ts';
 import { callPeer, type Destination } from './call-peer.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -8,6 +9,8 @@ import type { PacsTools } from './pacs-tools.ts';
 export interface Sent extends SubOperation {
   /** What the other side answered; undefined where it was not asked. */
   status?: number;
+  /** Why no association came about. */
+  reason?: string;
 }
 
 /** Who asked for it, by which message: of a C-MOVE. */
@@ -25,32 +28,40 @@ export async function* sendInstances(
 ): AsyncGenerator<Sent> {
   for (const ofAssociation of grouped(instances)) {
     let association: Association | undefined;
-    let isReachable = true;
+    let unreachable: string | undefined;
     try {
       for (const instance of ofAssociation) {
         const { sopInstanceUid } = instance;
         const dataSet = await instance.open().catch(() => undefined);
-        if (!dataSet || !isReachable) {
+        if (!dataSet || unreachable !== undefined) {
           await dataSet?.[Symbol.asyncIterator]().return?.();
-          yield { sopInstanceUid, result: 'failed' };
+          yield { sopInstanceUid, result: 'failed', reason: unreachable ?? 'NOT_READABLE' };
           continue;
         }
         try {
           association ??= await callPeer(tools, peer, { proposals: proposalsOf(ofAssociation) });
-        } catch {
-          isReachable = false;
-          yield { sopInstanceUid, result: 'failed' };
+        } catch (error) {
+          unreachable = reasonOf(error);
+          yield { sopInstanceUid, result: 'failed', reason: unreachable };
           continue;
         }
         yield { sopInstanceUid, ...(await sendOne(association, instance, dataSet, originator)) };
         if (association.isOver()) association = undefined;
       }
-      await association?.release();
-      association = undefined;
+      // All is answered: how the other side parts changes nothing.
+      await association?.release().catch(() => undefined);
     } finally {
       association?.abort();
     }
   }
+}
+
+/** For whoever looks after the connection; nothing about a patient. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConnectionFailed || error instanceof AssociationLost) return error.code;
+  if (!(error instanceof AssociationRejected)) return 'PROTOCOL_ERROR';
+  const { result, source, reason } = error.rejection;
+  return `REJECTED ${result}/${source}/${reason}`;
 }
 
 async function sendOne(

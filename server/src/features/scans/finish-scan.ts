@@ -2,7 +2,7 @@ import { systemContext } from '../../core/actor.ts';
 import { hasEvaluation, outcomeOfScan } from './scan-outcome.ts';
 import { sourceOf } from './scan-source.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { scanFinished } from './scans.jobs.ts';
+import { resultsReady, scanFinished } from './scans.jobs.ts';
 import { findScan, lockScan, notifyScanChange, updateScan } from './scans.store.ts';
 import { inOrderOfSeries } from './series-name.ts';
 
@@ -30,6 +30,7 @@ export async function finishScan(
     });
     await notifyScanChange(tx, { institutionId: scan.institutionId, scanId });
     await queue.enqueue(tx, scanFinished, { scanId, submission });
+    await queue.enqueue(tx, resultsReady, { scanId, submission });
     // A submission that more images overtook may have shown results too.
     const hasShown = isAnalysed || hasEvaluation(await analyses.evaluatedOfScan(tx, scanId));
     const isCharged = await billing.metering.settle(tx, scan, hasShown);

@@ -2,7 +2,7 @@ export { presentScans } from './present-scan.ts';
 export { pagesOfRealScans, realScans } from './real-scans.store.ts';
 export { DISCLAIMER } from './scan-disclaimer.ts';
 export { deviceOf } from './scan-source.ts';
-export { scanFinished } from './scans.jobs.ts';
+export { resultsReady, scanFinished } from './scans.jobs.ts';
 export { registerScansRoutes } from './scans.routes.ts';
 export { createScans, type Scans } from './scans.service.ts';
 export {

@@ -20,10 +20,19 @@ const RENDER_TIMEOUT_MS = 60_000;
 export function createScanExports(tools: ScanTools) {
   const { db, audit, studies, analyses, compute, storage } = tools;
 
-  async function gather(context: Context, institutionId: string, scanId: string, form: string): Promise<ExportedScan> {
+  /** `only`: of these algorithms; null: of all. */
+  async function gather(
+    context: Context,
+    institutionId: string,
+    scanId: string,
+    form: string,
+    only: Only = null,
+  ): Promise<ExportedScan> {
     return db.transaction(async (tx) => {
       const scan = await findOwnScan(tx, institutionId, scanId);
-      const rows = await analyses.ofScan(tx, scanId);
+      const rows = (await analyses.ofScan(tx, scanId)).filter(
+        ({ algorithmId }) => only === null || only.includes(algorithmId),
+      );
       const trees = await studies.tree(tx, { scanId });
       const series = trees.flatMap((tree) => tree.series);
       const nameOf = seriesNames(series);
@@ -61,16 +70,18 @@ export function createScanExports(tools: ScanTools) {
       JSON.stringify(scanBundle(await gather(context, institutionId, scanId, 'fhir'), DISCLAIMER), null, 2),
 
     /** @throws AppError NOT_FOUND for a scan without images */
-    async structuredReport(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
-      const exported = await gather(context, institutionId, scanId, 'sr');
-      const images = exported.trees.flatMap((tree) => tree.series.flatMap((series) => series.instances));
-      const first = images.find((image) => image.state === 'ready' && image.kind === 'dicom');
-      if (!first) throw notFound('image');
-      const local = await storage.checkout(first.sha256);
+    async structuredReport(
+      context: Context,
+      institutionId: string,
+      scanId: string,
+      only: Only = null,
+    ): Promise<Buffer> {
+      const exported = await gather(context, institutionId, scanId, 'sr', only);
+      const local = await storage.checkout(anyImageOf(exported).sha256);
       try {
         const bytes = await compute.run(
           'write-structured-report',
-          { path: local.path, report: structuredReportOf(exported) },
+          { path: local.path, report: structuredReportOf(exported, only) },
           { timeoutMs: RENDER_TIMEOUT_MS },
         );
         return Buffer.from(bytes);
@@ -78,8 +89,44 @@ export function createScanExports(tools: ScanTools) {
         await local.release();
       }
     },
+
+    /** The PDF as a DICOM object of the study. @throws AppError NOT_FOUND for a scan without images */
+    async encapsulatedPdf(context: Context, institutionId: string, scanId: string, only: Only = null): Promise<Buffer> {
+      const exported = await gather(context, institutionId, scanId, 'dicom-pdf', only);
+      const version = versionOf(exported.scan, only);
+      const document = printedScan(exported);
+      const object = {
+        sopInstanceUid: uidOf(`pdf:${version}`),
+        seriesInstanceUid: uidOf(`pdf-series:${version}`),
+        at: document.at,
+        title: `${document.title} - not for primary diagnosis`,
+        seriesDescription: 'DuaiCheck AI report, not for primary diagnosis',
+      };
+      const local = await storage.checkout(anyImageOf(exported).sha256);
+      try {
+        const input = { path: local.path, document, object };
+        return Buffer.from(await compute.run('write-encapsulated-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS }));
+      } finally {
+        await local.release();
+      }
+    },
   };
 }
+
+/** @throws AppError NOT_FOUND for a scan without images */
+function anyImageOf({ trees }: ExportedScan) {
+  const images = trees.flatMap((tree) => tree.series.flatMap((series) => series.instances));
+  const first = images.find((image) => image.state === 'ready' && image.kind === 'dicom');
+  if (!first) throw notFound('image');
+  return first;
+}
+
+/** Algorithms that an export is about; null: all. */
+type Only = readonly string[] | null;
+
+/** What the UIDs of an export are made of: another selection is another object. */
+const versionOf = ({ id, submission }: ExportedScan['scan'], only: Only): string =>
+  [id, submission, ...(only ? [[...only].sort().join(',')] : [])].join(':');
 
 function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
   const facts: [string, string | null][] = [
@@ -156,8 +203,8 @@ const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
 };
 const unitOf = (ucum: string) => UNITS[ucum] ?? { sign: ucum, meaning: ucum };
 
-function structuredReportOf({ scan, trees, runs }: ExportedScan): StructuredReport {
-  const version = `${scan.id}:${scan.submission}`;
+function structuredReportOf({ scan, trees, runs }: ExportedScan, only: Only): StructuredReport {
+  const version = versionOf(scan, only);
   return {
     sopInstanceUid: uidOf(`sr:${version}`),
     seriesInstanceUid: uidOf(`sr-series:${version}`),

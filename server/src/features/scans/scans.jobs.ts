@@ -8,6 +8,13 @@ export const scanFinished = defineJob({
   options: { ...BACKGROUND, expireInSeconds: 60 },
 });
 
+/** Results may go back to where the images came from. Handled by the pacs feature. */
+export const resultsReady = defineJob({
+  name: 'trial.results-ready',
+  payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
+  options: { ...BACKGROUND, expireInSeconds: 60 },
+});
+
 /** A study that comes instance by instance is complete when nothing of it came for a while. */
 export const studyQuiet = defineJob({
   name: 'trial.study-quiet',

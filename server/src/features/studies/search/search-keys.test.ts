@@ -24,6 +24,7 @@ it.each([
   ['StudyDate', '2024010120240102', 'refused'],
   ['StudyInstanceUID', 'x', 'refused'],
   ['SOPInstanceUID', '1.2*', 'refused'],
+  ['PatientName', 'a*'.repeat(200), 'refused'],
 ])('%s of "%s" asks for %j', (keyword, raw, expected) => {
   if (expected === 'refused') expect(() => of(keyword, raw)).toThrow(SearchValueError);
   else expect(of(keyword, raw)).toEqual(expected);

@@ -56,6 +56,9 @@ export class SearchValueError extends Error {
   override readonly name = 'SearchValueError';
 }
 
+/** A name has three groups of 64 characters; a longer pattern asks for work, not for a study. */
+const LONGEST = 256;
+
 /**
  * What a value asks for; undefined for an empty one and `*`, which everything matches. Several values are separated by a
  * backslash, UIDs of a web search by a comma too.
@@ -63,6 +66,7 @@ export class SearchValueError extends Error {
  */
 export function conditionOf({ vr, keyword }: SearchKey, raw: string): Condition | undefined {
   const text = raw.trim();
+  if (vr !== 'UI' && text.length > LONGEST) throw new SearchValueError(`${keyword}: the value is too long`);
   if (text === '' || /^\*+$/.test(text)) return undefined;
   if (vr === 'DA') return dateRange(text, keyword);
   if (vr === 'UI') {
