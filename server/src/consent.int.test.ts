@@ -252,7 +252,9 @@ describe('[TRU-010] jobs without valid consent', () => {
   beforeEach(() => jobs.run());
 
   it('every job is known: of a patient’s case, or nothing of it', () => {
-    const ofCases = jobs.names.filter((name) => !(name in OTHER_JOBS) && !/^(trial|integrations|rights)\./.test(name));
+    const ofCases = jobs.names.filter(
+      (name) => !(name in OTHER_JOBS) && !/^(trial|integrations|pacs|rights)\./.test(name),
+    );
     expect(ofCases).toEqual([...CASE_JOBS].sort());
   });
 
