@@ -53,7 +53,7 @@ const source: FhirSource & { cases: FhirCase[] } = {
         signedAt: '2026-02-03T10:00:00.000Z',
         language: 'tr',
         conclusion: 'Sonuç.',
-        hasAddenda: false,
+        addenda: null,
         pdf: { path: 'report.pdf' },
       },
     },
@@ -77,7 +77,7 @@ describe('the FHIR R4 bundle of an export', () => {
       { ...source, cases: [] },
       { ...source, patient: { ...source.patient, phone: '+905321112233', gender: null, dateOfBirth: null } },
       { ...source, cases: [{ ...own!, subject: child, report: null }] },
-      { ...source, cases: [{ ...own!, studies: [], report: { ...own!.report!, hasAddenda: true, pdf: null } }] },
+      { ...source, cases: [{ ...own!, studies: [], report: { ...own!.report!, addenda: 'supplement', pdf: null } }] },
     ];
     for (const each of bundles) expect(fhirProblems(await bundleOf(each))).toEqual([]);
   });
@@ -138,10 +138,18 @@ describe('the FHIR R4 bundle of an export', () => {
       expect(found.subject).toEqual({ reference: `urn:uuid:${CASE}` });
   });
 
-  it('says of a report with an addendum that it was appended to, and of a case without a report nothing', async () => {
+  it('says of a report with an addendum that it was appended to or corrected, and of a case without a report nothing', async () => {
     const [own] = source.cases;
-    const appended = await bundleOf({ ...source, cases: [{ ...own!, report: { ...own!.report!, hasAddenda: true } }] });
+    const appended = await bundleOf({
+      ...source,
+      cases: [{ ...own!, report: { ...own!.report!, addenda: 'supplement' } }],
+    });
     expect(JSON.stringify(appended)).toContain('"status":"appended"');
+    const corrected = await bundleOf({
+      ...source,
+      cases: [{ ...own!, report: { ...own!.report!, addenda: 'correction' } }],
+    });
+    expect(JSON.stringify(corrected)).toContain('"status":"corrected"');
     const unsigned = await bundleOf({ ...source, cases: [{ ...own!, report: null }] });
     expect(JSON.stringify(unsigned)).not.toContain('DiagnosticReport');
   });

@@ -24,7 +24,8 @@ export interface FhirCase {
     signedAt: string;
     language: string;
     conclusion: string;
-    hasAddenda: boolean;
+    /** What addenda do to it: add, or at least one corrects. */
+    addenda: 'supplement' | 'correction' | null;
     pdf: { path: string } | null;
   } | null;
 }
@@ -119,6 +120,8 @@ function imagingStudy(study: StudyTree, patientId: string): Resource | null {
   };
 }
 
+const STATUS = { none: 'final', supplement: 'appended', correction: 'corrected' } as const;
+
 function diagnosticReport(
   own: FhirCase,
   report: NonNullable<FhirCase['report']>,
@@ -130,8 +133,8 @@ function diagnosticReport(
     id: report.id,
     language: report.language,
     identifier: [{ value: own.caseNumber }],
-    // HL7 v2 table 0123: a signed report is final; with an addendum, appended to.
-    status: report.hasAddenda ? 'appended' : 'final',
+    // FHIR R4 diagnostic-report-status: an addendum appends to a final report, or says what of it is corrected.
+    status: STATUS[report.addenda ?? 'none'],
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'RAD' }] }],
     code: { coding: [{ system: LOINC, code: '18748-4', display: 'Diagnostic imaging study' }] },
     subject: reference(patientId),

@@ -59,7 +59,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     kind: 'preliminary-reads',
     withheld: 'working notes of staff; the signed report stands in the copy',
   },
-  critical_findings: { kind: 'critical-findings' },
+  critical_findings: { kind: 'critical-findings', only: 'report' },
   report_addenda: { kind: 'addenda', only: 'report', omit: ['signed_by'] },
   report_documents: { kind: 'report-pdfs', files: ['sha256'], only: 'report' },
   report_receipts: { kind: 'report-receipts', only: 'report' },

@@ -46,6 +46,18 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   };
   const hasAny = async (...of: Parameters<typeof rowsOf>): Promise<boolean> => !(await rowsOf(...of).next()).done;
 
+  async function addendaOf(
+    held: Held,
+    own: { column: string; id: string },
+  ): Promise<'supplement' | 'correction' | null> {
+    let found: 'supplement' | null = null;
+    for await (const { kind } of rowsOf(held, 'report_addenda', own)) {
+      if (kind === 'correction') return 'correction';
+      found = 'supplement';
+    }
+    return found;
+  }
+
   async function reportOf(held: Held, caseId: string) {
     const { value: row } = await rowsOf(held, 'reports', { column: 'case_id', id: caseId }).next();
     if (!row) return null;
@@ -54,7 +66,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
       row,
       document: String(row.signed_document),
       hasPdf: await hasAny(held, 'report_documents', own),
-      hasAddenda: await hasAny(held, 'report_addenda', own),
+      addenda: await addendaOf(held, own),
     };
   }
 
@@ -74,7 +86,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
           signedAt: new Date(String(signed.row.signed_at)).toISOString(),
           language: String(signed.row.language),
           conclusion: content?.impression ?? '',
-          hasAddenda: signed.hasAddenda,
+          addenda: signed.addenda,
           pdf: signed.hasPdf ? { path: `cases/${row.caseNumber}/report.pdf` } : null,
         },
       };

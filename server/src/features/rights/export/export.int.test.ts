@@ -178,6 +178,7 @@ describe('a report that is signed while a copy is made', () => {
       'report_documents',
       'report_addenda',
       'report_receipts',
+      'critical_findings',
       'analyses',
       'findings',
       'analysis_verdicts',
