@@ -71,6 +71,7 @@ const ALLOWED: Record<string, string> = {
   [nameOf(cases.takeCaseBack)]: 'stops the review',
   [nameOf(uploads.cancelUpload)]: 'takes something off',
   [nameOf(questions.markAnswersRead)]: 'takes no data',
+  [nameOf(reports.acknowledgeCritical)]: 'says that a signed report was read',
   [nameOf(shares.createShare)]: 'a signed report stays the patient’s to show',
   [nameOf(shares.revokeShare)]: 'ends an access',
   [nameOf(rights.prepareExport)]: 'a right of its own',
