@@ -60,6 +60,21 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
     run: ({ packages }) => packages.activate(systemContext, { ...byDefault(words[0]!), version: null }),
   },
   'roll-back': { takes: 1, run: ({ packages }) => packages.rollBack(systemContext, byDefault(words[0]!)) },
+  shadow: {
+    takes: 3,
+    run: ({ packages }) =>
+      packages.shadow(systemContext, { ...byDefault(words[0]!), version: words[1]! }, words[2] === 'on'),
+  },
+  'shadow-runs': {
+    takes: 2,
+    async run({ analyses }) {
+      for (const { scanId, status, result, reason } of await analyses.shadowsOf(words[0]!, words[1]!)) {
+        const measured = result?.outcome === 'evaluated' ? result.measurements : [];
+        const values = measured.map(({ code, value, unit }) => `${code} ${value} ${unit}`);
+        console.log([scanId, status, reason?.code, ...values].filter(Boolean).join(' '));
+      }
+    },
+  },
   list: {
     takes: 0,
     async run({ packages }) {

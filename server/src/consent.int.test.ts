@@ -231,6 +231,7 @@ const OTHER_JOBS: Record<string, string> = {
   'accounts.consents-complete': 'runs when consent is given',
   'accounts.sweep': 'removes',
   'analyses.freeze-older': 'keeps the words of results that are there',
+  'analyses.run-shadow': 'of an institution',
   'analyses.scan-finished': 'of an institution',
   'notifications.send': 'carries nothing clinical',
   'reports.deliver': 'of a signed report, which stays',

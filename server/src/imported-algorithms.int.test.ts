@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scans } from '@duai/contract';
+import { catalogue, evaluation, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../scripts/http-client.ts';
@@ -104,6 +104,49 @@ describe('an imported algorithm', () => {
       status: 'not-applicable',
       reason: 'Made for DX only (this series: CT).',
     });
+  });
+});
+
+describe('a version that is tried in the shadow', () => {
+  it('[CAT-005] runs beside the active one and is shown to operators only: not in pages, lists, figures, files or exports', async () => {
+    const { packages, analyses } = server.features;
+    // Tells the opposite under another title: a trace of it anywhere would show.
+    const { id, version } = await importing(
+      packageOf(NETWORKS.plain, {
+        manifest: { version: '97.0.3', title: { tr: 'GÖLGE', en: 'SHADOWED', ar: 'SHADOWED' }, maker: 'SHADOWED' },
+      }),
+    );
+    await packages.shadow(systemContext, { institutionId: null, algorithmId: id, version }, true);
+    const { scan } = await factory.upload(admin);
+    await factory.settled(admin);
+    const runs = await expect
+      .poll(async () => (await analyses.shadowsOf(id, version)).filter(({ scanId }) => scanId === scan.id))
+      .toMatchObject([{ status: 'evaluated', algorithmVersion: '97.0.3', result: { outcome: 'evaluated' } }])
+      .then(() => analyses.shadowsOf(id, version));
+
+    const params = { scanId: scan.id };
+    const shown = await admin.call(scans.getScan, { params });
+    const own = shown.analyses.filter(({ algorithmId }) => algorithmId === id);
+    expect(own).toMatchObject([{ algorithmVersion: '1.0.0', status: 'evaluated' }]);
+    const others = await Promise.all(
+      [scans.getScanFhir, scans.getScanCsv].map(async (endpoint) => (await admin.send(endpoint, { params })).text()),
+    );
+    const seen = JSON.stringify([
+      shown,
+      await admin.call(scans.listScans),
+      await admin.call(catalogue.listModels),
+      await admin.call(evaluation.listProofChoices),
+      ...others,
+    ]);
+    const traces = ['SHADOWED', 'GÖLGE', '97.0.3', ...runs.map((run) => run.id)];
+    expect(traces.filter((trace) => seen.includes(trace))).toEqual([]);
+
+    // Made active it is shown, on studies that come from then on; old results stay as they were told.
+    await activate(id, version);
+    expect((await analysed()).get(id)).toMatchObject({ algorithmVersion: '97.0.3', title: { en: 'SHADOWED' } });
+    await packages.rollBack(systemContext, { institutionId: null, algorithmId: id });
+    expect((await analysed()).get(id)).toMatchObject({ algorithmVersion: '1.0.0' });
+    expect(await admin.call(scans.getScan, { params })).toEqual(shown);
   });
 });
 

@@ -31,3 +31,11 @@ export const scanAnalysed = defineJob({
   payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
   options: BACKGROUND,
 });
+
+/** Run a version that is tried beside the active one. Handler: shadow-runs.ts. */
+export const runShadow = defineJob({
+  name: 'analyses.run-shadow',
+  payload: z.strictObject({ shadowId: z.uuid(), scanId: z.uuid(), submission: z.number().int() }),
+  options: BACKGROUND,
+});
+export type RunShadowPayload = z.infer<typeof runShadow.payload>;

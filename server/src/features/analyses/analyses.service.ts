@@ -8,14 +8,15 @@ import type { Parts } from '../../parts.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Packages } from '../packages/index.ts';
 import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
-import { caseAnalysed, freezeOlder, type RunPayload, runAnalysis, scanAnalysed } from './analyses.jobs.ts';
+import { caseAnalysed, freezeOlder, type RunPayload, runAnalysis, runShadow, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
-import { createRunAttempts } from './attempt-run.ts';
+import { createRunAttempts, type Planned } from './attempt-run.ts';
 import { freezeNextOlder, freezeOlderOf, freezeReason, gateWording, titleOf } from './freeze-runs.ts';
 import { describeRun, draftedLines, draftOf, presentRun, proposalsOf, titleOfRun } from './present-run.ts';
 import { type Replay, replayed } from './replay.ts';
 import type { SeriesRoute } from './routing-wording.ts';
+import { createShadowRuns } from './shadow-runs.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
@@ -138,12 +139,13 @@ export function createAnalyses(
   }
 
   /** In the version that was planned, where it was imported; a built-in one in that of this software. */
-  async function algorithmOf({ algorithmId, algorithmVersion }: AnalysisRow): Promise<Algorithm | undefined> {
+  async function algorithmOf({ algorithmId, algorithmVersion }: Planned): Promise<Algorithm | undefined> {
     const imported = await packages.find(db.drizzle, algorithmId, algorithmVersion);
     return imported ? packagedAlgorithm(imported.manifest) : findAlgorithm(catalogue, algorithmId);
   }
 
   const attemptRun = createRunAttempts(parts, packages, algorithmOf, seriesOf);
+  const shadows = createShadowRuns(parts, attemptRun);
 
   /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
   async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
@@ -154,6 +156,7 @@ export function createAnalyses(
 
   return {
     registerJobs(): void {
+      queue.handle(runShadow, (payload, attempt) => shadows.run(payload, attempt));
       queue.handle(freezeOlder, async (_, { signal }) => {
         for (let batch = 0; batch < BATCHES_PER_JOB; batch += 1) {
           signal.throwIfAborted();
@@ -177,7 +180,7 @@ export function createAnalyses(
         if (await stops(tx, owner)) return;
         const turn = await studies.turnOf(tx, owner);
         const { institutionId, route } = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : EVERYTHING;
-        const { active } = await packages.runnable(tx, institutionId);
+        const { active, shadow } = await packages.runnable(tx, institutionId);
         for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
             const info = seriesInfo(series, declared);
@@ -199,6 +202,10 @@ export function createAnalyses(
                   : freezeReason(algorithm.manifest.title, gateWording(algorithm, decision), clock.now())),
               });
               if (isNew && decision.fits) await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });
+            }
+            if ('scanId' in owner) {
+              const inputSha256 = usable(series).map((instance) => instance.sha256);
+              await shadows.plan(tx, { ...owner, seriesId: series.id, inputSha256 }, decide(shadow, info, route));
             }
           }
         }
@@ -279,9 +286,13 @@ export function createAnalyses(
     },
 
     /** What algorithms are called today; by the id once one has left the catalogue. Results carry their own title. */
-    titlesToday: async (on: Pick<store.Queries, 'select'>): Promise<(algorithmId: string) => Translated> => {
-      const installed = [...catalogue, ...(await packages.algorithms(on)).toReversed()];
-      return (algorithmId) => titleOf(findAlgorithm(installed, algorithmId), algorithmId);
+    titlesToday: async (
+      on: Pick<store.Queries, 'select'>,
+      institutionId: string,
+    ): Promise<(algorithmId: string) => Translated> => {
+      // Of what is active: the title of a version that is only tried would give it away.
+      const { active } = await packages.runnable(on, institutionId);
+      return (algorithmId) => titleOf(findAlgorithm(active, algorithmId), algorithmId);
     },
 
     /** Runs of any submission of a scan that came to a result. */
@@ -334,6 +345,9 @@ export function createAnalyses(
       const ended = await attemptRun(payload, row, once, new AbortController().signal);
       return replayed(row.result, ended);
     },
+
+    /** Runs of a version that is tried beside the active one: for operators and for comparison, never for a reader. */
+    shadowsOf: shadows.of,
 
     removeOfStudies: store.removeAnalyses,
 

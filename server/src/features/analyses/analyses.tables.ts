@@ -76,6 +76,23 @@ export interface ToldRun extends Pick<AnalysisRow, 'id' | 'algorithmId'> {
   result: Told | null;
 }
 
+/** A run of a version that is tried beside the active one: shown to operators and compared, to nobody else. */
+export const shadowAnalyses = pgTable('shadow_analyses', {
+  id: uuid().primaryKey(),
+  scanId: uuid('scan_id').notNull(),
+  seriesId: uuid('series_id').notNull(),
+  submission: integer().notNull(),
+  algorithmId: text('algorithm_id').notNull(),
+  algorithmVersion: text('algorithm_version').notNull(),
+  status: text().$type<Exclude<AnalysisStatus, 'running'>>().notNull(),
+  reason: jsonb().$type<Reason>(),
+  result: jsonb().$type<AlgorithmResult>(),
+  inputSha256: text('input_sha256').array().notNull(),
+  createdAt: time('created_at').notNull(),
+  finishedAt: time('finished_at'),
+});
+export type ShadowRow = typeof shadowAnalyses.$inferSelect;
+
 /** A radiologist's word on one result of a patient's case. */
 export const analysisVerdicts = pgTable(
   'analysis_verdicts',

@@ -19,6 +19,13 @@ export interface RunOutcome {
   runtime: Record<string, unknown>;
 }
 
+/** What is run: of `analyses`, or of a version that is tried beside the active one. */
+export type Planned = Pick<
+  AnalysisRow,
+  'id' | 'algorithmId' | 'algorithmVersion' | 'seriesId' | 'inputSha256' | 'title'
+>;
+export type RunAttempt = ReturnType<typeof createRunAttempts>;
+
 /** How a run ended, and what it told. */
 export interface Ended {
   change: store.Freezing & Partial<AnalysisRow>;
@@ -29,8 +36,8 @@ export interface Ended {
 export function createRunAttempts(
   parts: Pick<Parts, 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
   packages: Packages,
-  algorithmOf: (planned: AnalysisRow) => Promise<Algorithm | undefined>,
-  seriesOf: (owner: RunPayload, planned: AnalysisRow) => Promise<SeriesInfo | undefined>,
+  algorithmOf: (planned: Planned) => Promise<Algorithm | undefined>,
+  seriesOf: (owner: RunPayload, planned: Planned) => Promise<SeriesInfo | undefined>,
 ) {
   const { storage, compute, clock, config, log } = parts;
 
@@ -58,7 +65,7 @@ export function createRunAttempts(
 
   async function startRun(
     payload: RunPayload,
-    planned: AnalysisRow,
+    planned: Planned,
     paths: string[],
     signal: AbortSignal,
   ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
@@ -75,7 +82,7 @@ export function createRunAttempts(
   /** Undefined where it was stopped by the signal. */
   return async function attemptRun(
     payload: RunPayload,
-    planned: AnalysisRow,
+    planned: Planned,
     { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
     signal: AbortSignal,
   ): Promise<Ended | undefined> {

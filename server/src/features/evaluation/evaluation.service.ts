@@ -63,7 +63,7 @@ export function createEvaluation(tools: EvaluationTools) {
     choices: createSharedWork((institutionId, signal) =>
       db.read(signal, async (tx) => {
         const told = await findChoices(tx, institutionId);
-        const titleToday = await analyses.titlesToday(tx);
+        const titleToday = await analyses.titlesToday(tx, institutionId);
         return [...Map.groupBy(told, (row) => row.algorithm)].map(([algorithmId, rows]) => ({
           algorithmId,
           title: titleToday(algorithmId).en,

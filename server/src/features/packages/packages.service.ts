@@ -112,9 +112,6 @@ export function createPackages(
       });
     },
 
-    /** Imported algorithms, all versions, in the order of their import. */
-    algorithms: async (on: store.Queries): Promise<Algorithm[]> => (await store.findPackages(on)).map(asAlgorithm),
-
     /** What runs on studies of an institution; null: on patients' cases. */
     async runnable(on: store.Queries, institutionId: string | null): Promise<Runnable> {
       const imported = (await store.findPackages(on)).map(asAlgorithm);

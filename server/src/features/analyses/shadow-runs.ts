@@ -1,0 +1,54 @@
+import type { Algorithm, GateDecision } from '@duai/algorithms';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Attempt } from '../../adapters/queue/port.ts';
+import { newId } from '../../core/ids.ts';
+import type { Parts } from '../../parts.ts';
+import { type RunShadowPayload, runShadow } from './analyses.jobs.ts';
+import type { RunAttempt } from './attempt-run.ts';
+import * as store from './shadow-runs.store.ts';
+
+interface Planned {
+  scanId: string;
+  seriesId: string;
+  submission: number;
+  inputSha256: string[];
+}
+
+/** Versions that are tried beside the active one, on studies of institutions: never on a patient's case. */
+export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, attemptRun: RunAttempt) {
+  return {
+    async plan(tx: Tx, planned: Planned, decisions: { algorithm: Algorithm; decision: GateDecision }[]): Promise<void> {
+      for (const { algorithm, decision } of decisions) {
+        const id = newId();
+        const isNew = await store.insertShadow(tx, {
+          ...planned,
+          id,
+          algorithmId: algorithm.manifest.id,
+          algorithmVersion: algorithm.manifest.version,
+          status: decision.fits ? 'planned' : 'not-applicable',
+          reason: decision.fits ? null : { code: decision.code, params: decision.params },
+          createdAt: clock.now(),
+        });
+        // Without a turn of its account: what is shown comes first.
+        if (isNew && decision.fits)
+          await queue.enqueue(tx, runShadow, { shadowId: id, scanId: planned.scanId, submission: planned.submission });
+      }
+    },
+
+    /** `analyses.run-shadow`: as `analyses.run`, but nothing of it is told. */
+    async run(payload: RunShadowPayload, attempt: Pick<Attempt, 'attempt' | 'isLastAttempt'>): Promise<void> {
+      const row = await store.findShadow(db.drizzle, payload.shadowId);
+      if (row?.status !== 'planned') return;
+      const { scanId, submission } = payload;
+      const owner = { scanId, submission, analysisId: row.id };
+      const ended = await attemptRun(owner, { ...row, title: null }, attempt, new AbortController().signal);
+      if (!ended) return;
+      const { status, reason = null, result = null } = ended.change;
+      if (!status || status === 'running') throw new Error('a run ended without an end');
+      await store.endShadow(db.drizzle, row.id, { status, reason, result, finishedAt: clock.now() });
+    },
+
+    /** For operators and for comparison. */
+    of: (algorithmId: string, version: string) => store.findShadowsOf(db.drizzle, algorithmId, version),
+  };
+}
