@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../algorithms/src/catalogue.ts';
 import { flatten, groupsOf, type Placeholder, placeholdersOf, readIfThere, TEXT_LANGUAGES } from './catalogues.ts';
 import { compileTexts } from './compile-texts.ts';
+import englishWorkplace from './compiled/en/workplace.js';
 import turkishPatient from './compiled/tr/patient.js';
+import turkishWorkplace from './compiled/tr/workplace.js';
 import { TWO_LANGUAGES } from './two-languages.ts';
 import { wordsOf } from './words.ts';
 
@@ -44,8 +47,8 @@ describe('the catalogue of texts', () => {
     for (const [path, content] of compileTexts()) expect(readIfThere(path), path).toBe(content);
   });
 
-  /** Column names and values of the CSV file are the same in every language. */
-  const FORMATS = ['evaluation.groundTruthForm.twoColumnsStudyStudyInstance'];
+  /** Column names and values of the CSV file, and a title in the language of reports, are the same in every language. */
+  const FORMATS = ['evaluation.groundTruthForm.twoColumnsStudyStudyInstance', 'console.users.professionalTitleHelp'];
 
   it('carries no English word in Turkish', () => {
     const strays = groups.flatMap((group) => {
@@ -57,6 +60,60 @@ describe('the catalogue of texts', () => {
       });
     });
     expect(strays).toEqual([]);
+  });
+
+  /** Labels that the specification writes so. */
+  const AS_SPECIFIED: readonly RegExp[] = [
+    /^patient (accounts|rights|settings)\./,
+    /^passwords reset\.submitting$/,
+    /^landing /,
+    /^workplace institutions\.trialRegistration\./,
+    /^workplace portal\.(login|forgotPassword)\./,
+    /^workplace scans\.(bulkUploadDialog|uploadScanDialog)\.uploading/,
+  ];
+  /** One spelling, one ellipsis, one minus sign, one apostrophe. */
+  const SPELLINGS: Record<string, readonly (readonly [wrong: RegExp, right: string])[]> = {
+    en: [
+      [/(?<![{\w])email/i, 'e-mail'],
+      [/organiz|analyz|colors?\b|\bcenter\b(?!\})/i, 'British spelling'],
+    ],
+    tr: [
+      [/(?<![{\w])(eposta|e-?mail)/i, 'e-posta'],
+      [/önizleme/i, 'ön izleme'],
+      [/yapay zeka(?!\p{L})/iu, 'yapay zekâ'],
+      [/\d ?%/, '%12'],
+    ],
+    ar: [],
+  };
+  const SIGNS: readonly (readonly [wrong: RegExp, right: string])[] = [
+    [/\.{3}/, '…'],
+    [/\p{Ll} …$/u, 'no space before …'],
+    [/(^|[\s(])-\d/, '−'],
+    [/\p{L}'\p{L}/u, '’'],
+    [/ {2}/, 'one space'],
+  ];
+
+  it('spells one word one way, with one ellipsis, one minus sign and one apostrophe', () => {
+    const found = TEXT_LANGUAGES.flatMap((language) =>
+      groups.flatMap((group) =>
+        textsOf(language, group).flatMap(([key, text]) =>
+          AS_SPECIFIED.some((pattern) => pattern.test(`${group} ${key}`))
+            ? []
+            : [...SIGNS, ...SPELLINGS[language]!]
+                .filter(([wrong]) => wrong.test(text))
+                .map(([, right]) => `${language} ${group} ${key}: ${right}`),
+        ),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('names measurements as the algorithms do', () => {
+    const names = Object.assign({}, ...CATALOGUE.map(({ measurementNames }) => measurementNames));
+    for (const language of ['tr', 'en'] as const) {
+      const { codes } = (language === 'tr' ? turkishWorkplace : englishWorkplace).evaluation.figures;
+      expect(codes).toEqual(Object.fromEntries(Object.keys(codes).map((code) => [code, names[code]?.[language]])));
+    }
   });
 
   it('keeps the Turkish labels of the specification to the letter', () => {
@@ -102,6 +159,10 @@ const sources = ['web/src', 'server/src', 'contract/src', 'algorithms/src'].flat
 );
 const wordsOfSources = sources.map((source) => new Set(source.match(/[\w$]+(-\w+)*/g)));
 
+const isLookedUp = (level: string | undefined): boolean =>
+  sources.some((source) => new RegExp(`\\b${level}(\\)| as [^\\]]+\\))?!?\\[`).test(source));
+const isNamed = (word: string | undefined): boolean => wordsOfSources.some((words) => words.has(word!));
+
 /**
  * Keys that no source uses: none names the key beside the level that holds it, and no source looks that level up by a
  * variable (`texts.statuses[status]`), where the type says which keys there are.
@@ -114,8 +175,14 @@ function unused(group: string): string[] {
       // Handed on as a whole, the level has another name.
       const handedOn = new RegExp(`\\btexts\\.${key}\\b`);
       if (sources.some((source) => handedOn.test(source))) return false;
-      const lookUp = new RegExp(`\\b${level}(\\)| as [^\\]]+\\))?!?\\[`);
-      return !sources.some((source) => lookUp.test(source));
+      if (isLookedUp(level)) return false;
+      // Of an entry that is looked up in the level above, this part is named: `mails.templates[name].subject`.
+      const above = path.split('.').at(-3);
+      return !(
+        isLookedUp(above) &&
+        wordsOfSources.some((words) => words.has(key) && words.has(above!)) &&
+        isNamed(level)
+      );
     })
     .map(([path]) => `${group} ${path}`);
 }

@@ -15,3 +15,7 @@ export const inEachLanguage = (write: (language: Language) => string): Translate
   en: write('en'),
   ar: write('ar'),
 });
+
+/** Fills `{name}` in a sentence. */
+export const fill = (sentence: string, params: Record<string, string | number> = {}): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

@@ -243,12 +243,12 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
     {
       path: '/console/login',
       fields: [
-        ['Email', 'nobody@duai.example'],
+        ['E-mail', 'nobody@duai.example'],
         ['Password', 'wrong-password'],
         ['One-time code', '123456'],
       ],
       submit: 'Sign in',
-      atField: /^The email, the password or the one-time code is not correct/,
+      atField: /^The e-mail address, the password or the one-time code is not correct/,
       told: page.getByText('The e-mail address or the password is not correct.'),
     },
   ] as const;

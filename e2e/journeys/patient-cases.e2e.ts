@@ -1,4 +1,5 @@
-import { cases, errorMessage } from '@duai/contract';
+import { cases } from '@duai/contract';
+import errors from '@duai/texts/tr/errors';
 import type { Locator, Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -198,7 +199,7 @@ test('images are chosen, checked, taken off the list and uploaded [PAT-004] [PAT
 
   const upload = /\/api\/second-opinion\/.*upload/;
   await page.route(upload, (route) =>
-    route.fulfill({ status: 429, json: { message: errorMessage('STORAGE_FULL', 'tr'), code: 'STORAGE_FULL' } }),
+    route.fulfill({ status: 429, json: { message: errors.STORAGE_FULL, code: 'STORAGE_FULL' } }),
   );
   await page.getByRole('button', { name: '2 dosyayı yükle' }).click();
   await expect(toast(page)).toHaveAttribute('data-tone', 'destructive');

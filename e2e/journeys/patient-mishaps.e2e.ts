@@ -1,8 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountSettings, cases, errorMessage, shares } from '@duai/contract';
+import { accountSettings, cases, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
+import errors from '@duai/texts/tr/errors';
 import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -105,7 +106,7 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
       if (sent <= 3) return route.continue();
       return route.fulfill({
         status: 507,
-        json: { message: errorMessage('STORAGE_FULL', 'tr'), code: 'STORAGE_FULL' },
+        json: { message: errors.STORAGE_FULL, code: 'STORAGE_FULL' },
       });
     });
     await upload(phone).click();

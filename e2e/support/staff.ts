@@ -28,7 +28,7 @@ async function newStaff(server: Instance, role: Role) {
 export async function signInStaff(page: Page, server: Instance, role: Role): Promise<void> {
   const { email, password, code } = await newStaff(server, role);
   await page.goto(`${server.address}/console/login`);
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('One-time code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();

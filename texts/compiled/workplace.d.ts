@@ -58,6 +58,443 @@ export interface Texts {
       readonly "ofSeries": (p: { readonly count: string | number }) => string;
     };
   };
+  readonly "console": {
+    readonly "title": (p: { readonly title: string | number }) => string;
+    readonly "name": string;
+    readonly "listCut": (p: { readonly count: string | number }) => string;
+    readonly "layout": {
+      readonly "pages": {
+        readonly "worklist": string;
+        readonly "health": string;
+        readonly "applications": string;
+        readonly "institutions": string;
+        readonly "press": string;
+        readonly "announcements": string;
+        readonly "claims": string;
+        readonly "users": string;
+        readonly "audit": string;
+      };
+      readonly "wrongRoleTitle": string;
+      readonly "wrongRole": string;
+      readonly "changePassword": string;
+      readonly "signOut": string;
+      readonly "signOutFailedTitle": string;
+      readonly "signOutFailed": string;
+      readonly "newCases": (p: { readonly count: string | number }) => string;
+      readonly "lateCases": (p: { readonly count: string | number }) => string;
+      readonly "noNewCases": string;
+    };
+    readonly "login": {
+      readonly "title": string;
+      readonly "sessionEnded": string;
+      readonly "wrong": string;
+      readonly "email": string;
+      readonly "emailRequired": string;
+      readonly "password": string;
+      readonly "passwordRequired": string;
+      readonly "code": string;
+      readonly "codeHelp": string;
+      readonly "codeRequired": string;
+      readonly "submit": string;
+      readonly "forgot": string;
+      readonly "newPassword": string;
+      readonly "newPasswordHelp": string;
+      readonly "goToLogin": string;
+    };
+    readonly "password": {
+      readonly "title": string;
+      readonly "text": string;
+    };
+    readonly "worklist": {
+      readonly "title": string;
+      readonly "show": string;
+      readonly "refresh": string;
+      readonly "filters": {
+        readonly "open": string;
+        readonly "questions": string;
+        readonly "completed": string;
+        readonly "all": string;
+      };
+      readonly "noneTitle": {
+        readonly "open": string;
+        readonly "questions": string;
+        readonly "completed": string;
+        readonly "all": string;
+      };
+      readonly "none": {
+        readonly "open": string;
+        readonly "questions": string;
+        readonly "completed": string;
+        readonly "all": string;
+      };
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "case": string;
+        readonly "due": string;
+        readonly "urgency": string;
+        readonly "modality": string;
+        readonly "bodyPart": string;
+        readonly "images": string;
+        readonly "state": string;
+        readonly "claimedBy": string;
+      };
+      readonly "claimedBy": (p: { readonly name: string | number }) => string;
+      readonly "pipeline": {
+        readonly "waiting-for-images": string;
+        readonly "analysing": string;
+        readonly "draft-ready": string;
+        readonly "signed": string;
+        readonly "failed": string;
+        readonly "stopped": string;
+      };
+      readonly "noConsent": string;
+      readonly "unread": string;
+      readonly "questions": (p: { readonly count: number }) => string;
+      readonly "late": string;
+    };
+    readonly "health": {
+      readonly "title": string;
+      readonly "refresh": string;
+      readonly "healthy": string;
+      readonly "parts": {
+        readonly "database": string;
+        readonly "storage": string;
+        readonly "queue": string;
+        readonly "database role": string;
+        readonly "compute": string;
+      };
+      readonly "details": {
+        readonly "does not answer": string;
+        readonly "timed out": string;
+      };
+      readonly "files": string;
+      readonly "readSince": (p: { readonly time: string | number }) => string;
+      readonly "noneRead": string;
+      readonly "unread": (p: { readonly count: string | number }) => string;
+      readonly "whole": string;
+      readonly "damagedCount": (p: { readonly count: string | number }) => string;
+      readonly "messages": string;
+      readonly "outbox": (p: { readonly pending: string | number; readonly failed: string | number }) => string;
+      readonly "work": string;
+      readonly "columns": {
+        readonly "job": string;
+        readonly "waiting": string;
+        readonly "active": string;
+        readonly "dead": string;
+      };
+      readonly "version": (p: { readonly version: string | number; readonly time: string | number }) => string;
+      readonly "repairs": {
+        readonly "image": string;
+        readonly "preview": string;
+        readonly "report": string;
+      };
+      readonly "damagedTitle": (p: { readonly count: number }) => string;
+      readonly "damagedText": string;
+      readonly "damagedFiles": string;
+      readonly "fileColumns": {
+        readonly "file": string;
+        readonly "use": string;
+        readonly "state": string;
+        readonly "found": string;
+        readonly "repair": string;
+      };
+      readonly "uses": {
+        readonly "image": string;
+        readonly "preview": string;
+        readonly "report": string;
+      };
+      readonly "damages": {
+        readonly "damaged": string;
+        readonly "missing": string;
+      };
+      readonly "firstListed": (p: { readonly count: string | number }) => string;
+      readonly "deadJobs": string;
+      readonly "noDeadJobs": string;
+      readonly "stalled": string;
+      readonly "goOn": string;
+      readonly "goesOn": string;
+      readonly "runAgain": string;
+      readonly "runNamedAgain": (p: { readonly name: string | number }) => string;
+      readonly "runsAgain": string;
+    };
+    readonly "applications": {
+      readonly "title": string;
+      readonly "noneTitle": string;
+      readonly "none": string;
+      readonly "statuses": {
+        readonly "new": string;
+        readonly "asked": string;
+        readonly "approved": string;
+        readonly "declined": string;
+      };
+      readonly "contact": string;
+      readonly "pacs": string;
+      readonly "nodes": string;
+      readonly "modalities": string;
+      readonly "studiesPerDay": string;
+      readonly "comments": string;
+      readonly "weAsked": string;
+      readonly "theyAnswered": string;
+      readonly "declinedBecause": string;
+      readonly "received": string;
+      readonly "approved": string;
+      readonly "declined": string;
+      readonly "asked": string;
+      readonly "approve": string;
+      readonly "approveNamed": (p: { readonly name: string | number }) => string;
+      readonly "approveTitle": string;
+      readonly "approveText": string;
+      readonly "ask": string;
+      readonly "askNamed": (p: { readonly name: string | number }) => string;
+      readonly "askTitle": string;
+      readonly "askText": string;
+      readonly "question": string;
+      readonly "decline": string;
+      readonly "declineNamed": (p: { readonly name: string | number }) => string;
+      readonly "declineTitle": string;
+      readonly "declineText": string;
+      readonly "reason": string;
+    };
+    readonly "institutions": {
+      readonly "title": string;
+      readonly "noneTitle": string;
+      readonly "none": string;
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "institution": string;
+        readonly "country": string;
+        readonly "users": string;
+        readonly "plan": string;
+        readonly "trialScans": string;
+        readonly "meteredScans": string;
+        readonly "trialEnds": string;
+        readonly "price": string;
+        readonly "action": string;
+      };
+      readonly "asAgreed": string;
+      readonly "sample": string;
+      readonly "countryAndUsers": (p: { readonly country: string | number; readonly users: number }) => string;
+      readonly "scans": (p: { readonly trial: string | number; readonly metered: string | number }) => string;
+      readonly "trialEnds": (p: { readonly day: string | number }) => string;
+      readonly "scanCosts": (p: { readonly price: string | number }) => string;
+      readonly "plans": {
+        readonly "trial": string;
+        readonly "invited": string;
+        readonly "payPerScan": string;
+      };
+      readonly "invited": string;
+      readonly "invite": string;
+      readonly "inviteNamed": (p: { readonly name: string | number }) => string;
+      readonly "inviteTitle": (p: { readonly name: string | number }) => string;
+      readonly "inviteText": string;
+      readonly "upgraded": string;
+      readonly "upgrade": string;
+      readonly "upgradeNamed": (p: { readonly name: string | number }) => string;
+      readonly "upgradeTitle": (p: { readonly name: string | number }) => string;
+      readonly "upgradeText": string;
+      readonly "priceSet": string;
+      readonly "price": string;
+      readonly "priceNamed": (p: { readonly name: string | number }) => string;
+      readonly "priceTitle": (p: { readonly name: string | number }) => string;
+      readonly "priceText": string;
+      readonly "noPrice": string;
+      readonly "setPrice": string;
+      readonly "prices": string;
+      readonly "validFrom": string;
+      readonly "tax": string;
+      readonly "amount": string;
+      readonly "amountHelp": string;
+      readonly "amountWrong": (p: { readonly decimals: string | number }) => string;
+      readonly "currency": string;
+      readonly "taxNote": string;
+      readonly "taxNoteHelp": string;
+      readonly "validFromHelp": string;
+    };
+    readonly "press": {
+      readonly "title": string;
+      readonly "new": string;
+      readonly "noneTitle": string;
+      readonly "none": string;
+      readonly "withdrawn": string;
+      readonly "deleted": string;
+      readonly "saved": string;
+      readonly "edit": string;
+      readonly "editNamed": (p: { readonly title: string | number }) => string;
+      readonly "editTitle": string;
+      readonly "withdraw": string;
+      readonly "withdrawNamed": (p: { readonly title: string | number }) => string;
+      readonly "withdrawTitle": string;
+      readonly "withdrawText": string;
+      readonly "delete": string;
+      readonly "deleteNamed": (p: { readonly title: string | number }) => string;
+      readonly "deleteTitle": string;
+      readonly "deleteText": string;
+      readonly "asRead": string;
+      readonly "draft": string;
+      readonly "scheduled": string;
+      readonly "published": string;
+      readonly "restored": string;
+      readonly "discard": string;
+      readonly "releaseTitle": string;
+      readonly "date": string;
+      readonly "dateHelp": string;
+      readonly "text": string;
+      readonly "textHelp": string;
+      readonly "link": string;
+      readonly "linkHelp": string;
+      readonly "saveDraft": string;
+      readonly "saveChanges": string;
+      readonly "publish": string;
+    };
+    readonly "announcements": {
+      readonly "title": string;
+      readonly "announced": string;
+      readonly "ended": string;
+      readonly "text": string;
+      readonly "linkText": string;
+      readonly "link": string;
+      readonly "linkHelp": string;
+      readonly "lastDay": string;
+      readonly "lastDayHelp": string;
+      readonly "announce": string;
+      readonly "noneTitle": string;
+      readonly "none": string;
+      readonly "until": (p: { readonly day: string | number }) => string;
+      readonly "end": string;
+      readonly "endNamed": (p: { readonly title: string | number }) => string;
+      readonly "endTitle": string;
+      readonly "endText": string;
+    };
+    readonly "claims": {
+      readonly "title": string;
+      readonly "text": string;
+      readonly "saved": string;
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "claim": string;
+        readonly "source": string;
+        readonly "state": string;
+        readonly "lastDay": string;
+      };
+      readonly "changed": (p: { readonly time: string | number }) => string;
+      readonly "lastDayOf": (p: { readonly claim: string | number }) => string;
+      readonly "saveLastDay": (p: { readonly claim: string | number }) => string;
+      readonly "show": string;
+      readonly "showNamed": (p: { readonly claim: string | number }) => string;
+      readonly "showTitle": (p: { readonly claim: string | number }) => string;
+      readonly "showText": string;
+      readonly "withdraw": string;
+      readonly "withdrawNamed": (p: { readonly claim: string | number }) => string;
+      readonly "withdrawTitle": (p: { readonly claim: string | number }) => string;
+      readonly "withdrawText": string;
+      readonly "stated": string;
+      readonly "document": (p: { readonly title: string | number }) => string;
+      readonly "states": {
+        readonly "withdrawn": string;
+        readonly "past": string;
+        readonly "shown": string;
+      };
+    };
+    readonly "users": {
+      readonly "title": string;
+      readonly "search": string;
+      readonly "disabled": string;
+      readonly "enabled": string;
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "name": string;
+        readonly "email": string;
+        readonly "role": string;
+        readonly "since": string;
+        readonly "lastSeen": string;
+        readonly "state": string;
+        readonly "action": string;
+      };
+      readonly "nobody": (p: { readonly text: string | number }) => string;
+      readonly "enable": string;
+      readonly "enableNamed": (p: { readonly name: string | number }) => string;
+      readonly "enableTitle": (p: { readonly name: string | number }) => string;
+      readonly "enableText": string;
+      readonly "disable": string;
+      readonly "disableNamed": (p: { readonly name: string | number }) => string;
+      readonly "disableTitle": (p: { readonly name: string | number }) => string;
+      readonly "disableText": string;
+      readonly "more": (p: { readonly count: string | number }) => string;
+      readonly "states": {
+        readonly "active": string;
+        readonly "disabled": string;
+      };
+      readonly "noTitle": string;
+      readonly "noNumber": string;
+      readonly "noCredentials": string;
+      readonly "realms": {
+        readonly "patient": string;
+        readonly "institution": string;
+        readonly "staff": string;
+      };
+      readonly "roles": {
+        readonly "admin": string;
+        readonly "member": string;
+        readonly "radiologist": string;
+        readonly "operator": string;
+      };
+      readonly "sinceDay": (p: { readonly day: string | number }) => string;
+      readonly "lastSeen": (p: { readonly time: string | number }) => string;
+      readonly "neverSeen": string;
+      readonly "credentials": string;
+      readonly "credentialsNamed": (p: { readonly name: string | number }) => string;
+      readonly "credentialsTitle": (p: { readonly name: string | number }) => string;
+      readonly "credentialsText": string;
+      readonly "credentialsSaved": string;
+      readonly "professionalTitle": string;
+      readonly "professionalTitleHelp": string;
+      readonly "registrationNumber": string;
+      readonly "registrationNumberHelp": string;
+    };
+    readonly "audit": {
+      readonly "title": string;
+      readonly "saveAll": (p: { readonly form: string | number }) => string;
+      readonly "saveFound": (p: { readonly form: string | number }) => string;
+      readonly "entries": (p: { readonly count: number }) => string;
+      readonly "moreEntries": (p: { readonly count: number }) => string;
+      readonly "noneTitle": string;
+      readonly "none": string;
+      readonly "clear": string;
+      readonly "filter": string;
+      readonly "who": string;
+      readonly "what": string;
+      readonly "whom": string;
+      readonly "outcome": string;
+      readonly "from": string;
+      readonly "until": string;
+      readonly "kindOrId": string;
+      readonly "partOfAction": string;
+      readonly "okOrRefused": string;
+      readonly "dayUtc": string;
+      readonly "all": string;
+      readonly "outcomes": {
+        readonly "ok": string;
+        readonly "refused": string;
+      };
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "no": string;
+        readonly "when": string;
+        readonly "who": string;
+        readonly "what": string;
+        readonly "on": string;
+        readonly "outcome": string;
+        readonly "address": string;
+      };
+      readonly "doneBy": (p: { readonly id: string | number }) => string;
+      readonly "doneTo": (p: { readonly id: string | number }) => string;
+      readonly "every": (p: { readonly action: string | number }) => string;
+      readonly "at": (p: { readonly time: string | number; readonly sequence: string | number }) => string;
+      readonly "by": string;
+      readonly "on": string;
+      readonly "fromAddress": (p: { readonly address: string | number }) => string;
+    };
+  };
   readonly "evaluation": {
     readonly "dossiers": {
       readonly "theDossierIsReady": string;
@@ -169,6 +606,29 @@ export interface Texts {
         readonly "instances": string;
         readonly "share": string;
       };
+      readonly "codes": {
+        readonly "INSTANCES": string;
+        readonly "SATURATED_LOW": string;
+        readonly "SATURATED_HIGH": string;
+        readonly "LUNG_VOLUME": string;
+        readonly "LUNG_VOLUME_RIGHT": string;
+        readonly "LUNG_VOLUME_LEFT": string;
+        readonly "MEAN_LUNG_DENSITY": string;
+        readonly "LAA_950": string;
+        readonly "PERC15": string;
+        readonly "AIRWAY_VOLUME": string;
+        readonly "TRACHEAL_AIR": string;
+        readonly "PNEUMONIA_PROBABILITY": string;
+        readonly "SUVBW_MAX": string;
+        readonly "SUVBW_MEAN": string;
+        readonly "SUVBW_PEAK": string;
+        readonly "SUVLBM_MAX": string;
+        readonly "SUVLBM_MEAN": string;
+        readonly "SUVLBM_PEAK": string;
+        readonly "SUVBSA_MAX": string;
+        readonly "SUVBSA_MEAN": string;
+        readonly "SUVBSA_PEAK": string;
+      };
     };
   };
   readonly "institutions": {
@@ -201,6 +661,7 @@ export interface Texts {
       readonly "until": (p: { readonly role: string | number; readonly expiresAt: string | number }) => string;
       readonly "withdrawTheInvitationOf": (p: { readonly email: string | number }) => string;
       readonly "withdraw": string;
+      readonly "removeNamed": (p: { readonly username: string | number }) => string;
     };
     readonly "trialRegistration": {
       readonly "institution": string;
@@ -256,6 +717,8 @@ export interface Texts {
         readonly "More than 1000": string;
       };
       readonly "contact": string;
+      readonly "failed": string;
+      readonly "failedUnreached": string;
     };
   };
   readonly "integrations": {
@@ -286,6 +749,7 @@ export interface Texts {
       readonly "revoke": string;
       readonly "revoke2": (p: { readonly name: string | number }) => string;
       readonly "whateverUsesItIsRefused": string;
+      readonly "revokeNamed": (p: { readonly name: string | number }) => string;
     };
     readonly "shownOnce": {
       readonly "copied": string;
@@ -318,6 +782,7 @@ export interface Texts {
       readonly "action": string;
       readonly "deliverAgain": (p: { readonly createdAt: string | number }) => string;
       readonly "again": string;
+      readonly "removeNamed": (p: { readonly url: string | number }) => string;
     };
   };
   readonly "names": {
@@ -332,6 +797,11 @@ export interface Texts {
       readonly "NM": string;
       readonly "XA": string;
       readonly "RF": string;
+      readonly "CT": string;
+      readonly "MRI": string;
+      readonly "X-Ray": string;
+      readonly "Ultrasound": string;
+      readonly "Mammography": string;
     };
     readonly "unknown": string;
     readonly "unnamedStudy": string;
@@ -352,6 +822,15 @@ export interface Texts {
       readonly "semi-urgent": string;
       readonly "routine": string;
     };
+    readonly "caseModalities": {
+      readonly "CT": string;
+      readonly "MRI": string;
+      readonly "X-Ray": string;
+      readonly "Ultrasound": string;
+      readonly "Mammography": string;
+      readonly "PET-CT": string;
+    };
+    readonly "save": string;
   };
   readonly "portal": {
     readonly "application": {
@@ -395,6 +874,14 @@ export interface Texts {
       readonly "afterAnUpgradeEveryAnalysed": string;
       readonly "requestPricing": string;
       readonly "seeYourUsage": string;
+      readonly "specialties": {
+        readonly "lumenlung": string;
+        readonly "corvision": string;
+        readonly "neurograph": string;
+        readonly "osteoread": string;
+        readonly "mammolens": string;
+        readonly "abdoscan": string;
+      };
     };
     readonly "data": {
       readonly "yourData": string;
@@ -467,6 +954,9 @@ export interface Texts {
       readonly "forgotPassword": string;
       readonly "authenticating": string;
       readonly "signIn2": string;
+      readonly "failed": string;
+      readonly "failedUnknown": string;
+      readonly "failedUnreached": string;
     };
     readonly "members": {
       readonly "members": string;
@@ -514,6 +1004,7 @@ export interface Texts {
       readonly "cancel": string;
       readonly "addTheRule": string;
       readonly "isOn": (p: { readonly title: string | number }) => string;
+      readonly "and": string;
     };
     readonly "proof": {
       readonly "newEndpoint": string;
@@ -577,6 +1068,8 @@ export interface Texts {
         readonly "complete": string;
         readonly "failed": string;
       };
+      readonly "deleteNamed": (p: { readonly name: string | number }) => string;
+      readonly "thisStudy": string;
     };
     readonly "studyReport": {
       readonly "study": string;
@@ -704,14 +1197,6 @@ export interface Texts {
         readonly "left": string;
         readonly "right": string;
         readonly "both": string;
-      };
-      readonly "modalities": {
-        readonly "CT": string;
-        readonly "MRI": string;
-        readonly "X-Ray": string;
-        readonly "Ultrasound": string;
-        readonly "Mammography": string;
-        readonly "PET-CT": string;
       };
     };
     readonly "findings": {
@@ -977,6 +1462,7 @@ export interface Texts {
       readonly "studiesUploaded": (p: { readonly studies: string | number }) => string;
       readonly "theAnalysesAreRunningResults": string;
       readonly "close": string;
+      readonly "lost": string;
     };
     readonly "findingList": {
       readonly "agree": string;
@@ -1017,6 +1503,8 @@ export interface Texts {
       readonly "report": string;
       readonly "none": string;
       readonly "moreInTheReport": (p: { readonly rest: string | number }) => string;
+      readonly "viewNamed": (p: { readonly name: string | number }) => string;
+      readonly "reportNamed": (p: { readonly name: string | number }) => string;
     };
     readonly "upgradePath": {
       readonly "askForAnUpgrade": string;
@@ -1051,6 +1539,12 @@ export interface Texts {
       readonly "analysisComplete": string;
       readonly "noFindings": string;
       readonly "moreInTheReport": (p: { readonly rest: string | number }) => string;
+      readonly "removeNamed": (p: { readonly name: string | number }) => string;
+      readonly "sampleTitle": string;
+      readonly "sampleAcute": string;
+      readonly "sampleVentricles": string;
+      readonly "sampleShift": string;
+      readonly "allRefused": string;
     };
     readonly "trialPeriod": {
       readonly "days": (p: { readonly count: number }) => string;

@@ -1,7 +1,8 @@
-import { ERRORS, type ErrorCode, errorMessage, type Language } from '@duai/contract';
+import { ERROR_STATUSES, type ErrorCode, type Language } from '@duai/contract';
+import { errorText } from './error-texts.ts';
 
 /**
- * A failure that a reader is told about. `code` decides HTTP status and sentence (contract/src/errors.ts);
+ * A failure that a reader is told about. `code` decides HTTP status and sentence (contract/src/errors.ts, texts/<language>/errors.json);
  * `message` is for the log and never carries personal data.
  */
 export class AppError extends Error {
@@ -21,11 +22,11 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERRORS[this.code].status;
+    return ERROR_STATUSES[this.code];
   }
 
   messageIn(language: Language): string {
-    return errorMessage(this.code, language, this.params);
+    return errorText(this.code, language, this.params);
   }
 }
 

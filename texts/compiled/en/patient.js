@@ -256,7 +256,7 @@ export default {
     problemReasons: "See why",
     openReport: "Open report",
     reportReady: "Your signed report is ready.",
-    questionTitle: "The radiologist's question",
+    questionTitle: "The radiologist’s question",
     questionHint: "Write your answer on the page of the case, or add images.",
     upload: {
       title: "Drop your images here",

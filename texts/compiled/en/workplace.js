@@ -60,6 +60,443 @@ export default {
       ofSeries: (d) => "of " + d.count + " series"
     }
   },
+  console: {
+    title: (d) => d.title + " – DUAI console",
+    name: "Console",
+    listCut: (d) => "Only the first " + d.count + " are shown; there may be more.",
+    layout: {
+      pages: {
+        worklist: "Worklist",
+        health: "Health",
+        applications: "Applications",
+        institutions: "Institutions",
+        press: "Press",
+        announcements: "Announcements",
+        claims: "Claims",
+        users: "Users",
+        audit: "Audit"
+      },
+      wrongRoleTitle: "This page is not for your role",
+      wrongRole: "You were taken to your own start page.",
+      changePassword: "Change your password",
+      signOut: "Sign out",
+      signOutFailedTitle: "You could not be signed out",
+      signOutFailed: "Please try again.",
+      newCases: (d) => d.count + " new",
+      lateCases: (d) => d.count + " late",
+      noNewCases: "No new cases"
+    },
+    login: {
+      title: "Sign in",
+      sessionEnded: "Your session has ended. Sign in to go on.",
+      wrong: "The e-mail address, the password or the one-time code is not correct. Check all three and try again.",
+      email: "E-mail",
+      emailRequired: "E-mail is required",
+      password: "Password",
+      passwordRequired: "Password is required",
+      code: "One-time code",
+      codeHelp: "Six digits from your authenticator app",
+      codeRequired: "Six digits are required",
+      submit: "Sign in",
+      forgot: "Forgot password",
+      newPassword: "New password",
+      newPasswordHelp: "At least 8 characters",
+      goToLogin: "Go to Login"
+    },
+    password: {
+      title: "Your password",
+      text: "A new password ends your sessions on other devices and cancels reset links that were mailed to you."
+    },
+    worklist: {
+      title: "Worklist",
+      show: "Show",
+      refresh: "Refresh",
+      filters: {
+        open: "Open",
+        questions: "Questions",
+        completed: "Completed",
+        all: "All"
+      },
+      noneTitle: {
+        open: "Nothing to read",
+        questions: "No questions",
+        completed: "No completed cases",
+        all: "Nothing to read"
+      },
+      none: {
+        open: "New cases appear here as soon as a patient submits images.",
+        questions: "What patients ask about their cases appears here.",
+        completed: "Signed cases appear here.",
+        all: "New cases appear here as soon as a patient submits images."
+      },
+      caption: "Cases, late ones first, then by due time",
+      columns: {
+        "case": "Case",
+        due: "Due",
+        urgency: "Urgency",
+        modality: "Modality",
+        bodyPart: "Body part",
+        images: "Images",
+        state: "State",
+        claimedBy: "Claimed by"
+      },
+      claimedBy: (d) => "Claimed by " + d.name,
+      pipeline: {
+        "waiting-for-images": "Waiting for images",
+        analysing: "Analysing",
+        "draft-ready": "Draft ready",
+        signed: "Signed",
+        failed: "Failed",
+        stopped: "Stopped"
+      },
+      noConsent: "No consent",
+      unread: "Not read by the patient",
+      questions: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " question", other: number("en", d.count, 0) + " questions" }),
+      late: "Late"
+    },
+    health: {
+      title: "System health",
+      refresh: "Refresh",
+      healthy: "Healthy",
+      parts: {
+        database: "Database",
+        storage: "Storage",
+        queue: "Queue",
+        "database role": "Database role",
+        compute: "Compute"
+      },
+      details: {
+        "does not answer": "does not answer",
+        "timed out": "timed out"
+      },
+      files: "Stored files",
+      readSince: (d) => "Each was read since " + d.time,
+      noneRead: "None was read yet",
+      unread: (d) => d.count + " still to be read for the first time",
+      whole: "Whole",
+      damagedCount: (d) => d.count + " damaged",
+      messages: "Messages",
+      outbox: (d) => d.pending + " to send, " + d.failed + " failed",
+      work: "Work in the background",
+      columns: {
+        job: "Job",
+        waiting: "Waiting",
+        active: "Active",
+        dead: "Dead"
+      },
+      version: (d) => "Version " + d.version + ", running since " + d.time,
+      repairs: {
+        image: "Restore it from a backup, or have the same file uploaded again",
+        preview: "Is made again from its image within the hour",
+        report: "Is rendered again within the hour; restore it from a backup if it stays here"
+      },
+      damagedTitle: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " stored file is", other: number("en", d.count, 0) + " stored files are" }) + " damaged",
+      damagedText: "Their bytes differ from what was stored, or are missing. They are not shown to anybody. Check the disk or the bucket: damage seldom comes alone.",
+      damagedFiles: "Damaged stored files",
+      fileColumns: {
+        file: "File",
+        use: "Used as",
+        state: "State",
+        found: "Found",
+        repair: "Repair"
+      },
+      uses: {
+        image: "image",
+        preview: "preview",
+        report: "report"
+      },
+      damages: {
+        damaged: "damaged",
+        missing: "missing"
+      },
+      firstListed: (d) => "The first " + d.count + " are listed.",
+      deadJobs: "Dead jobs",
+      noDeadJobs: "None: every job ended well or is being tried again.",
+      stalled: "The files are stored and not to blame; their case or study waits. Going on without them lets it be evaluated; its sender and its radiologist are told which images are missing.",
+      goOn: "Go on without the images",
+      goesOn: "The rest goes on without these images",
+      runAgain: "Run again",
+      runNamedAgain: (d) => "Run " + d.name + " again",
+      runsAgain: "The job runs again"
+    },
+    applications: {
+      title: "Trial applications",
+      noneTitle: "No applications",
+      none: "They appear here as soon as an institution registers for the trial.",
+      statuses: {
+        "new": "new",
+        asked: "asked",
+        approved: "approved",
+        declined: "declined"
+      },
+      contact: "Contact",
+      pacs: "PACS",
+      nodes: "DICOM nodes",
+      modalities: "Modalities",
+      studiesPerDay: "Studies per day",
+      comments: "Comments",
+      weAsked: "We asked",
+      theyAnswered: "They answered",
+      declinedBecause: "Declined because",
+      received: "Received",
+      approved: "Application approved, invitation sent",
+      declined: "Application declined",
+      asked: "The question was mailed",
+      approve: "Approve",
+      approveNamed: (d) => "Approve " + d.name,
+      approveTitle: "Approve this application?",
+      approveText: "The institution is created and an invitation, valid for 7 days, is mailed.",
+      ask: "Ask back",
+      askNamed: (d) => "Ask back: " + d.name,
+      askTitle: "Ask the applicant",
+      askText: "The applicant gets an e-mail with a link to answer. A new question replaces the one before.",
+      question: "Question",
+      decline: "Decline",
+      declineNamed: (d) => "Decline " + d.name,
+      declineTitle: "Decline this application?",
+      declineText: "The applicant is told by e-mail, with your reason. This cannot be undone.",
+      reason: "Reason"
+    },
+    institutions: {
+      title: "Institutions",
+      noneTitle: "No institutions",
+      none: "Approve an application to create an institution.",
+      caption: "Institutions and their use",
+      columns: {
+        institution: "Institution",
+        country: "Country",
+        users: "Users",
+        plan: "Plan",
+        trialScans: "Trial scans",
+        meteredScans: "Metered scans",
+        trialEnds: "Trial ends",
+        price: "Price of a scan",
+        action: "Action"
+      },
+      asAgreed: "as agreed",
+      sample: "Sample",
+      countryAndUsers: (d) => d.country + ", " + plural(d.users, 0, en, { one: number("en", d.users, 0) + " user", other: number("en", d.users, 0) + " users" }),
+      scans: (d) => "Scans: " + d.trial + " on the trial, " + d.metered + " metered",
+      trialEnds: (d) => "Trial ends " + d.day,
+      scanCosts: (d) => "A scan costs " + d.price,
+      plans: {
+        trial: "Trial",
+        invited: "Invited",
+        payPerScan: "Pay per scan"
+      },
+      invited: "Invitation sent",
+      invite: "Invite again",
+      inviteNamed: (d) => "Invite " + d.name + " again",
+      inviteTitle: (d) => "Invite " + d.name + " again?",
+      inviteText: "The applicant gets a new link, valid for 7 days; the one before ends.",
+      upgraded: "Upgraded to pay per scan",
+      upgrade: "Upgrade",
+      upgradeNamed: (d) => "Upgrade " + d.name,
+      upgradeTitle: (d) => "Upgrade " + d.name + "?",
+      upgradeText: "From now on every scan is metered; the trial’s limits no longer hold.",
+      priceSet: "The price is set",
+      price: "Price",
+      priceNamed: (d) => "Price of " + d.name,
+      priceTitle: (d) => "Price of a scan for " + d.name,
+      priceText: "Scans are billed at the price valid on the acceptance date (UTC). Days that are over keep their price.",
+      noPrice: "No price yet: statements say “as agreed”.",
+      setPrice: "Set the price",
+      prices: "Prices, newest first",
+      validFrom: "Valid from",
+      tax: "Tax",
+      amount: "Price of a scan",
+      amountHelp: "Left empty, statements say “as agreed”",
+      amountWrong: (d) => "Please enter an amount with at most " + d.decimals + " decimal places, as 2.50 or 3",
+      currency: "Currency",
+      taxNote: "Tax note",
+      taxNoteHelp: "Stands on every statement at this price",
+      validFromHelp: "A day in UTC; a price of the same day is replaced"
+    },
+    press: {
+      title: "Press releases",
+      "new": "New press release",
+      noneTitle: "No press releases",
+      none: "The public page says that there are none at this time.",
+      withdrawn: "Press release withdrawn",
+      deleted: "Press release deleted",
+      saved: "Press release saved",
+      edit: "Edit",
+      editNamed: (d) => "Edit " + d.title,
+      editTitle: "Edit press release",
+      withdraw: "Withdraw",
+      withdrawNamed: (d) => "Withdraw " + d.title,
+      withdrawTitle: "Withdraw this press release?",
+      withdrawText: "It leaves the public page and the feed at once, and is kept here as a draft.",
+      "delete": "Delete",
+      deleteNamed: (d) => "Delete " + d.title,
+      deleteTitle: "Delete this draft?",
+      deleteText: "Its text is gone for good.",
+      asRead: "Text as visitors read it",
+      draft: "Draft",
+      scheduled: "Scheduled",
+      published: "Published",
+      restored: "What you had typed is back.",
+      discard: "Discard it",
+      releaseTitle: "Title",
+      date: "Date",
+      dateHelp: "Visitors see the release from this day on (midnight UTC)",
+      text: "Text (HTML)",
+      textHelp: "Paragraphs, headings, lists, links and quotations are kept; everything else is taken out. Plain text becomes paragraphs.",
+      link: "Link",
+      linkHelp: "A path of this site or an https address; shared on LinkedIn",
+      saveDraft: "Save as draft",
+      saveChanges: "Save changes",
+      publish: "Publish"
+    },
+    announcements: {
+      title: "Announcements",
+      announced: "Announced",
+      ended: "Announcement ended",
+      text: "Text",
+      linkText: "Text of the link",
+      link: "Link",
+      linkHelp: "A path of this site or an https address",
+      lastDay: "Last day",
+      lastDayHelp: "It is shown until the end of this day (UTC), else until you end it",
+      announce: "Announce in the news banner",
+      noneTitle: "No announcement",
+      none: "The news banner is not shown.",
+      until: (d) => "Until " + d.day,
+      end: "End",
+      endNamed: (d) => "End " + d.title,
+      endTitle: "End this announcement?",
+      endText: "The banner disappears for every visitor."
+    },
+    claims: {
+      title: "Claims",
+      text: "Figures on the public pages that nobody measured here, or that a document states. A withdrawn claim disappears from every page; one with a last day disappears after that day (UTC).",
+      saved: "Saved. The public pages follow within seconds.",
+      caption: "Claims of the public pages",
+      columns: {
+        claim: "Claim",
+        source: "Source",
+        state: "State",
+        lastDay: "Last day"
+      },
+      changed: (d) => "Changed " + d.time,
+      lastDayOf: (d) => "Last day of " + d.claim,
+      saveLastDay: (d) => "Save the last day of " + d.claim,
+      show: "Show again",
+      showNamed: (d) => "Show " + d.claim + " again",
+      showTitle: (d) => "Show “" + d.claim + "” again?",
+      showText: "Every public page shows the claim again, with where it comes from.",
+      withdraw: "Withdraw",
+      withdrawNamed: (d) => "Withdraw " + d.claim,
+      withdrawTitle: (d) => "Withdraw “" + d.claim + "”?",
+      withdrawText: "The claim disappears from every public page.",
+      stated: "Stated, not measured here",
+      document: (d) => "Document: " + d.title,
+      states: {
+        withdrawn: "Withdrawn",
+        past: "Past its last day",
+        shown: "Shown"
+      }
+    },
+    users: {
+      title: "Users",
+      search: "Search",
+      disabled: "User disabled, all sessions ended",
+      enabled: "User may sign in again",
+      caption: "Users of all areas",
+      columns: {
+        name: "Name",
+        email: "E-mail",
+        role: "Role",
+        since: "Since",
+        lastSeen: "Last seen",
+        state: "State",
+        action: "Action"
+      },
+      nobody: (d) => "Nobody matches “" + d.text + "”.",
+      enable: "Enable",
+      enableNamed: (d) => "Enable " + d.name,
+      enableTitle: (d) => "Enable " + d.name + "?",
+      enableText: "The user can sign in again.",
+      disable: "Disable",
+      disableNamed: (d) => "Disable " + d.name,
+      disableTitle: (d) => "Disable " + d.name + "?",
+      disableText: "All sessions end at once and signing in is refused.",
+      more: (d) => "The first " + d.count + " are shown. Search for a name, an address or a role to find the others.",
+      states: {
+        active: "Active",
+        disabled: "Disabled"
+      },
+      noTitle: "no title",
+      noNumber: "no registration number",
+      noCredentials: "No title, no registration number",
+      realms: {
+        patient: "patient",
+        institution: "institution",
+        staff: "staff"
+      },
+      roles: {
+        admin: "admin",
+        member: "member",
+        radiologist: "radiologist",
+        operator: "operator"
+      },
+      sinceDay: (d) => "Since " + d.day,
+      lastSeen: (d) => "last seen " + d.time,
+      neverSeen: "never seen",
+      credentials: "Title",
+      credentialsNamed: (d) => "Title of " + d.name,
+      credentialsTitle: (d) => "Title and registration of " + d.name,
+      credentialsText: "They stand under the signature of the next reports. Reports that are signed stay as they are.",
+      credentialsSaved: "Title and registration number saved",
+      professionalTitle: "Professional title",
+      professionalTitleHelp: "In the language of the reports: “Radyoloji uzmanı”.",
+      registrationNumber: "Registration number",
+      registrationNumberHelp: "In the register of physicians."
+    },
+    audit: {
+      title: "Audit trail",
+      saveAll: (d) => "Save the audit trail as " + d.form,
+      saveFound: (d) => "Save what was found as " + d.form,
+      entries: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " entry", other: number("en", d.count, 0) + " entries" }),
+      moreEntries: (d) => "More than " + number("en", d.count, 0) + " entries",
+      noneTitle: "No entry fits this filter",
+      none: "Take a condition away to see more.",
+      clear: "Clear the filter",
+      filter: "Filter the audit trail",
+      who: "Who",
+      what: "What",
+      whom: "On whom",
+      outcome: "Outcome",
+      from: "From",
+      until: "Until",
+      kindOrId: "Kind or id",
+      partOfAction: "Part of an action",
+      okOrRefused: "ok or refused",
+      dayUtc: "Day, UTC",
+      all: "All",
+      outcomes: {
+        ok: "ok",
+        refused: "refused"
+      },
+      caption: "Who did what, newest first",
+      columns: {
+        no: "No.",
+        when: "When",
+        who: "Who",
+        what: "What",
+        on: "On",
+        outcome: "Outcome",
+        address: "Address"
+      },
+      doneBy: (d) => "Everything done by " + d.id,
+      doneTo: (d) => "Everything done to " + d.id,
+      every: (d) => "Every " + d.action,
+      at: (d) => d.time + ", no. " + d.sequence,
+      by: "by",
+      on: "on",
+      fromAddress: (d) => "from " + d.address
+    }
+  },
   evaluation: {
     dossiers: {
       theDossierIsReady: "The dossier is ready",
@@ -170,6 +607,29 @@ export default {
       units: {
         instances: "images",
         share: "share"
+      },
+      codes: {
+        INSTANCES: "Images",
+        SATURATED_LOW: "Pixels at the lower end",
+        SATURATED_HIGH: "Pixels at the upper end",
+        LUNG_VOLUME: "Lung volume",
+        LUNG_VOLUME_RIGHT: "Right lung",
+        LUNG_VOLUME_LEFT: "Left lung",
+        MEAN_LUNG_DENSITY: "Mean lung density",
+        LAA_950: "LAA-950",
+        PERC15: "Perc15",
+        AIRWAY_VOLUME: "Airways",
+        TRACHEAL_AIR: "Air in the trachea",
+        PNEUMONIA_PROBABILITY: "Probability of signs as of pneumonia",
+        SUVBW_MAX: "SUVmax (body weight)",
+        SUVBW_MEAN: "Mean SUV (body weight)",
+        SUVBW_PEAK: "SUVpeak (body weight)",
+        SUVLBM_MAX: "SULmax (lean body mass)",
+        SUVLBM_MEAN: "Mean SUL (lean body mass)",
+        SUVLBM_PEAK: "SULpeak (lean body mass)",
+        SUVBSA_MAX: "SUVmax (body surface)",
+        SUVBSA_MEAN: "Mean SUV (body surface)",
+        SUVBSA_PEAK: "SUVpeak (body surface)"
       }
     }
   },
@@ -202,7 +662,8 @@ export default {
       openInvitations: "Open invitations",
       until: (d) => d.role + ", until " + d.expiresAt,
       withdrawTheInvitationOf: (d) => "Withdraw the invitation of " + d.email,
-      withdraw: "Withdraw"
+      withdraw: "Withdraw",
+      removeNamed: (d) => "Remove " + d.username
     },
     trialRegistration: {
       institution: "Institution",
@@ -257,7 +718,9 @@ export default {
         "500-1000": "500-1000",
         "More than 1000": "More than 1000"
       },
-      contact: "Contact"
+      contact: "Contact",
+      failed: "Registration failed",
+      failedUnreached: "An unexpected error occurred"
     }
   },
   integrations: {
@@ -287,7 +750,8 @@ export default {
       revoked: "Revoked",
       revoke: "Revoke",
       revoke2: (d) => "Revoke “" + d.name + "”?",
-      whateverUsesItIsRefused: "Whatever uses it is refused from this moment on. This cannot be undone."
+      whateverUsesItIsRefused: "Whatever uses it is refused from this moment on. This cannot be undone.",
+      revokeNamed: (d) => "Revoke " + d.name
     },
     shownOnce: {
       copied: "Copied",
@@ -319,7 +783,8 @@ export default {
       lastAnswer: "Last answer",
       action: "Action",
       deliverAgain: (d) => "Deliver again: " + d.createdAt,
-      again: "Again"
+      again: "Again",
+      removeNamed: (d) => "Remove " + d.url
     }
   },
   names: {
@@ -333,7 +798,12 @@ export default {
       PT: "PET",
       NM: "SPECT",
       XA: "Angiography",
-      RF: "Fluoroscopy"
+      RF: "Fluoroscopy",
+      CT: "CT",
+      MRI: "MRI",
+      "X-Ray": "X-Ray",
+      Ultrasound: "Ultrasound",
+      Mammography: "Mammography"
     },
     unknown: "Unknown",
     unnamedStudy: "Study without description",
@@ -353,7 +823,16 @@ export default {
       urgent: "Urgent",
       "semi-urgent": "Semi-urgent",
       routine: "Routine"
-    }
+    },
+    caseModalities: {
+      CT: "CT",
+      MRI: "MRI",
+      "X-Ray": "X-Ray",
+      Ultrasound: "Ultrasound",
+      Mammography: "Mammography",
+      "PET-CT": "PET-CT"
+    },
+    save: "Save"
   },
   portal: {
     application: {
@@ -396,7 +875,15 @@ export default {
       resultsAndReportsStayReadable: "Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.",
       afterAnUpgradeEveryAnalysed: "After an upgrade every analysed study is paid per scan.",
       requestPricing: "Request Pricing",
-      seeYourUsage: "See your usage"
+      seeYourUsage: "See your usage",
+      specialties: {
+        lumenlung: "Chest CT",
+        corvision: "Cardiac MRI",
+        neurograph: "Brain MRI",
+        osteoread: "Musculoskeletal X-ray",
+        mammolens: "Mammography",
+        abdoscan: "Abdominal CT"
+      }
     },
     data: {
       yourData: "Your data",
@@ -468,7 +955,10 @@ export default {
       rememberMe: "Remember me",
       forgotPassword: "Forgot password",
       authenticating: "Authenticating...",
-      signIn2: "Sign In"
+      signIn2: "Sign In",
+      failed: "Login failed",
+      failedUnknown: "Unknown error during login",
+      failedUnreached: "Login failed. Please check your credentials and try again."
     },
     members: {
       members: "Members",
@@ -515,7 +1005,8 @@ export default {
       fillInAtLeastOne: "Fill in at least one condition; a modality has two letters.",
       cancel: "Cancel",
       addTheRule: "Add the rule",
-      isOn: (d) => d.title + " is on"
+      isOn: (d) => d.title + " is on",
+      and: " and "
     },
     proof: {
       newEndpoint: "New endpoint",
@@ -578,7 +1069,9 @@ export default {
         processing: "Processing",
         complete: "Complete",
         failed: "Failed"
-      }
+      },
+      deleteNamed: (d) => "Delete " + d.name,
+      thisStudy: "this study"
     },
     studyReport: {
       study: "Study",
@@ -706,14 +1199,6 @@ export default {
         left: "left",
         right: "right",
         both: "both sides"
-      },
-      modalities: {
-        CT: "CT",
-        MRI: "MRI",
-        "X-Ray": "X-Ray",
-        Ultrasound: "Ultrasound",
-        Mammography: "Mammography",
-        "PET-CT": "PET-CT"
       }
     },
     findings: {
@@ -888,7 +1373,7 @@ export default {
       body: "AI results, overlays and the AI draft are kept back until you have saved a preliminary read: your findings and your impression. What you saved stays as it is; you can still change the report afterwards, and each change is recorded.",
       save: "Save the preliminary read",
       toWrite: "Write findings and impression first.",
-      saving: "The draft is being saved …",
+      saving: "The draft is being saved…",
       saved: "The preliminary read is saved",
       shown: "AI results are shown from now on.",
       reads: "Preliminary reads",
@@ -978,7 +1463,8 @@ export default {
       n1StudyUploaded: "1 study uploaded",
       studiesUploaded: (d) => d.studies + " studies uploaded",
       theAnalysesAreRunningResults: "The analyses are running; results appear in the table.",
-      close: "Close"
+      close: "Close",
+      lost: "The server could not be reached. What was uploaded before is kept; try again."
     },
     findingList: {
       agree: "Agree",
@@ -1018,7 +1504,9 @@ export default {
       view: "View",
       report: "Report",
       none: "None",
-      moreInTheReport: (d) => d.rest + " more in the report"
+      moreInTheReport: (d) => d.rest + " more in the report",
+      viewNamed: (d) => "View " + d.name,
+      reportNamed: (d) => "Report " + d.name
     },
     upgradePath: {
       askForAnUpgrade: "Ask for an upgrade"
@@ -1052,7 +1540,13 @@ export default {
       analysisFailed: "Analysis failed",
       analysisComplete: "Analysis complete",
       noFindings: "No findings.",
-      moreInTheReport: (d) => d.rest + " more in the report"
+      moreInTheReport: (d) => d.rest + " more in the report",
+      removeNamed: (d) => "Remove " + d.name,
+      sampleTitle: "Brain MRI",
+      sampleAcute: "No acute intracranial abnormality.",
+      sampleVentricles: "Ventricles and sulci of normal size for the age.",
+      sampleShift: "No mass effect, no midline shift.",
+      allRefused: "None of the files could be accepted."
     },
     trialPeriod: {
       days: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " day", other: number("en", d.count, 0) + " days" }),

@@ -180,7 +180,7 @@ export default {
       pausedConsent: "Onayınız olmadan vakanızı inceleyemeyiz. Onay verdiğinizde süre baştan başlar.",
       pausedImages: (d) => plural(d.hours, 0, tr, { other: "Süre, görüntülerinizi gönderdiğinizde başlar: rapor " + number("tr", d.hours, 0) + " saat içinde." })
     },
-    thumbnailOf: (d) => d.name + " önizlemesi"
+    thumbnailOf: (d) => d.name + " ön izlemesi"
   },
   cases: {
     dashboardTitle: "Panelim – DUAI",
@@ -309,10 +309,10 @@ export default {
       completed: "Tamamlandı",
       noImages: "Bu vakada henüz görüntü yok.",
       problemTitle: (d) => d.count + " görüntü gösterilemiyor",
-      previewNone: "Önizleme yok",
-      previewWaiting: "Önizleme hazırlanıyor",
-      previewFailed: "Önizleme alınamadı",
-      previewOf: (d) => d.name + " önizlemesi",
+      previewNone: "Ön izleme yok",
+      previewWaiting: "Ön izleme hazırlanıyor",
+      previewFailed: "Ön izleme alınamadı",
+      previewOf: (d) => d.name + " ön izlemesi",
       details: "Vaka bilgileri",
       notFoundTitle: "Vaka bulunamadı",
       failedTitle: "Vaka açılamadı"
@@ -555,7 +555,7 @@ export default {
         "copy-requests": "Kopya istekleri",
         other: "Diğer kayıtlar"
       },
-      files: "Dosyalar (görüntüler, önizlemeler, PDF’ler)",
+      files: "Dosyalar (görüntüler, ön izlemeler, PDF’ler)",
       keptForOthers: "Başka bir hesapta birebir aynısı bulunan, o hesap için kalan dosyalar",
       kept: "Kalanlar ve nedenleri",
       keptReasons: {
@@ -997,7 +997,7 @@ export default {
       darker: "Daha koyu",
       inverted: "Ters renk"
     },
-    hint: "İlerlemek için yukarı ya da aşağı kaydırın, büyütmek için iki parmağınızı açın ya da çift dokunun. Bu önizleme tanı koymak için uygun değildir.",
+    hint: "İlerlemek için yukarı ya da aşağı kaydırın, büyütmek için iki parmağınızı açın ya da çift dokunun. Bu ön izleme tanı koymak için uygun değildir.",
     failed: "Görüntü açılamadı",
     nothing: "Gösterilebilecek görüntü henüz yok."
   }

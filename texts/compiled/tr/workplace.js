@@ -60,6 +60,443 @@ export default {
       ofSeries: (d) => "/ " + d.count + " seri"
     }
   },
+  console: {
+    title: (d) => d.title + " – DUAI konsolu",
+    name: "Konsol",
+    listCut: (d) => "Yalnızca ilk " + d.count + " kayıt gösteriliyor; daha fazlası olabilir.",
+    layout: {
+      pages: {
+        worklist: "İş listesi",
+        health: "Sistem durumu",
+        applications: "Başvurular",
+        institutions: "Kurumlar",
+        press: "Basın",
+        announcements: "Duyurular",
+        claims: "İddialar",
+        users: "Kullanıcılar",
+        audit: "Denetim"
+      },
+      wrongRoleTitle: "Bu sayfa rolünüze açık değil",
+      wrongRole: "Kendi başlangıç sayfanıza yönlendirildiniz.",
+      changePassword: "Parolanızı değiştirin",
+      signOut: "Çıkış yap",
+      signOutFailedTitle: "Çıkış yapılamadı",
+      signOutFailed: "Lütfen yeniden deneyin.",
+      newCases: (d) => d.count + " yeni",
+      lateCases: (d) => d.count + " gecikmiş",
+      noNewCases: "Yeni vaka yok"
+    },
+    login: {
+      title: "Giriş",
+      sessionEnded: "Oturumunuz sona erdi. Devam etmek için giriş yapın.",
+      wrong: "E-posta, parola veya tek kullanımlık kod hatalı. Üçünü de denetleyip yeniden deneyin.",
+      email: "E-posta",
+      emailRequired: "E-posta gereklidir",
+      password: "Parola",
+      passwordRequired: "Parola gereklidir",
+      code: "Tek kullanımlık kod",
+      codeHelp: "Doğrulama uygulamanızdaki altı hane",
+      codeRequired: "Altı hane gereklidir",
+      submit: "Giriş yap",
+      forgot: "Parolamı unuttum",
+      newPassword: "Yeni parola",
+      newPasswordHelp: "En az 8 karakter",
+      goToLogin: "Giriş sayfasına git"
+    },
+    password: {
+      title: "Parolanız",
+      text: "Yeni parola diğer cihazlardaki oturumlarınızı ve size e-postayla gönderilen sıfırlama bağlantılarını sona erdirir."
+    },
+    worklist: {
+      title: "İş listesi",
+      show: "Göster",
+      refresh: "Yenile",
+      filters: {
+        open: "Açık",
+        questions: "Sorular",
+        completed: "Tamamlanan",
+        all: "Tümü"
+      },
+      noneTitle: {
+        open: "Okunacak vaka yok",
+        questions: "Soru yok",
+        completed: "Tamamlanan vaka yok",
+        all: "Okunacak vaka yok"
+      },
+      none: {
+        open: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür.",
+        questions: "Hastaların vakalarıyla ilgili soruları burada görünür.",
+        completed: "İmzalanan vakalar burada görünür.",
+        all: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür."
+      },
+      caption: "Vakalar: önce gecikenler, sonra teslim zamanına göre",
+      columns: {
+        "case": "Vaka",
+        due: "Teslim",
+        urgency: "Aciliyet",
+        modality: "Modalite",
+        bodyPart: "Vücut bölgesi",
+        images: "Görüntü",
+        state: "Durum",
+        claimedBy: "Üstlenen"
+      },
+      claimedBy: (d) => "Üstlenen: " + d.name,
+      pipeline: {
+        "waiting-for-images": "Görüntü bekleniyor",
+        analysing: "Analiz ediliyor",
+        "draft-ready": "Taslak hazır",
+        signed: "İmzalandı",
+        failed: "Başarısız",
+        stopped: "Durduruldu"
+      },
+      noConsent: "Onam yok",
+      unread: "Hasta okumadı",
+      questions: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " soru" }),
+      late: "Gecikti"
+    },
+    health: {
+      title: "Sistem durumu",
+      refresh: "Yenile",
+      healthy: "Sağlıklı",
+      parts: {
+        database: "Veritabanı",
+        storage: "Depolama",
+        queue: "Kuyruk",
+        "database role": "Veritabanı rolü",
+        compute: "Hesaplama"
+      },
+      details: {
+        "does not answer": "yanıt vermiyor",
+        "timed out": "zaman aşımı"
+      },
+      files: "Saklanan dosyalar",
+      readSince: (d) => "Her dosya şu zamandan beri okundu: " + d.time,
+      noneRead: "Henüz hiçbiri okunmadı",
+      unread: (d) => d.count + " dosya ilk kez okunacak",
+      whole: "Sağlam",
+      damagedCount: (d) => d.count + " bozuk",
+      messages: "İletiler",
+      outbox: (d) => d.pending + " gönderilecek, " + d.failed + " başarısız",
+      work: "Arka plandaki işler",
+      columns: {
+        job: "İş",
+        waiting: "Bekleyen",
+        active: "Çalışan",
+        dead: "Duran"
+      },
+      version: (d) => "Sürüm " + d.version + "; başlangıç " + d.time,
+      repairs: {
+        image: "Yedekten geri yükleyin ya da aynı dosyanın yeniden yüklenmesini isteyin",
+        preview: "Bir saat içinde görüntüsünden yeniden üretilir",
+        report: "Bir saat içinde yeniden oluşturulur; burada kalırsa yedekten geri yükleyin"
+      },
+      damagedTitle: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " saklanan dosya" }) + " bozuk",
+      damagedText: "İçerikleri saklanandan farklı ya da eksik. Kimseye gösterilmezler. Diski ya da depolama alanını denetleyin: hasar nadiren tek dosyayla sınırlıdır.",
+      damagedFiles: "Bozuk dosyalar",
+      fileColumns: {
+        file: "Dosya",
+        use: "Kullanımı",
+        state: "Durum",
+        found: "Saptandı",
+        repair: "Onarım"
+      },
+      uses: {
+        image: "görüntü",
+        preview: "ön izleme",
+        report: "rapor"
+      },
+      damages: {
+        damaged: "bozuk",
+        missing: "eksik"
+      },
+      firstListed: (d) => "İlk " + d.count + " dosya listelendi.",
+      deadJobs: "Duran işler",
+      noDeadJobs: "Yok: her iş tamamlandı ya da yeniden deneniyor.",
+      stalled: "Dosyalar saklandı ve kusurlu değil; vaka ya da tetkik bekliyor. Bu görüntüler olmadan devam ederseniz değerlendirilir; gönderene ve radyoloğa eksik görüntüler bildirilir.",
+      goOn: "Bu görüntüler olmadan devam et",
+      goesOn: "Kalanlar bu görüntüler olmadan devam ediyor",
+      runAgain: "Yeniden çalıştır",
+      runNamedAgain: (d) => "Yeniden çalıştır: " + d.name,
+      runsAgain: "İş yeniden çalışıyor"
+    },
+    applications: {
+      title: "Deneme başvuruları",
+      noneTitle: "Başvuru yok",
+      none: "Bir kurum denemeye kaydolduğunda burada görünür.",
+      statuses: {
+        "new": "yeni",
+        asked: "soru soruldu",
+        approved: "onaylandı",
+        declined: "reddedildi"
+      },
+      contact: "İlgili kişi",
+      pacs: "PACS",
+      nodes: "DICOM düğümleri",
+      modalities: "Modaliteler",
+      studiesPerDay: "Günlük tetkik sayısı",
+      comments: "Açıklamalar",
+      weAsked: "Sorduğumuz",
+      theyAnswered: "Yanıtları",
+      declinedBecause: "Ret nedeni",
+      received: "Alındı",
+      approved: "Başvuru onaylandı, davet gönderildi",
+      declined: "Başvuru reddedildi",
+      asked: "Soru e-postayla gönderildi",
+      approve: "Onayla",
+      approveNamed: (d) => "Onayla: " + d.name,
+      approveTitle: "Bu başvuru onaylansın mı?",
+      approveText: "Kurum oluşturulur ve 7 gün geçerli bir davet e-postayla gönderilir.",
+      ask: "Soru sor",
+      askNamed: (d) => "Soru sor: " + d.name,
+      askTitle: "Başvurana sor",
+      askText: "Başvurana yanıt bağlantısı içeren bir e-posta gider. Yeni soru öncekinin yerini alır.",
+      question: "Soru",
+      decline: "Reddet",
+      declineNamed: (d) => "Reddet: " + d.name,
+      declineTitle: "Bu başvuru reddedilsin mi?",
+      declineText: "Başvurana nedeniyle birlikte e-postayla bildirilir. Bu işlem geri alınamaz.",
+      reason: "Neden"
+    },
+    institutions: {
+      title: "Kurumlar",
+      noneTitle: "Kurum yok",
+      none: "Kurum oluşturmak için bir başvuruyu onaylayın.",
+      caption: "Kurumlar ve kullanımları",
+      columns: {
+        institution: "Kurum",
+        country: "Ülke",
+        users: "Kullanıcı",
+        plan: "Plan",
+        trialScans: "Deneme tetkikleri",
+        meteredScans: "Ücretli tetkikler",
+        trialEnds: "Deneme bitişi",
+        price: "Tetkik ücreti",
+        action: "İşlem"
+      },
+      asAgreed: "anlaşmaya göre",
+      sample: "Örnek",
+      countryAndUsers: (d) => d.country + ", " + plural(d.users, 0, tr, { other: number("tr", d.users, 0) + " kullanıcı" }),
+      scans: (d) => "Tetkikler: " + d.trial + " denemede, " + d.metered + " ücretli",
+      trialEnds: (d) => "Deneme bitişi: " + d.day,
+      scanCosts: (d) => "Tetkik ücreti: " + d.price,
+      plans: {
+        trial: "Deneme",
+        invited: "Davet edildi",
+        payPerScan: "Tetkik başına ödeme"
+      },
+      invited: "Davet gönderildi",
+      invite: "Yeniden davet et",
+      inviteNamed: (d) => "Yeniden davet et: " + d.name,
+      inviteTitle: (d) => d.name + " yeniden davet edilsin mi?",
+      inviteText: "Başvurana 7 gün geçerli yeni bir bağlantı gider; önceki geçersiz olur.",
+      upgraded: "Tetkik başına ödemeye geçildi",
+      upgrade: "Yükselt",
+      upgradeNamed: (d) => "Yükselt: " + d.name,
+      upgradeTitle: (d) => d.name + " yükseltilsin mi?",
+      upgradeText: "Bundan sonra her tetkik ücretlendirilir; denemenin sınırları kalkar.",
+      priceSet: "Fiyat kaydedildi",
+      price: "Fiyat",
+      priceNamed: (d) => "Fiyat: " + d.name,
+      priceTitle: (d) => d.name + " için tetkik ücreti",
+      priceText: "Tetkikler, kabul edildikleri günde (UTC) geçerli fiyattan ücretlendirilir. Geçmiş günlerin fiyatı değişmez.",
+      noPrice: "Henüz fiyat yok: dökümlerde “anlaşmaya göre” yazar.",
+      setPrice: "Fiyatı kaydet",
+      prices: "Fiyatlar, en yenisi önce",
+      validFrom: "Geçerlilik başlangıcı",
+      tax: "Vergi",
+      amount: "Tetkik ücreti",
+      amountHelp: "Boş bırakılırsa dökümlerde “anlaşmaya göre” yazar",
+      amountWrong: (d) => "Lütfen en çok " + d.decimals + " ondalık basamaklı bir tutar girin, örneğin 2.50 ya da 3",
+      currency: "Para birimi",
+      taxNote: "Vergi notu",
+      taxNoteHelp: "Bu fiyatla düzenlenen her dökümde yer alır",
+      validFromHelp: "UTC günü; aynı günün fiyatının yerine geçer"
+    },
+    press: {
+      title: "Basın bültenleri",
+      "new": "Yeni basın bülteni",
+      noneTitle: "Basın bülteni yok",
+      none: "Herkese açık sayfa şu anda bülten olmadığını söyler.",
+      withdrawn: "Basın bülteni geri çekildi",
+      deleted: "Basın bülteni silindi",
+      saved: "Basın bülteni kaydedildi",
+      edit: "Düzenle",
+      editNamed: (d) => "Düzenle: " + d.title,
+      editTitle: "Basın bültenini düzenle",
+      withdraw: "Geri çek",
+      withdrawNamed: (d) => "Geri çek: " + d.title,
+      withdrawTitle: "Bu basın bülteni geri çekilsin mi?",
+      withdrawText: "Herkese açık sayfadan ve akıştan hemen kalkar, burada taslak olarak saklanır.",
+      "delete": "Sil",
+      deleteNamed: (d) => "Sil: " + d.title,
+      deleteTitle: "Bu taslak silinsin mi?",
+      deleteText: "Metni kalıcı olarak silinir.",
+      asRead: "Ziyaretçilerin okuduğu metin",
+      draft: "Taslak",
+      scheduled: "Zamanlandı",
+      published: "Yayında",
+      restored: "Yazdıklarınız geri geldi.",
+      discard: "Sil ve baştan başla",
+      releaseTitle: "Başlık",
+      date: "Tarih",
+      dateHelp: "Ziyaretçiler bülteni bu günden başlayarak görür (UTC gece yarısı)",
+      text: "Metin (HTML)",
+      textHelp: "Paragraf, başlık, liste, bağlantı ve alıntılar kalır; geri kalanı çıkarılır. Düz metin paragraflara dönüşür.",
+      link: "Bağlantı",
+      linkHelp: "Bu sitenin bir yolu ya da https adresi; LinkedIn’de paylaşılır",
+      saveDraft: "Taslak olarak kaydet",
+      saveChanges: "Değişiklikleri kaydet",
+      publish: "Yayımla"
+    },
+    announcements: {
+      title: "Duyurular",
+      announced: "Duyuruldu",
+      ended: "Duyuru sona erdi",
+      text: "Metin",
+      linkText: "Bağlantı metni",
+      link: "Bağlantı",
+      linkHelp: "Bu sitenin bir yolu ya da https adresi",
+      lastDay: "Son gün",
+      lastDayHelp: "Bu günün sonuna kadar (UTC), boşsa siz sonlandırana kadar gösterilir",
+      announce: "Haber şeridinde duyur",
+      noneTitle: "Duyuru yok",
+      none: "Haber şeridi gösterilmiyor.",
+      until: (d) => d.day + " gününe kadar",
+      end: "Sonlandır",
+      endNamed: (d) => "Sonlandır: " + d.title,
+      endTitle: "Bu duyuru sonlandırılsın mı?",
+      endText: "Şerit tüm ziyaretçiler için kalkar."
+    },
+    claims: {
+      title: "İddialar",
+      text: "Herkese açık sayfalardaki, burada ölçülmemiş ya da bir belgede belirtilen sayılar. Geri çekilen iddia tüm sayfalardan kalkar; son günü olan, o günden sonra (UTC) kalkar.",
+      saved: "Kaydedildi. Herkese açık sayfalar birkaç saniye içinde güncellenir.",
+      caption: "Herkese açık sayfalardaki iddialar",
+      columns: {
+        claim: "İddia",
+        source: "Kaynak",
+        state: "Durum",
+        lastDay: "Son gün"
+      },
+      changed: (d) => "Değişiklik: " + d.time,
+      lastDayOf: (d) => "Son gün: " + d.claim,
+      saveLastDay: (d) => "Son günü kaydet: " + d.claim,
+      show: "Yeniden göster",
+      showNamed: (d) => "Yeniden göster: " + d.claim,
+      showTitle: (d) => "“" + d.claim + "” yeniden gösterilsin mi?",
+      showText: "Tüm herkese açık sayfalar iddiayı kaynağıyla birlikte yeniden gösterir.",
+      withdraw: "Geri çek",
+      withdrawNamed: (d) => "Geri çek: " + d.claim,
+      withdrawTitle: (d) => "“" + d.claim + "” geri çekilsin mi?",
+      withdrawText: "İddia tüm herkese açık sayfalardan kalkar.",
+      stated: "Beyan edildi, burada ölçülmedi",
+      document: (d) => "Belge: " + d.title,
+      states: {
+        withdrawn: "Geri çekildi",
+        past: "Son günü geçti",
+        shown: "Gösteriliyor"
+      }
+    },
+    users: {
+      title: "Kullanıcılar",
+      search: "Ara",
+      disabled: "Kullanıcı devre dışı, tüm oturumları kapatıldı",
+      enabled: "Kullanıcı yeniden giriş yapabilir",
+      caption: "Tüm alanların kullanıcıları",
+      columns: {
+        name: "Ad",
+        email: "E-posta",
+        role: "Rol",
+        since: "Kayıt",
+        lastSeen: "Son görülme",
+        state: "Durum",
+        action: "İşlem"
+      },
+      nobody: (d) => "“" + d.text + "” ile eşleşen kullanıcı yok.",
+      enable: "Etkinleştir",
+      enableNamed: (d) => "Etkinleştir: " + d.name,
+      enableTitle: (d) => d.name + " etkinleştirilsin mi?",
+      enableText: "Kullanıcı yeniden giriş yapabilir.",
+      disable: "Devre dışı bırak",
+      disableNamed: (d) => "Devre dışı bırak: " + d.name,
+      disableTitle: (d) => d.name + " devre dışı bırakılsın mı?",
+      disableText: "Tüm oturumları hemen kapanır ve giriş reddedilir.",
+      more: (d) => "İlk " + d.count + " kullanıcı gösteriliyor. Diğerlerini bulmak için ad ya da adres arayın.",
+      states: {
+        active: "Etkin",
+        disabled: "Devre dışı"
+      },
+      noTitle: "unvan yok",
+      noNumber: "tescil numarası yok",
+      noCredentials: "Unvan ve tescil numarası yok",
+      realms: {
+        patient: "hasta",
+        institution: "kurum",
+        staff: "personel"
+      },
+      roles: {
+        admin: "yönetici",
+        member: "üye",
+        radiologist: "radyolog",
+        operator: "operatör"
+      },
+      sinceDay: (d) => "Kayıt " + d.day,
+      lastSeen: (d) => "son görülme " + d.time,
+      neverSeen: "hiç görülmedi",
+      credentials: "Unvan",
+      credentialsNamed: (d) => "Unvan: " + d.name,
+      credentialsTitle: (d) => d.name + ": unvan ve tescil",
+      credentialsText: "Sonraki raporlarda imzanın altında yer alır. İmzalı raporlar değişmez.",
+      credentialsSaved: "Unvan ve tescil numarası kaydedildi",
+      professionalTitle: "Mesleki unvan",
+      professionalTitleHelp: "Raporların dilinde: “Radyoloji uzmanı”.",
+      registrationNumber: "Tescil numarası",
+      registrationNumberHelp: "Hekim kayıtlarındaki numara."
+    },
+    audit: {
+      title: "Denetim izi",
+      saveAll: (d) => "Denetim izini " + d.form + " olarak kaydet",
+      saveFound: (d) => "Bulunanları " + d.form + " olarak kaydet",
+      entries: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " kayıt" }),
+      moreEntries: (d) => number("tr", d.count, 0) + " üzerinde kayıt",
+      noneTitle: "Bu süzgece uyan kayıt yok",
+      none: "Daha fazlasını görmek için bir koşulu kaldırın.",
+      clear: "Süzgeci temizle",
+      filter: "Denetim izini süz",
+      who: "Kim",
+      what: "Ne",
+      whom: "Kime",
+      outcome: "Sonuç",
+      from: "İlk gün",
+      until: "Son gün",
+      kindOrId: "Tür ya da kimlik",
+      partOfAction: "Eylemin bir parçası",
+      okOrRefused: "tamam ya da reddedildi",
+      dayUtc: "Gün, UTC",
+      all: "Tümü",
+      outcomes: {
+        ok: "tamam",
+        refused: "reddedildi"
+      },
+      caption: "Kim ne yaptı, en yenisi önce",
+      columns: {
+        no: "No.",
+        when: "Zaman",
+        who: "Kim",
+        what: "Ne",
+        on: "Kime",
+        outcome: "Sonuç",
+        address: "Adres"
+      },
+      doneBy: (d) => "Yaptığı her şey: " + d.id,
+      doneTo: (d) => "Ona yapılan her şey: " + d.id,
+      every: (d) => "Tümü: " + d.action,
+      at: (d) => d.time + ", no. " + d.sequence,
+      by: "yapan:",
+      on: "kime:",
+      fromAddress: (d) => "adres: " + d.address
+    }
+  },
   evaluation: {
     dossiers: {
       theDossierIsReady: "Dosya hazır",
@@ -170,6 +607,29 @@ export default {
       units: {
         instances: "görüntü",
         share: "oran"
+      },
+      codes: {
+        INSTANCES: "Görüntü sayısı",
+        SATURATED_LOW: "Alt uçtaki pikseller",
+        SATURATED_HIGH: "Üst uçtaki pikseller",
+        LUNG_VOLUME: "Akciğer hacmi",
+        LUNG_VOLUME_RIGHT: "Sağ akciğer",
+        LUNG_VOLUME_LEFT: "Sol akciğer",
+        MEAN_LUNG_DENSITY: "Ortalama akciğer dansitesi",
+        LAA_950: "−950 HU altındaki oran (LAA-950)",
+        PERC15: "15. yüzdelik dansite (Perc15)",
+        AIRWAY_VOLUME: "Hava yolları",
+        TRACHEAL_AIR: "Soluk borusundaki hava",
+        PNEUMONIA_PROBABILITY: "Pnömoni bulgusu olasılığı",
+        SUVBW_MAX: "SUVmax (vücut ağırlığı)",
+        SUVBW_MEAN: "Ortalama SUV (vücut ağırlığı)",
+        SUVBW_PEAK: "SUVpeak (vücut ağırlığı)",
+        SUVLBM_MAX: "SULmax (yağsız kütle)",
+        SUVLBM_MEAN: "Ortalama SUL (yağsız kütle)",
+        SUVLBM_PEAK: "SULpeak (yağsız kütle)",
+        SUVBSA_MAX: "SUVmax (vücut yüzeyi)",
+        SUVBSA_MEAN: "Ortalama SUV (vücut yüzeyi)",
+        SUVBSA_PEAK: "SUVpeak (vücut yüzeyi)"
       }
     }
   },
@@ -202,7 +662,8 @@ export default {
       openInvitations: "Açık davetler",
       until: (d) => d.role + ", " + d.expiresAt + " tarihine kadar",
       withdrawTheInvitationOf: (d) => d.email + " davetini geri çek",
-      withdraw: "Geri çek"
+      withdraw: "Geri çek",
+      removeNamed: (d) => "Kaldır: " + d.username
     },
     trialRegistration: {
       institution: "Kurum",
@@ -257,7 +718,9 @@ export default {
         "500-1000": "500-1000",
         "More than 1000": "1000’den çok"
       },
-      contact: "İlgili kişi"
+      contact: "İlgili kişi",
+      failed: "Başvuru gönderilemedi",
+      failedUnreached: "Beklenmeyen bir hata oluştu"
     }
   },
   integrations: {
@@ -287,7 +750,8 @@ export default {
       revoked: "İptal edildi",
       revoke: "İptal et",
       revoke2: (d) => "“" + d.name + "” iptal edilsin mi?",
-      whateverUsesItIsRefused: "Onu kullanan sistem bu andan sonra reddedilir. Bu işlem geri alınamaz."
+      whateverUsesItIsRefused: "Onu kullanan sistem bu andan sonra reddedilir. Bu işlem geri alınamaz.",
+      revokeNamed: (d) => "İptal et: " + d.name
     },
     shownOnce: {
       copied: "Kopyalandı",
@@ -319,7 +783,8 @@ export default {
       lastAnswer: "Son yanıt",
       action: "İşlem",
       deliverAgain: (d) => "Yeniden gönder: " + d.createdAt,
-      again: "Yeniden"
+      again: "Yeniden",
+      removeNamed: (d) => "Kaldır: " + d.url
     }
   },
   names: {
@@ -333,7 +798,12 @@ export default {
       PT: "PET",
       NM: "SPECT",
       XA: "Anjiyografi",
-      RF: "Floroskopi"
+      RF: "Floroskopi",
+      CT: "BT",
+      MRI: "MR",
+      "X-Ray": "Röntgen",
+      Ultrasound: "Ultrason",
+      Mammography: "Mamografi"
     },
     unknown: "Bilinmiyor",
     unnamedStudy: "Açıklaması olmayan tetkik",
@@ -353,7 +823,16 @@ export default {
       urgent: "Acil",
       "semi-urgent": "Yarı acil",
       routine: "Rutin"
-    }
+    },
+    caseModalities: {
+      CT: "BT",
+      MRI: "MR",
+      "X-Ray": "Röntgen",
+      Ultrasound: "Ultrason",
+      Mammography: "Mamografi",
+      "PET-CT": "PET-BT"
+    },
+    save: "Kaydet"
   },
   portal: {
     application: {
@@ -396,7 +875,15 @@ export default {
       resultsAndReportsStayReadable: "Sonuçlar ve raporlar okunabilir kalır. Yükseltmeden sonra yeni tetkikler yeniden analiz edilir ve tetkik başına ödenir.",
       afterAnUpgradeEveryAnalysed: "Yükseltmeden sonra analiz edilen her tetkik için ödeme yapılır.",
       requestPricing: "Fiyat iste",
-      seeYourUsage: "Kullanımınızı görün"
+      seeYourUsage: "Kullanımınızı görün",
+      specialties: {
+        lumenlung: "Toraks BT",
+        corvision: "Kardiyak MR",
+        neurograph: "Beyin MR",
+        osteoread: "Kas-iskelet röntgeni",
+        mammolens: "Mamografi",
+        abdoscan: "Abdomen BT"
+      }
     },
     data: {
       yourData: "Verileriniz",
@@ -467,8 +954,11 @@ export default {
       enterThe6DigitsOf: "Doğrulama uygulamanızdaki 6 haneli kodu veya bir kurtarma kodu girin",
       rememberMe: "Beni hatırla",
       forgotPassword: "Parolamı unuttum",
-      authenticating: "Giriş yapılıyor...",
-      signIn2: "Giriş yap"
+      authenticating: "Giriş yapılıyor…",
+      signIn2: "Giriş yap",
+      failed: "Giriş yapılamadı",
+      failedUnknown: "Giriş sırasında bilinmeyen bir hata oluştu",
+      failedUnreached: "Giriş yapılamadı. Bilgilerinizi denetleyip yeniden deneyin."
     },
     members: {
       members: "Üyeler",
@@ -515,7 +1005,8 @@ export default {
       fillInAtLeastOne: "En az bir koşul doldurun; modalite iki harftir.",
       cancel: "Vazgeç",
       addTheRule: "Kuralı ekle",
-      isOn: (d) => d.title + " açık"
+      isOn: (d) => d.title + " açık",
+      and: " ve "
     },
     proof: {
       newEndpoint: "Yeni soru",
@@ -578,7 +1069,9 @@ export default {
         processing: "İşleniyor",
         complete: "Tamamlandı",
         failed: "Başarısız"
-      }
+      },
+      deleteNamed: (d) => "Sil: " + d.name,
+      thisStudy: "Bu tetkik"
     },
     studyReport: {
       study: "Tetkik",
@@ -706,14 +1199,6 @@ export default {
         left: "sol",
         right: "sağ",
         both: "iki taraf"
-      },
-      modalities: {
-        CT: "BT",
-        MRI: "MR",
-        "X-Ray": "Röntgen",
-        Ultrasound: "Ultrason",
-        Mammography: "Mamografi",
-        "PET-CT": "PET-BT"
       }
     },
     findings: {
@@ -888,7 +1373,7 @@ export default {
       body: "Yapay zekâ sonuçları, işaretlemeleri ve taslağı, ön okumanızı (bulgularınız ve sonucunuz) kaydedene kadar gösterilmez. Kaydettiğiniz metin olduğu gibi kalır; raporu sonra da değiştirebilirsiniz, her değişiklik kayda geçer.",
       save: "Ön okumayı kaydet",
       toWrite: "Önce bulguları ve sonucu yazın.",
-      saving: "Taslak kaydediliyor …",
+      saving: "Taslak kaydediliyor…",
       saved: "Ön okuma kaydedildi",
       shown: "Yapay zekâ sonuçları artık gösteriliyor.",
       reads: "Ön okumalar",
@@ -962,7 +1447,7 @@ export default {
     bulkUploadDialog: {
       uploadFolderOrZip: "Klasör veya ZIP yükle",
       uploading: "Yükleniyor",
-      uploading2: (d) => "Yükleniyor... %" + d.floor,
+      uploading2: (d) => "Yükleniyor… %" + d.floor,
       cancel: "Vazgeç",
       dropAFolderOrZip: "Bir klasörü veya ZIP arşivlerini buraya bırakın",
       filesAreSortedIntoStudies: "Dosyalar tetkiklere ayrılır; bir modelin değerlendirdiği her tetkik bir kullanım sayılır.",
@@ -978,7 +1463,8 @@ export default {
       n1StudyUploaded: "1 tetkik yüklendi",
       studiesUploaded: (d) => d.studies + " tetkik yüklendi",
       theAnalysesAreRunningResults: "Analizler sürüyor; sonuçlar tabloda görünür.",
-      close: "Kapat"
+      close: "Kapat",
+      lost: "Sunucuya ulaşılamadı. Daha önce yüklenenler duruyor; yeniden deneyin."
     },
     findingList: {
       agree: "Katılıyorum",
@@ -1018,7 +1504,9 @@ export default {
       view: "Görüntüle",
       report: "Rapor",
       none: "Yok",
-      moreInTheReport: (d) => "raporda " + d.rest + " bulgu daha"
+      moreInTheReport: (d) => "raporda " + d.rest + " bulgu daha",
+      viewNamed: (d) => "Görüntüle: " + d.name,
+      reportNamed: (d) => "Rapor: " + d.name
     },
     upgradePath: {
       askForAnUpgrade: "Yükseltme iste"
@@ -1041,7 +1529,7 @@ export default {
       upload: "Yükle",
       uploading2: "Yükleniyor",
       filesAreBeingCheckedAnd: "Dosyalar denetleniyor ve kaydediliyor…",
-      uploading3: (d) => "Yükleniyor... %" + d.percent,
+      uploading3: (d) => "Yükleniyor… %" + d.percent,
       waitingForTheResult: "Sonuç bekleniyor",
       notEverythingWasUploaded: "Yüklemenin bir bölümü tamamlanamadı",
       studiesWereUploadedAllAre: (d) => d.count + " tetkik yüklendi; tümü Tetkikler sekmesinde.",
@@ -1052,7 +1540,13 @@ export default {
       analysisFailed: "Analiz başarısız",
       analysisComplete: "Analiz tamamlandı",
       noFindings: "Bulgu yok.",
-      moreInTheReport: (d) => "raporda " + d.rest + " bulgu daha"
+      moreInTheReport: (d) => "raporda " + d.rest + " bulgu daha",
+      removeNamed: (d) => "Kaldır: " + d.name,
+      sampleTitle: "Beyin MR",
+      sampleAcute: "Akut intrakraniyal patoloji yok.",
+      sampleVentricles: "Ventriküller ve sulkuslar yaşla uyumlu, normal genişlikte.",
+      sampleShift: "Kitle etkisi ve orta hat kayması yok.",
+      allRefused: "Gönderilen dosyaların hiçbiri kabul edilemedi."
     },
     trialPeriod: {
       days: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " gün" }),

@@ -1,10 +1,12 @@
+import english from '@duai/texts/en/workplace';
 import { expect, it } from 'vitest';
-import { countedText, pageIn, pagesOf, stepsOf } from './counted.ts';
+import { countedIn, pageIn, pagesOf, stepsOf } from './counted.ts';
 
 it('says how many there are, and where counting ends', () => {
-  expect(countedText(1, 'study', 'studies')).toBe('1 study');
-  expect(countedText(1000, 'study', 'studies')).toBe('1,000 studies');
-  expect(countedText(1001, 'entry', 'entries')).toBe('More than 1,000 entries');
+  const { studies: counted, moreStudies: more } = english.names;
+  expect(countedIn(1, { counted, more })).toBe('1 study');
+  expect(countedIn(1000, { counted, more })).toBe('1,000 studies');
+  expect(countedIn(1001, { counted, more })).toBe('More than 1,000 studies');
   expect([0, 1, 25, 26, 1000, 1001].map((total) => pagesOf(total, 25))).toEqual([0, 1, 1, 2, 40, 40]);
 });
 

@@ -3,12 +3,6 @@ import { LIMITS } from '@duai/contract';
 const MOST = LIMITS.countedAtMost;
 
 /** "1 study", "25 studies"; the server counts no further. */
-export const countedText = (total: number, one: string, many: string): string => {
-  if (total > MOST) return `More than ${MOST.toLocaleString('en')} ${many}`;
-  return total === 1 ? `1 ${one}` : `${total.toLocaleString('en')} ${many}`;
-};
-
-/** The same in the reader's language, in the words of a catalogue. */
 export const countedIn = (
   total: number,
   words: { readonly counted: (p: { count: number }) => string; readonly more: (p: { count: number }) => string },

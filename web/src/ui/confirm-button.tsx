@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useInterfaceTexts } from '../lib/messages.tsx';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -13,7 +14,7 @@ interface StepProps {
   readonly isPending: boolean;
 }
 
-/** A step with consequences asks once more, and says which. For rooms whose language is English. */
+/** A step with consequences asks once more, and says which. */
 export function ConfirmButton({
   label,
   accessibleLabel,
@@ -28,6 +29,7 @@ export function ConfirmButton({
   readonly isDestructive?: boolean;
   readonly onConfirm: () => void;
 }) {
+  const { cancel } = useInterfaceTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -43,7 +45,7 @@ export function ConfirmButton({
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title} description={consequence} size="small">
         <DialogActions>
           <Button variant="secondary" onClick={() => setIsOpen(false)}>
-            Cancel
+            {cancel}
           </Button>
           <Button
             variant={isDestructive ? 'danger' : 'primary'}
@@ -70,6 +72,7 @@ export function WrittenStep({
   isPending,
   onConfirm,
 }: StepProps & { readonly fieldLabel: string; readonly onConfirm: (text: string) => void }) {
+  const { cancel } = useInterfaceTexts();
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
   return (
@@ -97,7 +100,7 @@ export function WrittenStep({
           </Field>
           <DialogActions>
             <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
+              {cancel}
             </Button>
             <Button type="submit" disabled={text.trim() === ''}>
               {label}

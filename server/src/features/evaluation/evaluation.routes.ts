@@ -8,7 +8,9 @@ const OK = { ok: true as const };
 /** What an institution asks of the answers: questions, ground truth, verdicts, figures and dossiers. */
 export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): void {
   const { dossiers } = evaluation;
-  route(contract.listProofChoices, ({ actor, signal }) => evaluation.choices(actor.institutionId, signal));
+  route(contract.listProofChoices, ({ context, actor, signal }) =>
+    evaluation.choices(actor.institutionId, context.language, signal),
+  );
   route(contract.listProofs, ({ actor, signal }) => evaluation.list(actor.institutionId, signal));
   route(contract.createQuestion, ({ context, actor, body }) => evaluation.ask(context, actor.institutionId, body));
   route(contract.deleteQuestion, async ({ context, actor, params }) => {

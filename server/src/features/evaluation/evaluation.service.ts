@@ -1,4 +1,4 @@
-import { evaluation as contract } from '@duai/contract';
+import { evaluation as contract, type Language } from '@duai/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../core/actor.ts';
@@ -66,7 +66,7 @@ export function createEvaluation(tools: EvaluationTools) {
         const titleToday = await analyses.titlesToday(tx, institutionId);
         return [...Map.groupBy(told, (row) => row.algorithm)].map(([algorithmId, rows]) => ({
           algorithmId,
-          title: titleToday(algorithmId).en,
+          title: titleToday(algorithmId),
           findings: rows.filter(({ kind }) => kind === 'finding').map(({ code }) => code),
           measurements: rows
             .filter(({ kind }) => kind === 'measurement')
@@ -81,7 +81,10 @@ export function createEvaluation(tools: EvaluationTools) {
     dossiers: createDossiers(tools),
     groundTruthOf: (institutionId: string) => groundTruthOf(db.drizzle, institutionId),
     removeAllOf: deleteEvaluation,
-    choices: (institutionId: string, signal: AbortSignal) => shared.choices(institutionId, signal),
+    async choices(institutionId: string, language: Language, signal: AbortSignal) {
+      const found = await shared.choices(institutionId, signal);
+      return found.map(({ title, ...choice }) => ({ ...choice, title: title[language] }));
+    },
     list: (institutionId: string, signal: AbortSignal) => shared.figures(institutionId, signal),
 
     async cases(institutionId: string, questionId: string, wish: PageWish) {

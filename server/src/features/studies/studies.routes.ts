@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { cases as caseContract, studies as contract, errorMessage, type Language } from '@duai/contract';
+import { cases as caseContract, studies as contract, type Language } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import { bodyInTurns, type Turns } from '../../core/intake.ts';
@@ -101,7 +101,7 @@ export async function withRefusalsInLanguage<T>(language: 'tr' | 'en' | 'ar', ru
     throw new AppError(error.code, {
       params: error.params,
       details: { refused: refused.map((refusal) => presentRefusal(refusal, language)) },
-      internal: errorMessage(error.code, 'en', error.params),
+      internal: error.messageIn('en'),
     });
   }
 }

@@ -6,6 +6,8 @@ import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
 import { formatDay } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,18 +20,19 @@ const KEY = press.listEditedAnnouncements.path;
 const EMPTY = { title: '', linkText: '', linkUrl: '', lastDay: '' };
 
 export default function Announcements() {
+  const texts = useWorkTexts().console.announcements;
   const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listEditedAnnouncements), staleTime: 0 });
   const [values, setValues] = useState(EMPTY);
   const announce = useChange(
     KEY,
     ({ lastDay, ...said }: typeof EMPTY) =>
       call(press.createAnnouncement, { body: { ...said, lastDay: lastDay || null } }),
-    'Announced',
+    texts.announced,
   );
   const end = useChange(
     KEY,
     (announcementId: string) => call(press.endAnnouncement, { params: { announcementId } }),
-    'Announcement ended',
+    texts.ended,
   );
   const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setValues({ ...values, [name]: event.target.value });
@@ -37,7 +40,7 @@ export default function Announcements() {
     refusedFields(announce.error).find(({ path }) => path === name)?.message;
   return (
     <>
-      <PageHead title="Announcements" />
+      <PageHead title={texts.title} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <form
           className="grid content-start gap-4"
@@ -46,26 +49,26 @@ export default function Announcements() {
             announce.mutate(values, { onSuccess: () => setValues(EMPTY) });
           }}
         >
-          <Field label="Text" isRequired>
+          <Field label={texts.text} isRequired>
             <Input required maxLength={200} value={values.title} onChange={set('title')} />
           </Field>
-          <Field label="Text of the link" isRequired>
+          <Field label={texts.linkText} isRequired>
             <Input required maxLength={200} value={values.linkText} onChange={set('linkText')} />
           </Field>
-          <Field label="Link" help="A path of this site or an https address" error={problem('linkUrl')} isRequired>
+          <Field label={texts.link} help={texts.linkHelp} error={problem('linkUrl')} isRequired>
             <Input required value={values.linkUrl} onChange={set('linkUrl')} />
           </Field>
-          <Field label="Last day" help="It is shown until the end of this day (UTC), else until you end it" isOptional>
+          <Field label={texts.lastDay} help={texts.lastDayHelp} isOptional>
             <Input type="date" value={values.lastDay} onChange={set('lastDay')} />
           </Field>
           <Button type="submit" isPending={announce.isPending} className="justify-self-start">
-            Announce in the news banner
+            {texts.announce}
           </Button>
         </form>
         <Loaded query={news}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState icon={Megaphone} title="No announcement" description="The news banner is not shown." />
+              <EmptyState icon={Megaphone} title={texts.noneTitle} description={texts.none} />
             ) : (
               <ul className="grid content-start gap-3">
                 {rows.map((row) => (
@@ -76,14 +79,16 @@ export default function Announcements() {
                           {row.title} <span className="text-grey-4">{row.linkText}</span>
                         </p>
                         {row.lastDay && (
-                          <p className="mt-1 text-sm text-grey-4">Until {formatDay(row.lastDay, 'en')}</p>
+                          <p className="mt-1 text-sm text-grey-4">
+                            {texts.until({ day: formatDay(row.lastDay, activeLanguage()) })}
+                          </p>
                         )}
                       </div>
                       <ConfirmButton
-                        label="End"
-                        accessibleLabel={`End ${row.title}`}
-                        title="End this announcement?"
-                        consequence="The banner disappears for every visitor."
+                        label={texts.end}
+                        accessibleLabel={texts.endNamed({ title: row.title })}
+                        title={texts.endTitle}
+                        consequence={texts.endText}
                         isPending={end.isPending && end.variables === row.id}
                         onConfirm={() => end.mutate(row.id)}
                       />

@@ -6,7 +6,8 @@ import { useAuditSearch } from '../../features/console/audit-search.ts';
 import { AuditTable } from '../../features/console/audit-table.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
-import { countedText, queryOf, searchOf } from '../../lib/counted.ts';
+import { countedIn, queryOf, searchOf } from '../../lib/counted.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,6 +16,7 @@ import { SaveButtons } from '../../ui/save-buttons.tsx';
 
 /** Who did what, to whom, when. Filter and page stand in the address: they can be kept and passed on. */
 export default function Audit() {
+  const texts = useWorkTexts().console.audit;
   const { filter, page, isFiltered, set, clear } = useAuditSearch();
   const events = useQuery({
     queryKey: [operations.listAudit.path, filter, page],
@@ -24,9 +26,9 @@ export default function Audit() {
   });
   return (
     <>
-      <PageHead title="Audit trail">
+      <PageHead title={texts.title}>
         <SaveButtons
-          labelOf={(form) => `Save ${isFiltered ? 'what was found' : 'the audit trail'} as ${form}`}
+          labelOf={(form) => (isFiltered ? texts.saveFound : texts.saveAll)({ form })}
           forms={[{ name: 'CSV', save: () => saveFile(operations.exportAudit, {}, 'duai-audit.csv', filter) }]}
         />
       </PageHead>
@@ -35,16 +37,16 @@ export default function Audit() {
         {({ rows, ...found }) => (
           <div className="grid gap-4">
             <p role="status" className="-mb-1 text-sm text-grey-4 tabular-nums">
-              {countedText(found.total, 'entry', 'entries')}
+              {countedIn(found.total, { counted: texts.entries, more: texts.moreEntries })}
             </p>
             {rows.length === 0 ? (
               <EmptyState
                 icon={FileSearch}
-                title="No entry fits this filter"
-                description="Take a condition away to see more."
+                title={texts.noneTitle}
+                description={texts.none}
                 action={
                   <Button variant="secondary" onClick={clear}>
-                    Clear the filter
+                    {texts.clear}
                   </Button>
                 }
               />

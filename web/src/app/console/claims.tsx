@@ -4,6 +4,8 @@ import { CLAIMS, type Claim } from '../../content/claims.ts';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,24 +17,30 @@ const KEY = claims.listClaims.path;
 
 /** Figures that the public pages claim: an operator withdraws one, or gives it a last day. */
 export default function Claims() {
+  const texts = useWorkTexts().console.claims;
+  const { columns } = texts;
   const decisions = useQuery({ queryKey: [KEY], queryFn: () => call(claims.listClaims), staleTime: 0 });
   const decide = useChange(
     KEY,
     ({ name, isWithdrawn, lastDay }: claims.ClaimDecision) =>
       call(claims.decideClaim, { params: { name }, body: { isWithdrawn, lastDay } }),
-    'Saved. The public pages follow within seconds.',
+    texts.saved,
   );
   return (
     <>
-      <PageHead title="Claims" />
-      <p className="mb-4 max-w-3xl text-sm text-grey-4">
-        Figures on the public pages that nobody measured here, or that a document states. A withdrawn claim disappears
-        from every page; one with a last day disappears after that day (UTC).
-      </p>
+      <PageHead title={texts.title} />
+      <p className="mb-4 max-w-3xl text-sm text-grey-4">{texts.text}</p>
       <Loaded query={decisions}>
         {(rows) => (
-          <Table caption="Claims of the public pages">
-            <TableHead headings={['Claim', ['Source', 'max-lg:hidden'], ['State', 'max-sm:hidden'], 'Last day']} />
+          <Table caption={texts.caption}>
+            <TableHead
+              headings={[
+                columns.claim,
+                [columns.source, 'max-lg:hidden'],
+                [columns.state, 'max-sm:hidden'],
+                columns.lastDay,
+              ]}
+            />
             <tbody>
               {rows.map((row) => (
                 <ClaimRow
@@ -59,25 +67,28 @@ function ClaimRow({
   readonly isPending: boolean;
   readonly onDecide: (decision: claims.ClaimDecision) => void;
 }) {
+  const { console: room, names } = useWorkTexts();
+  const texts = room.claims;
   const { value, wording, source }: Claim = CLAIMS[decision.name];
-  const title = `${value} ${wording}`;
+  const claim = `${value} ${wording}`;
   const state = stateOf(decision);
+  const stateBadge = <Badge tone={STATE_TONES[state]}>{texts.states[state]}</Badge>;
   return (
     <tr>
       <Cell className="min-w-36">
-        <span className="font-semibold">{title}</span>
-        <span className="block text-grey-4 lg:hidden">{sourceText(source)}</span>
-        <span className="mt-1 block sm:hidden">
-          <Badge tone={state.tone}>{state.text}</Badge>
+        <span lang="en" className="font-semibold">
+          {claim}
         </span>
+        <span className="block text-grey-4 lg:hidden">{sourceText(source, texts)}</span>
+        <span className="mt-1 block sm:hidden">{stateBadge}</span>
         {decision.changedAt && (
-          <span className="block text-xs text-grey-4">Changed {formatDateTime(decision.changedAt, 'en')}</span>
+          <span className="block text-xs text-grey-4">
+            {texts.changed({ time: formatDateTime(decision.changedAt, activeLanguage()) })}
+          </span>
         )}
       </Cell>
-      <Cell className="max-lg:hidden">{sourceText(source)}</Cell>
-      <Cell className="max-sm:hidden">
-        <Badge tone={state.tone}>{state.text}</Badge>
-      </Cell>
+      <Cell className="max-lg:hidden">{sourceText(source, texts)}</Cell>
+      <Cell className="max-sm:hidden">{stateBadge}</Cell>
       <Cell className="w-px">
         <div className="flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
           <form
@@ -92,7 +103,7 @@ function ClaimRow({
               key={decision.lastDay}
               type="date"
               name="lastDay"
-              aria-label={`Last day of ${title}`}
+              aria-label={texts.lastDayOf({ claim })}
               defaultValue={decision.lastDay ?? ''}
               className="w-38"
             />
@@ -101,26 +112,26 @@ function ClaimRow({
               variant="secondary"
               size="small"
               isPending={isPending}
-              aria-label={`Save the last day of ${title}`}
+              aria-label={texts.saveLastDay({ claim })}
             >
-              Save
+              {names.save}
             </Button>
           </form>
           {decision.isWithdrawn ? (
             <ConfirmButton
-              label="Show again"
-              accessibleLabel={`Show ${title} again`}
-              title={`Show “${title}” again?`}
-              consequence="Every public page shows the claim again, with where it comes from."
+              label={texts.show}
+              accessibleLabel={texts.showNamed({ claim })}
+              title={texts.showTitle({ claim })}
+              consequence={texts.showText}
               isPending={isPending}
               onConfirm={() => onDecide({ ...decision, isWithdrawn: false })}
             />
           ) : (
             <ConfirmButton
-              label="Withdraw"
-              accessibleLabel={`Withdraw ${title}`}
-              title={`Withdraw “${title}”?`}
-              consequence="The claim disappears from every public page."
+              label={texts.withdraw}
+              accessibleLabel={texts.withdrawNamed({ claim })}
+              title={texts.withdrawTitle({ claim })}
+              consequence={texts.withdrawText}
               isDestructive
               isPending={isPending}
               onConfirm={() => onDecide({ ...decision, isWithdrawn: true })}
@@ -132,11 +143,12 @@ function ClaimRow({
   );
 }
 
-const sourceText = (source: Claim['source']): string =>
-  source.kind === 'stated' ? 'Stated, not measured here' : `Document: ${source.title}`;
+const sourceText = (source: Claim['source'], texts: WorkTexts['console']['claims']): string =>
+  source.kind === 'stated' ? texts.stated : texts.document({ title: source.title });
 
-function stateOf({ isWithdrawn, lastDay }: claims.ClaimDecision): { tone: 'red' | 'yellow' | 'green'; text: string } {
-  if (isWithdrawn) return { tone: 'red', text: 'Withdrawn' };
-  if (lastDay && lastDay < new Date().toISOString().slice(0, 10)) return { tone: 'yellow', text: 'Past its last day' };
-  return { tone: 'green', text: 'Shown' };
+const STATE_TONES = { withdrawn: 'red', past: 'yellow', shown: 'green' } as const;
+
+function stateOf({ isWithdrawn, lastDay }: claims.ClaimDecision): keyof typeof STATE_TONES {
+  if (isWithdrawn) return 'withdrawn';
+  return lastDay && lastDay < new Date().toISOString().slice(0, 10) ? 'past' : 'shown';
 }

@@ -1,7 +1,8 @@
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
-import { ThemeSwitch } from '../../ui/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 /** Frame of the console's forms before the sign-in. */
 export function ConsolePage({
@@ -13,14 +14,18 @@ export function ConsolePage({
   readonly heading: string;
   readonly children: React.ReactNode;
 }) {
+  const texts = useWorkTexts().console;
   return (
     <Room name="reading">
-      <title>{`${title} – DUAI console`}</title>
+      <title>{texts.title({ title })}</title>
       <SkipLink />
       <header className="border-b border-grey-2">
         <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-2">
-          <Logo to="/" suffix="Console" />
-          <ThemeSwitch />
+          <Logo to="/" suffix={texts.name} />
+          <div className="flex items-center gap-2">
+            <LanguageSwitch />
+            <ThemeSwitch isCompact />
+          </div>
         </div>
       </header>
       <Content className="mx-auto w-full max-w-md flex-1 px-5 py-12">

@@ -4,13 +4,13 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { ConsolePage } from './console-page.tsx';
 
 export default function ConsoleForgotPassword() {
-  const { passwords } = useWorkTexts();
+  const { passwords, console: room } = useWorkTexts();
   return (
-    <ConsolePage title="Forgot password" heading={passwords.forgot.heading}>
+    <ConsolePage title={room.login.forgot} heading={passwords.forgot.heading}>
       <ForgotPasswordForm
         endpoint={accounts.forgotStaffPassword}
         texts={passwords.forgot}
-        emailLabel="Email"
+        emailLabel={room.login.email}
         loginPath="/console/login"
       />
     </ConsolePage>

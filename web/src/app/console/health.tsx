@@ -5,6 +5,8 @@ import { Fragment } from 'react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,13 +16,14 @@ import { Cell, Table, TableHead } from '../../ui/table.tsx';
 const KEY = operations.getSystemHealth.path;
 
 export default function Health() {
+  const texts = useWorkTexts().console.health;
   const health = useQuery({ queryKey: [KEY], queryFn: () => call(operations.getSystemHealth), staleTime: 0 });
   return (
     <>
-      <PageHead title="System health">
+      <PageHead title={texts.title}>
         <Button variant="quiet" size="small" isPending={health.isFetching} onClick={() => void health.refetch()}>
           {!health.isFetching && <RefreshCw aria-hidden className="size-4" />}
-          Refresh
+          {texts.refresh}
         </Button>
       </PageHead>
       <Loaded query={health}>{(data) => <Parts health={data} />}</Loaded>
@@ -29,6 +32,10 @@ export default function Health() {
 }
 
 function Parts({ health }: { readonly health: operations.SystemHealth }) {
+  const texts = useWorkTexts().console.health;
+  const language = activeLanguage();
+  const parts: Readonly<Record<string, string>> = texts.parts;
+  const details: Readonly<Record<string, string>> = texts.details;
   return (
     <div className="grid gap-6">
       <StoredFiles files={health.files} />
@@ -36,9 +43,9 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         {health.parts.map((part) => (
           <Card key={part.name} className="grid content-start gap-2">
             <div className="flex items-center justify-between gap-2">
-              <h2 className="font-semibold first-letter:uppercase">{part.name}</h2>
+              <h2 className="font-semibold">{parts[part.name] ?? part.name}</h2>
               <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
-                {part.isHealthy ? 'Healthy' : part.detail}
+                {part.isHealthy ? texts.healthy : (details[part.detail] ?? <span lang="en">{part.detail}</span>)}
               </Badge>
             </div>
             <p className="text-sm text-grey-4 tabular-nums">{part.latencyMs} ms</p>
@@ -46,25 +53,34 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         ))}
         <Card className="grid content-start gap-2">
           <div className="flex items-center justify-between gap-2">
-            <h2 className="font-semibold">Stored files</h2>
+            <h2 className="font-semibold">{texts.files}</h2>
             <FilesBadge files={health.files} />
           </div>
           <p className="text-sm text-grey-4">
-            {health.files.oldestCheckAt
-              ? `Each was read since ${formatDateTime(health.files.oldestCheckAt, 'en')}`
-              : 'None was read yet'}
-            {health.files.unchecked > 0 && `; ${health.files.unchecked} still to be read for the first time`}
+            {[
+              health.files.oldestCheckAt
+                ? texts.readSince({ time: formatDateTime(health.files.oldestCheckAt, language) })
+                : texts.noneRead,
+              health.files.unchecked > 0 && texts.unread({ count: health.files.unchecked }),
+            ]
+              .filter(Boolean)
+              .join('; ')}
           </p>
         </Card>
         <Card className="grid content-start gap-2">
-          <h2 className="font-semibold">Messages</h2>
-          <p className="text-sm text-grey-4 tabular-nums">
-            {health.outbox.pending} to send, {health.outbox.failed} failed
-          </p>
+          <h2 className="font-semibold">{texts.messages}</h2>
+          <p className="text-sm text-grey-4 tabular-nums">{texts.outbox(health.outbox)}</p>
         </Card>
       </div>
-      <Table caption="Work in the background">
-        <TableHead headings={['Job', ['Waiting', 'text-end'], ['Active', 'text-end'], ['Dead', 'text-end']]} />
+      <Table caption={texts.work}>
+        <TableHead
+          headings={[
+            texts.columns.job,
+            [texts.columns.waiting, 'text-end'],
+            [texts.columns.active, 'text-end'],
+            [texts.columns.dead, 'text-end'],
+          ]}
+        />
         <tbody>
           {health.queues.map((queue) => (
             <tr key={queue.name}>
@@ -90,7 +106,7 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
       </Table>
       <DeadJobs jobs={health.deadJobs} />
       <p className="text-sm text-grey-4">
-        Version {health.version}, running since {formatDateTime(health.startedAt, 'en')}
+        {texts.version({ version: health.version, time: formatDateTime(health.startedAt, language) })}
       </p>
     </div>
   );
@@ -100,22 +116,18 @@ type Files = operations.SystemHealth['files'];
 const countOf = ({ damaged, missing }: Files) => damaged + missing;
 
 function FilesBadge({ files }: { readonly files: Files }) {
+  const texts = useWorkTexts().console.health;
   const count = countOf(files);
   return (
     <Badge tone={count === 0 ? 'green' : 'red'} icon={count === 0 ? CircleCheck : CircleX}>
-      {count === 0 ? 'Whole' : `${count} damaged`}
+      {count === 0 ? texts.whole : texts.damagedCount({ count })}
     </Badge>
   );
 }
 
-/** What to do about each kind of file. */
-const REPAIRS = {
-  image: 'Restore it from a backup, or have the same file uploaded again',
-  preview: 'Is made again from its image within the hour',
-  report: 'Is rendered again within the hour; restore it from a backup if it stays here',
-} as const;
-
 function StoredFiles({ files }: { readonly files: Files }) {
+  const texts = useWorkTexts().console.health;
+  const { fileColumns } = texts;
   const count = countOf(files);
   if (count === 0) return null;
   return (
@@ -126,62 +138,57 @@ function StoredFiles({ files }: { readonly files: Files }) {
     >
       <div className="grid gap-1">
         <h2 id="damaged" className="font-semibold">
-          {count === 1 ? '1 stored file is damaged' : `${count} stored files are damaged`}
+          {texts.damagedTitle({ count })}
         </h2>
-        <p className="text-sm">
-          Their bytes differ from what was stored, or are missing. They are not shown to anybody. Check the disk or the
-          bucket: damage seldom comes alone.
-        </p>
+        <p className="text-sm">{texts.damagedText}</p>
       </div>
-      <Table caption="Damaged stored files">
-        <TableHead headings={['File', 'Used as', 'State', 'Found', 'Repair']} />
+      <Table caption={texts.damagedFiles}>
+        <TableHead
+          headings={[fileColumns.file, fileColumns.use, fileColumns.state, fileColumns.found, fileColumns.repair]}
+        />
         <tbody>
           {files.found.map((file) => (
             <tr key={file.sha256}>
               <Cell className="font-mono text-sm [overflow-wrap:anywhere]">{file.sha256}</Cell>
-              <Cell>{file.use}</Cell>
-              <Cell>{file.damage}</Cell>
-              <Cell>{formatDateTime(file.foundAt, 'en')}</Cell>
-              <Cell>{REPAIRS[file.use]}</Cell>
+              <Cell>{texts.uses[file.use]}</Cell>
+              <Cell>{texts.damages[file.damage]}</Cell>
+              <Cell>{formatDateTime(file.foundAt, activeLanguage())}</Cell>
+              <Cell>{texts.repairs[file.use]}</Cell>
             </tr>
           ))}
         </tbody>
       </Table>
-      {count > files.found.length && <p className="text-sm">The first {files.found.length} are listed.</p>}
+      {count > files.found.length && <p className="text-sm">{texts.firstListed({ count: files.found.length })}</p>}
     </section>
   );
 }
 
 function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs'] }) {
+  const texts = useWorkTexts().console.health;
   const retry = useChange(
     KEY,
     (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
-    'The job runs again',
+    texts.runsAgain,
   );
   const goOn = useChange(
     KEY,
     (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
-    'The rest goes on without these images',
+    texts.goesOn,
   );
   return (
     <section aria-labelledby="dead" className="grid gap-2">
       <h2 id="dead" className="font-semibold">
-        Dead jobs
+        {texts.deadJobs}
       </h2>
-      {jobs.length === 0 && <p className="text-sm text-grey-4">None: every job ended well or is being tried again.</p>}
+      {jobs.length === 0 && <p className="text-sm text-grey-4">{texts.noDeadJobs}</p>}
       {jobs.map((job) => (
         <Card key={job.id} className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="font-mono">{job.name}</p>
             <p className="text-sm text-grey-4">
-              {formatDateTime(job.failedAt, 'en')} · {job.reason}
+              {formatDateTime(job.failedAt, activeLanguage())} · <span lang="en">{job.reason}</span>
             </p>
-            {job.canGoOnWithoutImages && (
-              <p className="max-w-[65ch] text-sm">
-                The files are stored and not to blame; their case or study waits. Going on without them lets it be
-                evaluated; its sender and its radiologist are told which images are missing.
-              </p>
-            )}
+            {job.canGoOnWithoutImages && <p className="max-w-[65ch] text-sm">{texts.stalled}</p>}
           </div>
           <div className="flex flex-wrap gap-2">
             {job.canGoOnWithoutImages && (
@@ -191,17 +198,17 @@ function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs']
                 isPending={goOn.isPending && goOn.variables === job.id}
                 onClick={() => goOn.mutate(job.id)}
               >
-                Go on without the images
+                {texts.goOn}
               </Button>
             )}
             <Button
               size="small"
               variant="secondary"
               isPending={retry.isPending && retry.variables === job.id}
-              aria-label={`Run ${job.name} again`}
+              aria-label={texts.runNamedAgain({ name: job.name })}
               onClick={() => retry.mutate(job.id)}
             >
-              Run again
+              {texts.runAgain}
             </Button>
           </div>
         </Card>

@@ -2,9 +2,12 @@ import { institutions as institutionContract } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { choiceName } from '../../features/institutions/choice-name.ts';
 import { InviteAgainStep, PriceStep, UpgradeStep } from '../../features/institutions/institution-steps.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { moneyText } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,27 +16,32 @@ import { Cell, Table, TableHead } from '../../ui/table.tsx';
 const KEY = institutionContract.listInstitutions.path;
 /** Where the table is too wide for the screen, these stand below the institution. */
 const WIDE = 'max-lg:hidden';
-const HEADINGS = [
-  'Institution',
-  ['Country', WIDE],
-  ['Users', `text-end ${WIDE}`],
-  'Plan',
-  ['Trial scans', `text-end ${WIDE}`],
-  ['Metered scans', `text-end ${WIDE}`],
-  ['Trial ends', WIDE],
-  ['Price of a scan', `text-end ${WIDE}`],
-  'Action',
-] as const;
+const headingsOf = ({ columns }: WorkTexts['console']['institutions']) =>
+  [
+    columns.institution,
+    [columns.country, WIDE],
+    [columns.users, `text-end ${WIDE}`],
+    columns.plan,
+    [columns.trialScans, `text-end ${WIDE}`],
+    [columns.meteredScans, `text-end ${WIDE}`],
+    [columns.trialEnds, WIDE],
+    [columns.price, `text-end ${WIDE}`],
+    columns.action,
+  ] as const;
 
 /** What a scan costs today (UTC). */
-function priceText({ plan, prices }: institutionContract.Institution): string {
+function priceText({ plan, prices }: institutionContract.Institution, asAgreed: string): string {
   if (plan === 'trial') return '–';
   const today = new Date().toISOString().slice(0, 10);
   const price = prices.find(({ validFrom }) => validFrom <= today);
-  return price ? moneyText(price.unitPriceMinor, price.currency) : 'as agreed';
+  return price ? moneyText(price.unitPriceMinor, price.currency) : asAgreed;
 }
 
 export default function Institutions() {
+  const { console: room, institutions: shared } = useWorkTexts();
+  const texts = room.institutions;
+  const { choices } = shared.trialRegistration;
+  const language = activeLanguage();
   const institutions = useQuery({
     queryKey: [KEY],
     queryFn: () => call(institutionContract.listInstitutions),
@@ -41,44 +49,40 @@ export default function Institutions() {
   });
   return (
     <>
-      <PageHead title="Institutions" />
+      <PageHead title={texts.title} />
       <Loaded query={institutions}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={Building2}
-              title="No institutions"
-              description="Approve an application to create an institution."
-            />
+            <EmptyState icon={Building2} title={texts.noneTitle} description={texts.none} />
           ) : (
-            <Table caption="Institutions and their use">
-              <TableHead headings={HEADINGS} />
+            <Table caption={texts.caption}>
+              <TableHead headings={headingsOf(texts)} />
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id}>
                     <Cell>
                       <span className="font-semibold">{row.name}</span>{' '}
-                      {row.isSample && <Badge tone="grey">Sample</Badge>}
+                      {row.isSample && <Badge tone="grey">{texts.sample}</Badge>}
                       <div className="text-grey-4 lg:hidden">
                         <p>
-                          {row.country}, {row.userCount} {row.userCount === 1 ? 'user' : 'users'}
+                          {texts.countryAndUsers({ country: choiceName(row.country, choices), users: row.userCount })}
                         </p>
-                        <p>
-                          Scans: {row.usedScans} on the trial, {row.meteredScans} metered
-                        </p>
-                        {row.expiresAt && <p>Trial ends {formatDate(row.expiresAt, 'en')}</p>}
-                        {row.plan !== 'trial' && <p>A scan costs {priceText(row)}</p>}
+                        <p>{texts.scans({ trial: row.usedScans, metered: row.meteredScans })}</p>
+                        {row.expiresAt && <p>{texts.trialEnds({ day: formatDate(row.expiresAt, language) })}</p>}
+                        {row.plan !== 'trial' && <p>{texts.scanCosts({ price: priceText(row, texts.asAgreed) })}</p>}
                       </div>
                     </Cell>
-                    <Cell className={WIDE}>{row.country}</Cell>
+                    <Cell className={WIDE}>{choiceName(row.country, choices)}</Cell>
                     <Cell className={`text-end ${WIDE}`}>{row.userCount}</Cell>
-                    <Cell>{row.plan === 'trial' ? (row.activatedAt ? 'Trial' : 'Invited') : 'Pay per scan'}</Cell>
+                    <Cell>
+                      {texts.plans[row.plan === 'trial' ? (row.activatedAt ? 'trial' : 'invited') : 'payPerScan']}
+                    </Cell>
                     <Cell className={`text-end ${WIDE}`}>{row.usedScans}</Cell>
                     <Cell className={`text-end ${WIDE}`}>{row.meteredScans}</Cell>
                     <Cell className={`whitespace-nowrap ${WIDE}`}>
-                      {row.expiresAt ? formatDate(row.expiresAt, 'en') : '–'}
+                      {row.expiresAt ? formatDate(row.expiresAt, language) : '–'}
                     </Cell>
-                    <Cell className={`text-end whitespace-nowrap ${WIDE}`}>{priceText(row)}</Cell>
+                    <Cell className={`text-end whitespace-nowrap ${WIDE}`}>{priceText(row, texts.asAgreed)}</Cell>
                     <Cell>
                       <div className="flex flex-wrap gap-2">
                         {row.activatedAt === null && <InviteAgainStep institution={row} />}

@@ -7,29 +7,23 @@ import { WorklistCounts } from '../../features/console/worklist-counts.tsx';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { onSessionEnded } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, linkClasses, SkipLink } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ThemeSwitch } from '../../ui/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import type { ConsoleLoginState } from './login.tsx';
 
 const PAGES = {
-  radiologist: [['/console/worklist', 'Worklist']],
-  operator: [
-    ['/console/health', 'Health'],
-    ['/console/applications', 'Applications'],
-    ['/console/institutions', 'Institutions'],
-    ['/console/press', 'Press'],
-    ['/console/announcements', 'Announcements'],
-    ['/console/claims', 'Claims'],
-    ['/console/users', 'Users'],
-    ['/console/audit', 'Audit'],
-  ],
-} as const satisfies Record<accounts.Staff['role'], readonly (readonly [string, string])[]>;
+  radiologist: ['worklist'],
+  operator: ['health', 'applications', 'institutions', 'press', 'announcements', 'claims', 'users', 'audit'],
+} as const satisfies Record<accounts.Staff['role'], readonly (keyof WorkTexts['console']['layout']['pages'])[]>;
+const pathOf = (page: string) => `/console/${page}`;
 
 /** For both roles. */
 const OWN_PASSWORD = '/console/password';
@@ -40,12 +34,13 @@ export const useSignedInStaff = (): accounts.Staff => useOutletContext<accounts.
 export default function ConsoleLayout() {
   const { pathname } = useLocation();
   const staff = useStaff();
+  const { loading } = useWorkTexts().interface;
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => onSessionEnded(() => setHasEnded(true)), []);
   if (staff.isPending) {
     return (
       <Frame>
-        <Spinner label="Loading" />
+        <Spinner label={loading} />
       </Frame>
     );
   }
@@ -66,17 +61,19 @@ function Frame({ children }: { readonly children: React.ReactNode }) {
 
 function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
   const { pathname } = useLocation();
+  const { console: room } = useWorkTexts();
+  const texts = room.layout;
+  useRenewalByLanguage();
   const pages = PAGES[staff.role];
-  const start = pages[0][0];
+  const start = pathOf(pages[0]);
   const isOwn =
     pathname === OWN_PASSWORD ||
-    pages.some(([path]) => pathname === path) ||
+    pages.some((page) => pathname === pathOf(page)) ||
     (staff.role === 'radiologist' && pathname.startsWith('/console/cases/'));
   const isStart = pathname === '/console' || pathname === '/console/';
   useEffect(() => {
-    if (!isOwn && !isStart)
-      showToast({ title: 'This page is not for your role', description: 'You were taken to your own start page.' });
-  }, [isOwn, isStart]);
+    if (!isOwn && !isStart) showToast({ title: texts.wrongRoleTitle, description: texts.wrongRole });
+  }, [isOwn, isStart, texts]);
   if (!isOwn) return <Navigate to={start} replace />;
   return (
     <Room name="reading">
@@ -84,32 +81,33 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
       <header className="border-b border-grey-2 bg-surface">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-1.5">
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            <Logo to={start} suffix="Console" />
-            <nav aria-label="Console" className="flex flex-wrap gap-x-1">
-              {pages.map(([path, label]) => (
+            <Logo to={start} suffix={room.name} />
+            <nav aria-label={room.name} className="flex flex-wrap gap-x-1">
+              {pages.map((page) => (
                 <NavLink
-                  key={path}
-                  to={path}
+                  key={page}
+                  to={pathOf(page)}
                   className={({ isActive }) =>
                     classes(
                       'inline-flex min-h-9 items-center rounded px-2.5 text-sm font-semibold no-underline',
-                      isActive || (path === '/console/worklist' && pathname.startsWith('/console/cases/'))
+                      isActive || (page === 'worklist' && pathname.startsWith('/console/cases/'))
                         ? 'bg-signal-soft text-signal-strong'
                         : 'text-grey-4 hover:bg-grey-1 hover:text-ink',
                     )
                   }
                 >
-                  {label}
+                  {texts.pages[page]}
                 </NavLink>
               ))}
             </nav>
             {staff.role === 'radiologist' && <WorklistCounts />}
           </div>
-          <div className="flex items-center gap-2 text-sm">
-            <Link to={OWN_PASSWORD} className={linkClasses} title="Change your password">
+          <div className="flex flex-wrap items-center gap-x-2 text-sm">
+            <Link to={OWN_PASSWORD} className={linkClasses} title={texts.changePassword}>
               {staff.name}
             </Link>
-            <ThemeSwitch />
+            <LanguageSwitch />
+            <ThemeSwitch isCompact />
             <SignOut />
           </div>
         </div>
@@ -122,6 +120,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
 }
 
 function SignOut() {
+  const texts = useWorkTexts().console.layout;
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {
     setIsLeaving(true);
@@ -131,13 +130,13 @@ function SignOut() {
       window.location.assign('/console/login');
     } catch {
       setIsLeaving(false);
-      showToast({ title: 'You could not be signed out', description: 'Please try again.', tone: 'destructive' });
+      showToast({ title: texts.signOutFailedTitle, description: texts.signOutFailed, tone: 'destructive' });
     }
   };
   return (
     <Button variant="quiet" size="small" isPending={isLeaving} onClick={() => void leave()}>
       <LogOut aria-hidden className="size-4" />
-      Sign out
+      {texts.signOut}
     </Button>
   );
 }

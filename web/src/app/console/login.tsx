@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { type StaffLogin, useStaffLogin } from '../../features/console/staff-session.ts';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,20 +15,17 @@ export interface ConsoleLoginState {
   readonly isSessionEnded?: boolean;
 }
 
-/** Which of the three is wrong, nobody learns. */
-const WRONG = 'The email, the password or the one-time code is not correct. Check all three and try again.';
-
 export default function ConsoleLogin() {
+  const { console: room, interface: shared } = useWorkTexts();
+  const texts = room.login;
   const navigate = useNavigate();
   const state = useLocation().state as ConsoleLoginState | null;
   const form = useForm<StaffLogin>({ defaultValues: { email: '', password: '', code: '' } });
   const login = useStaffLogin();
   const { errors } = form.formState;
   return (
-    <ConsolePage title="Sign in" heading="Console">
-      {state?.isSessionEnded && !login.isError && (
-        <Banner tone="info">Your session has ended. Sign in to go on.</Banner>
-      )}
+    <ConsolePage title={texts.title} heading={room.name}>
+      {state?.isSessionEnded && !login.isError && <Banner tone="info">{texts.sessionEnded}</Banner>}
       <form
         noValidate
         className="grid gap-5"
@@ -35,31 +33,25 @@ export default function ConsoleLogin() {
           login.mutate(values, {
             onSuccess: () => void navigate(state?.from ?? '/console', { replace: true }),
             onError: (error) => {
+              // Which of the three is wrong, nobody learns.
               if (apiErrorOf(error)?.code === 'CREDENTIALS_WRONG')
-                form.setError('password', { type: 'server', message: WRONG }, { shouldFocus: true });
+                form.setError('password', { type: 'server', message: texts.wrong }, { shouldFocus: true });
             },
           }),
         )}
       >
-        {login.isError && (
-          <Banner tone="error">{messageOf(login.error, 'The server could not be reached. Try again.')}</Banner>
-        )}
-        <Field label="Email" error={errors.email && 'Email is required'} isRequired>
+        {login.isError && <Banner tone="error">{messageOf(login.error, shared.tryAgainLater)}</Banner>}
+        <Field label={texts.email} error={errors.email && texts.emailRequired} isRequired>
           <Input type="email" autoComplete="username" {...form.register('email', { required: true })} />
         </Field>
         <Field
-          label="Password"
-          error={errors.password && (errors.password.message || 'Password is required')}
+          label={texts.password}
+          error={errors.password && (errors.password.message || texts.passwordRequired)}
           isRequired
         >
           <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
         </Field>
-        <Field
-          label="One-time code"
-          help="Six digits from your authenticator app"
-          error={errors.code && 'Six digits are required'}
-          isRequired
-        >
+        <Field label={texts.code} help={texts.codeHelp} error={errors.code && texts.codeRequired} isRequired>
           <Input
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -70,10 +62,10 @@ export default function ConsoleLogin() {
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Button type="submit" isPending={login.isPending}>
-            Sign in
+            {texts.submit}
           </Button>
           <Link className={linkClasses} to="/console/forgot-password">
-            Forgot password
+            {texts.forgot}
           </Link>
         </div>
       </form>

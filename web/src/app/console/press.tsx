@@ -6,11 +6,13 @@ import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { ReleaseCard } from '../../features/console/release-card.tsx';
 import { type Release, ReleaseDialog } from '../../features/console/release-dialog.tsx';
 import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSignedInStaff } from './layout.tsx';
 
 export default function Press() {
+  const texts = useWorkTexts().console.press;
   const staff = useSignedInStaff();
   const [edited, setEdited] = useState<Release | null>(null);
   const releases = useQuery({
@@ -27,19 +29,15 @@ export default function Press() {
   });
   return (
     <>
-      <PageHead title="Press releases">
+      <PageHead title={texts.title}>
         <Button size="small" onClick={() => setEdited(empty())}>
-          New press release
+          {texts.new}
         </Button>
       </PageHead>
       <Loaded query={releases}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={Newspaper}
-              title="No press releases"
-              description="The public page says that there are none at this time."
-            />
+            <EmptyState icon={Newspaper} title={texts.noneTitle} description={texts.none} />
           ) : (
             <ul className="grid gap-3">
               {rows.map((row) => (

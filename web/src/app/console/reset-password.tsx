@@ -4,14 +4,14 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { ConsolePage } from './console-page.tsx';
 
 export default function ConsoleResetPassword() {
-  const { passwords } = useWorkTexts();
+  const { passwords, console: room } = useWorkTexts();
   return (
-    <ConsolePage title="New password" heading={passwords.reset.heading}>
+    <ConsolePage title={room.login.newPassword} heading={passwords.reset.heading}>
       <ResetPasswordForm
         endpoint={accounts.resetStaffPassword}
         texts={passwords.reset}
-        passwordHelp="At least 8 characters"
-        loginLabel="Go to Login"
+        passwordHelp={room.login.newPasswordHelp}
+        loginLabel={room.login.goToLogin}
         loginPath="/console/login"
         forgotPath="/console/forgot-password"
       />

@@ -3,14 +3,11 @@ import { LanguageProvider, WORK_TEXTS } from '../../lib/messages.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-const LANGUAGES = ['en'] as const;
-
-/** The console. Its pages speak English only so far. */
+/** The console, in English or Turkish. */
 export default function ConsoleRoom() {
   return (
     <LanguageProvider
       catalogue={WORK_TEXTS}
-      languages={LANGUAGES}
       defaultLanguage="en"
       loading={
         <Room name="reading" className="items-center justify-center">

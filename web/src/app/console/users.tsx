@@ -6,6 +6,8 @@ import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { ReadFirstButton, ReadingRules } from '../../features/console/read-first.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,6 +20,9 @@ import { useSignedInStaff } from './layout.tsx';
 const KEY = accounts.findUsers.path;
 
 export default function Users() {
+  const texts = useWorkTexts().console.users;
+  const { columns } = texts;
+  const language = activeLanguage();
   const own = useSignedInStaff();
   const [search, setSearch] = useState('');
   const text = useSettled(search.trim());
@@ -30,17 +35,17 @@ export default function Users() {
   const disable = useChange(
     KEY,
     ({ realm, id }: accounts.UserRow) => call(accounts.disableUser, { params: { realm, userId: id } }),
-    'User disabled, all sessions ended',
+    texts.disabled,
   );
   const enable = useChange(
     KEY,
     ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
-    'User may sign in again',
+    texts.enabled,
   );
   return (
     <>
-      <PageHead title="Users">
-        <Field label="Search" className="w-64">
+      <PageHead title={texts.title}>
+        <Field label={texts.search} className="w-64">
           <Input type="search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} />
         </Field>
       </PageHead>
@@ -48,22 +53,22 @@ export default function Users() {
       <Loaded query={users}>
         {({ rows, hasMore }) => (
           <>
-            <Table caption="Users of all areas">
+            <Table caption={texts.caption}>
               <TableHead
                 headings={[
-                  'Name',
-                  ['Email', 'max-lg:hidden'],
-                  ['Role', 'max-sm:hidden'],
-                  ['Since', 'max-lg:hidden'],
-                  ['Last seen', 'max-lg:hidden'],
-                  ['State', 'max-sm:hidden'],
-                  'Action',
+                  columns.name,
+                  [columns.email, 'max-lg:hidden'],
+                  [columns.role, 'max-sm:hidden'],
+                  [columns.since, 'max-lg:hidden'],
+                  [columns.lastSeen, 'max-lg:hidden'],
+                  [columns.state, 'max-sm:hidden'],
+                  columns.action,
                 ]}
               />
               <tbody>
                 {rows.length === 0 && (
                   <tr>
-                    <Cell colSpan={7}>Nobody matches “{text}”.</Cell>
+                    <Cell colSpan={7}>{texts.nobody({ text })}</Cell>
                   </tr>
                 )}
                 {rows.map((row) => (
@@ -75,15 +80,17 @@ export default function Users() {
                       </span>
                       {/* What has no column of its own on a narrow screen. */}
                       <span className="block text-grey-4 lg:hidden">{row.email}</span>
-                      {row.credentials && <span className="block text-grey-4">{credentialsOf(row.credentials)}</span>}
-                      <span className="block text-grey-4 sm:hidden">{roleOf(row)}</span>
-                      <span className="block text-grey-4 lg:hidden">{seenOf(row)}</span>
+                      {row.credentials && (
+                        <span className="block text-grey-4">{credentialsOf(row.credentials, texts)}</span>
+                      )}
+                      <span className="block text-grey-4 sm:hidden">{roleOf(row, texts)}</span>
+                      <span className="block text-grey-4 lg:hidden">{seenOf(row, texts)}</span>
                     </Cell>
                     <Cell className="max-lg:hidden">{row.email}</Cell>
-                    <Cell className="max-sm:hidden">{roleOf(row)}</Cell>
-                    <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(row.createdAt, 'en')}</Cell>
+                    <Cell className="max-sm:hidden">{roleOf(row, texts)}</Cell>
+                    <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(row.createdAt, language)}</Cell>
                     <Cell className="whitespace-nowrap max-lg:hidden">
-                      {row.lastSeenAt ? formatDateTime(row.lastSeenAt, 'en') : '–'}
+                      {row.lastSeenAt ? formatDateTime(row.lastSeenAt, language) : '–'}
                     </Cell>
                     <Cell className="max-sm:hidden">
                       <StateBadge user={row} />
@@ -95,19 +102,19 @@ export default function Users() {
                         {row.id !== own.id &&
                           (row.isDisabled ? (
                             <ConfirmButton
-                              label="Enable"
-                              accessibleLabel={`Enable ${row.name}`}
-                              title={`Enable ${row.name}?`}
-                              consequence="The user can sign in again."
+                              label={texts.enable}
+                              accessibleLabel={texts.enableNamed({ name: row.name })}
+                              title={texts.enableTitle({ name: row.name })}
+                              consequence={texts.enableText}
                               isPending={enable.isPending && enable.variables.id === row.id}
                               onConfirm={() => enable.mutate(row)}
                             />
                           ) : (
                             <ConfirmButton
-                              label="Disable"
-                              accessibleLabel={`Disable ${row.name}`}
-                              title={`Disable ${row.name}?`}
-                              consequence="All sessions end at once and signing in is refused."
+                              label={texts.disable}
+                              accessibleLabel={texts.disableNamed({ name: row.name })}
+                              title={texts.disableTitle({ name: row.name })}
+                              consequence={texts.disableText}
                               isDestructive
                               isPending={disable.isPending && disable.variables.id === row.id}
                               onConfirm={() => disable.mutate(row)}
@@ -119,12 +126,7 @@ export default function Users() {
                 ))}
               </tbody>
             </Table>
-            {hasMore && (
-              <p className="mt-4 text-grey-4">
-                The first {accounts.USERS_AT_ONCE} are shown. Search for a name, an address or a role to find the
-                others.
-              </p>
-            )}
+            {hasMore && <p className="mt-4 text-grey-4">{texts.more({ count: accounts.USERS_AT_ONCE })}</p>}
           </>
         )}
       </Loaded>
@@ -132,16 +134,25 @@ export default function Users() {
   );
 }
 
-const StateBadge = ({ user }: { readonly user: accounts.UserRow }) => (
-  <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? 'Disabled' : 'Active'}</Badge>
-);
+function StateBadge({ user }: { readonly user: accounts.UserRow }) {
+  const { states } = useWorkTexts().console.users;
+  return <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? states.disabled : states.active}</Badge>;
+}
 
-const credentialsOf = ({ title, registrationNumber }: accounts.Credentials): string =>
+type UserTexts = WorkTexts['console']['users'];
+
+const credentialsOf = ({ title, registrationNumber }: accounts.Credentials, texts: UserTexts): string =>
   title || registrationNumber
-    ? [title ?? 'no title', registrationNumber ?? 'no registration number'].join(', ')
-    : 'No title, no registration number';
+    ? [title ?? texts.noTitle, registrationNumber ?? texts.noNumber].join(', ')
+    : texts.noCredentials;
 
-const roleOf = ({ realm, role }: accounts.UserRow): string => (realm === role ? role : `${realm} · ${role}`);
+function roleOf({ realm, role }: accounts.UserRow, texts: UserTexts): string {
+  const roles: Readonly<Record<string, string>> = texts.roles;
+  return realm === role ? texts.realms[realm] : `${texts.realms[realm]} · ${roles[role] ?? role}`;
+}
 
-const seenOf = ({ createdAt, lastSeenAt }: accounts.UserRow): string =>
-  `Since ${formatDate(createdAt, 'en')}, ${lastSeenAt ? `last seen ${formatDateTime(lastSeenAt, 'en')}` : 'never seen'}`;
+const seenOf = ({ createdAt, lastSeenAt }: accounts.UserRow, texts: UserTexts): string =>
+  [
+    texts.sinceDay({ day: formatDate(createdAt, activeLanguage()) }),
+    lastSeenAt ? texts.lastSeen({ time: formatDateTime(lastSeenAt, activeLanguage()) }) : texts.neverSeen,
+  ].join(', ');

@@ -7,40 +7,28 @@ import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { UrgencyBadge } from '../../features/readings/urgency-badge.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
-const FILTERS = [
-  ['open', 'Open'],
-  ['questions', 'Questions'],
-  ['completed', 'Completed'],
-  ['all', 'All'],
-] as const;
-type Filter = (typeof FILTERS)[number][0];
+const FILTERS = ['open', 'questions', 'completed', 'all'] as const;
+type Filter = (typeof FILTERS)[number];
 
-const OPEN = {
-  title: 'Nothing to read',
-  description: 'New cases appear here as soon as a patient submits images.',
+const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
+  'waiting-for-images': 'blue',
+  analysing: 'yellow',
+  'draft-ready': 'signal',
+  signed: 'green',
+  failed: 'red',
+  stopped: 'grey',
 };
-const EMPTY: Record<Filter, { title: string; description: string }> = {
-  open: OPEN,
-  questions: { title: 'No questions', description: 'What patients ask about their cases appears here.' },
-  completed: { title: 'No completed cases', description: 'Signed cases appear here.' },
-  all: OPEN,
-};
-const PIPELINE: Record<cases.WorklistRow['pipeline'], { label: string; tone: BadgeTone }> = {
-  'waiting-for-images': { label: 'Waiting for images', tone: 'blue' },
-  analysing: { label: 'Analysing', tone: 'yellow' },
-  'draft-ready': { label: 'Draft ready', tone: 'signal' },
-  signed: { label: 'Signed', tone: 'green' },
-  failed: { label: 'Failed', tone: 'red' },
-  stopped: { label: 'Stopped', tone: 'grey' },
-};
+
 export default function Worklist() {
+  const texts = useWorkTexts().console.worklist;
   const [show, setShow] = useState<Filter>('open');
   const worklist = useQuery({
     queryKey: [cases.getWorklist.path, show],
@@ -49,11 +37,11 @@ export default function Worklist() {
   });
   return (
     <>
-      <PageHead title="Worklist">
+      <PageHead title={texts.title}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <fieldset className="flex flex-wrap gap-1">
-            <legend className="sr-only">Show</legend>
-            {FILTERS.map(([value, label]) => (
+            <legend className="sr-only">{texts.show}</legend>
+            {FILTERS.map((value) => (
               <Button
                 key={value}
                 size="small"
@@ -61,20 +49,20 @@ export default function Worklist() {
                 aria-pressed={show === value}
                 onClick={() => setShow(value)}
               >
-                {label}
+                {texts.filters[value]}
               </Button>
             ))}
           </fieldset>
           <Button variant="quiet" size="small" isPending={worklist.isFetching} onClick={() => void worklist.refetch()}>
             {!worklist.isFetching && <RefreshCw aria-hidden className="size-4" />}
-            Refresh
+            {texts.refresh}
           </Button>
         </div>
       </PageHead>
       <Loaded query={worklist}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={FileScan} title={EMPTY[show].title} description={EMPTY[show].description} />
+            <EmptyState icon={FileScan} title={texts.noneTitle[show]} description={texts.none[show]} />
           ) : (
             <>
               <Rows rows={rows} />
@@ -88,21 +76,24 @@ export default function Worklist() {
 }
 
 function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
+  const { console: room, names, reporting } = useWorkTexts();
+  const texts = room.worklist;
+  const { columns } = texts;
+  const language = activeLanguage();
   const navigate = useNavigate();
-  const texts = useWorkTexts().reporting;
   const now = Date.now();
   return (
-    <Table caption="Cases, late ones first, then by due time">
+    <Table caption={texts.caption}>
       <TableHead
         headings={[
-          'Case',
-          ['Due', 'max-sm:hidden'],
-          ['Urgency', 'max-lg:hidden'],
-          ['Modality', 'max-lg:hidden'],
-          ['Body part', 'max-lg:hidden'],
-          ['Images', 'text-end max-lg:hidden'],
-          'State',
-          ['Claimed by', 'max-lg:hidden'],
+          columns.case,
+          [columns.due, 'max-sm:hidden'],
+          [columns.urgency, 'max-lg:hidden'],
+          [columns.modality, 'max-lg:hidden'],
+          [columns.bodyPart, 'max-lg:hidden'],
+          [columns.images, 'text-end max-lg:hidden'],
+          columns.state,
+          [columns.claimedBy, 'max-lg:hidden'],
         ]}
       />
       <tbody>
@@ -124,11 +115,11 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
               <div className="font-sans whitespace-normal text-grey-4 lg:hidden">
                 {isDue(row) && (
                   <p className="sm:hidden">
-                    Due <Due row={row} now={now} />
+                    {columns.due} <Due row={row} now={now} />
                   </p>
                 )}
-                <p>{examinationOf(row)}</p>
-                {row.claimedBy && <p>Claimed by {row.claimedBy.name}</p>}
+                <p>{examinationOf(row, names)}</p>
+                {row.claimedBy && <p>{texts.claimedBy({ name: row.claimedBy.name })}</p>}
               </div>
             </Cell>
             <Cell className="whitespace-nowrap max-sm:hidden">
@@ -137,33 +128,33 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
             <Cell className="max-lg:hidden">
               <UrgencyBadge urgency={row.urgency} />
             </Cell>
-            <Cell className="max-lg:hidden">{row.modality}</Cell>
-            <Cell className="min-w-32 max-lg:hidden">{row.bodyPart ? bodyPartIn(row.bodyPart, 'en') : '–'}</Cell>
+            <Cell className="max-lg:hidden">{names.caseModalities[row.modality]}</Cell>
+            <Cell className="min-w-32 max-lg:hidden">{row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}</Cell>
             <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
             <Cell className="max-sm:w-px">
               <span className="inline-flex flex-wrap gap-1">
                 <span className="lg:hidden">
                   <UrgencyBadge urgency={row.urgency} />
                 </span>
-                <Badge tone={PIPELINE[row.pipeline].tone}>{PIPELINE[row.pipeline].label}</Badge>
+                <Badge tone={PIPELINE_TONES[row.pipeline]}>{texts.pipeline[row.pipeline]}</Badge>
                 {row.isConsentMissing && (
                   <Badge tone="orange" icon={PauseCircle}>
-                    No consent
+                    {texts.noConsent}
                   </Badge>
                 )}
                 {row.isCriticalOpen && (
                   <Badge tone="red" icon={Siren}>
-                    {texts.critical.open}
+                    {reporting.critical.open}
                   </Badge>
                 )}
                 {row.isReportUnread && (
                   <Badge tone="grey" icon={MailOpen}>
-                    Not read by the patient
+                    {texts.unread}
                   </Badge>
                 )}
                 {row.unreadQuestions > 0 && (
                   <Badge tone="orange" icon={MessageCircleQuestion}>
-                    {row.unreadQuestions === 1 ? '1 question' : `${row.unreadQuestions} questions`}
+                    {texts.questions({ count: row.unreadQuestions })}
                   </Badge>
                 )}
               </span>
@@ -181,20 +172,26 @@ const isDue = (row: cases.WorklistRow): row is cases.WorklistRow & { dueAt: stri
   row.dueAt !== null && row.pipeline !== 'signed';
 
 function Due({ row, now }: { readonly row: cases.WorklistRow; readonly now: number }) {
+  const texts = useWorkTexts().console.worklist;
+  const language = activeLanguage();
   if (!isDue(row)) return '–';
   return (
-    <span title={formatDateTime(row.dueAt, 'en')}>
-      {formatRelative(row.dueAt, 'en', now)}{' '}
+    <span title={formatDateTime(row.dueAt, language)}>
+      {formatRelative(row.dueAt, language, now)}{' '}
       {row.isLate && (
         <Badge tone="red" icon={AlarmClock}>
-          Late
+          {texts.late}
         </Badge>
       )}
     </span>
   );
 }
 
-const examinationOf = ({ modality, bodyPart, imageCount }: cases.WorklistRow): string =>
-  [modality, bodyPart && bodyPartIn(bodyPart, 'en'), imageCount === 1 ? '1\u00a0image' : `${imageCount}\u00a0images`]
+const examinationOf = ({ modality, bodyPart, imageCount }: cases.WorklistRow, names: WorkTexts['names']): string =>
+  [
+    names.caseModalities[modality],
+    bodyPart && bodyPartIn(bodyPart, activeLanguage()),
+    names.images({ count: imageCount }).replace(' ', '\u00a0'),
+  ]
     .filter(Boolean)
     .join(' · ');

@@ -70,10 +70,10 @@ export default function TrialDashboard() {
           {texts.sampleTheseCompaniesAreInvented}
         </SampleNote>
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-          {TRIAL_PARTNERS.entries.map(({ id, name, specialty }) => (
+          {TRIAL_PARTNERS.entries.map(({ id, name }) => (
             <li key={id} className="rounded border border-grey-2 bg-surface px-4 py-3">
               <p className="font-semibold">{name}</p>
-              <p className="text-sm text-grey-4">{specialty}</p>
+              <p className="text-sm text-grey-4">{texts.specialties[id]}</p>
             </li>
           ))}
         </ul>

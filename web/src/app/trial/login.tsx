@@ -88,9 +88,9 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
     >
       {login.isError &&
         (apiErrorOf(login.error)?.code === 'TOTP_REQUIRED' ? (
-          <Banner tone="info">{loginFailure(login.error)}</Banner>
+          <Banner tone="info">{loginFailure(login.error, texts)}</Banner>
         ) : (
-          <Banner tone="error">{loginFailure(login.error)}</Banner>
+          <Banner tone="error">{loginFailure(login.error, texts)}</Banner>
         ))}
       <Field label={texts.username} error={errors.username && texts.usernameIsRequired} isRequired>
         <Input autoComplete="username" autoCapitalize="none" {...form.register('username', { required: true })} />

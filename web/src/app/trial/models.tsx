@@ -140,7 +140,7 @@ const namesOf = (texts: ModelTexts): Record<keyof catalogueContract.RoutingCondi
 const ruleText = (conditions: catalogueContract.RoutingConditions, texts: ModelTexts): string =>
   Object.entries(conditions)
     .map(([name, value]) => `${namesOf(texts)[name as keyof catalogueContract.RoutingConditions]} ${value}`)
-    .join(' and ');
+    .join(texts.and);
 
 function RuleDialog({
   model,

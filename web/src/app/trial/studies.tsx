@@ -134,7 +134,7 @@ export default function TrialStudies() {
                 }}
                 actions={(scan) => (
                   <IconButton
-                    label={`Delete ${scan.studyDescription ?? scan.patientId ?? 'study'}`}
+                    label={texts.deleteNamed({ name: scan.studyDescription ?? scan.patientId ?? names.study })}
                     onClick={() => setToDelete(scan)}
                   >
                     <Trash2 aria-hidden className="size-4" />
@@ -168,7 +168,7 @@ function DeleteDialog({ scan, onClose }: { readonly scan: scanContract.Scan; rea
     <Dialog
       isOpen
       onClose={onClose}
-      title={texts.delete({ value: scan.studyDescription ?? 'this study' })}
+      title={texts.delete({ value: scan.studyDescription ?? texts.thisStudy })}
       description={texts.imagesFindingsAndYourVerdicts}
       size="small"
     >

@@ -16,6 +16,7 @@ import { NavLink, Outlet, useNavigate } from 'react-router';
 import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { TRIAL_LOGIN, TrialGuard } from '../../features/accounts/institutions/trial-guard.tsx';
 import { useTrialEvents, useTrialUsage } from '../../features/scans/scan-queries.ts';
+import { messageOf } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
@@ -173,7 +174,7 @@ function LogoutButton() {
       window.location.assign(TRIAL_LOGIN);
     } catch (error) {
       setIsLeaving(false);
-      setFailure((error instanceof Error && error.message) || texts.logoutFailed);
+      setFailure(messageOf(error, texts.logoutFailed));
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -18,6 +19,7 @@ export function AuditFilter({
   readonly actions: readonly string[];
   readonly onChange: (change: AuditChange) => void;
 }) {
+  const texts = useWorkTexts().console.audit;
   const listId = useId();
   const word = (name: 'who' | 'what' | 'whom', suggestions?: string) => (
     <SearchInput
@@ -39,30 +41,27 @@ export function AuditFilter({
     />
   );
   return (
-    <search
-      aria-label="Filter the audit trail"
-      className="mb-4 grid grid-cols-2 gap-3 text-sm md:grid-cols-3 xl:grid-cols-6"
-    >
-      <Field label="Who" help="Kind or id">
+    <search aria-label={texts.filter} className="mb-4 grid grid-cols-2 gap-3 text-sm md:grid-cols-3 xl:grid-cols-6">
+      <Field label={texts.who} help={texts.kindOrId}>
         {word('who', `${listId}-realms`)}
       </Field>
-      <Field label="What" help="Part of an action">
+      <Field label={texts.what} help={texts.partOfAction}>
         {word('what', `${listId}-actions`)}
       </Field>
-      <Field label="On whom" help="Kind or id">
+      <Field label={texts.whom} help={texts.kindOrId}>
         {word('whom')}
       </Field>
-      <Field label="Outcome" help="ok or refused">
+      <Field label={texts.outcome} help={texts.okOrRefused}>
         <Select value={filter.outcome} onChange={(event) => onChange({ outcome: event.target.value })}>
-          <option value="">All</option>
-          <option value="ok">ok</option>
-          <option value="refused">refused</option>
+          <option value="">{texts.all}</option>
+          <option value="ok">{texts.outcomes.ok}</option>
+          <option value="refused">{texts.outcomes.refused}</option>
         </Select>
       </Field>
-      <Field label="From" help="Day, UTC">
+      <Field label={texts.from} help={texts.dayUtc}>
         {day('from', { max: filter.to })}
       </Field>
-      <Field label="Until" help="Day, UTC">
+      <Field label={texts.until} help={texts.dayUtc}>
         {day('to', { min: filter.from })}
       </Field>
       <datalist id={`${listId}-realms`}>

@@ -1,5 +1,7 @@
 import type { operations } from '@duai/contract';
 import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import type { AuditChange } from './audit-search.ts';
@@ -12,42 +14,45 @@ export function AuditTable({
   readonly rows: readonly operations.AuditEvent[];
   readonly onFilter: (change: AuditChange) => void;
 }) {
+  const texts = useWorkTexts().console.audit;
+  const { columns } = texts;
+  const language = activeLanguage();
   return (
-    <Table caption="Who did what, newest first">
+    <Table caption={texts.caption}>
       <TableHead
         headings={[
-          ['No.', 'text-end max-md:hidden'],
-          ['When', 'max-md:hidden'],
-          ['Who', 'max-lg:hidden'],
-          'What',
-          ['On', 'max-lg:hidden'],
-          'Outcome',
-          ['Address', 'max-lg:hidden'],
+          [columns.no, 'text-end max-md:hidden'],
+          [columns.when, 'max-md:hidden'],
+          [columns.who, 'max-lg:hidden'],
+          columns.what,
+          [columns.on, 'max-lg:hidden'],
+          columns.outcome,
+          [columns.address, 'max-lg:hidden'],
         ]}
       />
       <tbody>
         {rows.map((row) => {
           const actor = (
             <>
-              {row.actorRealm}{' '}
-              <Wanted id={row.actorId} label="Everything done by" onClick={(who) => onFilter({ who })} />
+              <Code>{row.actorRealm}</Code>{' '}
+              <Wanted id={row.actorId} label={texts.doneBy} onClick={(who) => onFilter({ who })} />
             </>
           );
           const subject = (
             <>
-              {row.subjectType}{' '}
-              <Wanted id={row.subjectId} label="Everything done to" onClick={(whom) => onFilter({ whom })} />
+              <Code>{row.subjectType}</Code>{' '}
+              <Wanted id={row.subjectId} label={texts.doneTo} onClick={(whom) => onFilter({ whom })} />
             </>
           );
           return (
             <tr key={row.sequence} className="[&>td]:align-middle max-lg:[&>td]:align-top">
               <Cell className="text-end font-mono max-md:hidden">{row.sequence}</Cell>
-              <Cell className="whitespace-nowrap max-md:hidden">{formatDateTime(row.at, 'en')}</Cell>
+              <Cell className="whitespace-nowrap max-md:hidden">{formatDateTime(row.at, language)}</Cell>
               <Cell className="whitespace-nowrap max-lg:hidden">{actor}</Cell>
               <Cell className="lg:whitespace-nowrap max-lg:[overflow-wrap:anywhere]">
                 <button
                   type="button"
-                  aria-label={`Every ${row.action}`}
+                  aria-label={texts.every({ action: row.action })}
                   className="inline-flex min-h-6 items-center rounded text-start font-mono hover:text-signal hover:underline"
                   onClick={() => onFilter({ what: row.action })}
                 >
@@ -56,16 +61,20 @@ export function AuditTable({
                 {/* What has no column of its own on a narrow screen. */}
                 <div className="flex flex-wrap gap-x-3 text-grey-4 lg:hidden">
                   <p className="w-full md:hidden">
-                    {formatDateTime(row.at, 'en')}, no. {row.sequence}
+                    {texts.at({ time: formatDateTime(row.at, language), sequence: row.sequence })}
                   </p>
-                  <p>by {actor}</p>
-                  <p>on {subject}</p>
-                  {row.address !== null && <p>from {row.address}</p>}
+                  <p>
+                    {texts.by} {actor}
+                  </p>
+                  <p>
+                    {texts.on} {subject}
+                  </p>
+                  {row.address !== null && <p>{texts.fromAddress({ address: row.address })}</p>}
                 </div>
               </Cell>
               <Cell className="whitespace-nowrap max-lg:hidden">{subject}</Cell>
               <Cell className="max-lg:w-px">
-                <Badge tone={row.outcome === 'ok' ? 'green' : 'red'}>{row.outcome}</Badge>
+                <Badge tone={row.outcome === 'ok' ? 'green' : 'red'}>{texts.outcomes[row.outcome]}</Badge>
               </Cell>
               <Cell className="font-mono text-xs max-lg:hidden">{row.address ?? '–'}</Cell>
             </tr>
@@ -76,13 +85,16 @@ export function AuditTable({
   );
 }
 
+/** Kinds are codes of the trail, to be searched for as they are written. */
+const Code = ({ children }: { readonly children: string }) => <code className="font-sans">{children}</code>;
+
 function Wanted({
   id,
   label,
   onClick,
 }: {
   readonly id: string | null;
-  readonly label: string;
+  readonly label: (p: { id: string }) => string;
   readonly onClick: (id: string) => void;
 }) {
   if (id === null) return null;
@@ -91,7 +103,7 @@ function Wanted({
     <button
       type="button"
       title={id}
-      aria-label={`${label} ${short}`}
+      aria-label={label({ id: short })}
       className="inline-flex min-h-6 items-center rounded font-mono text-xs text-grey-4 hover:text-signal hover:underline"
       onClick={() => onClick(id)}
     >

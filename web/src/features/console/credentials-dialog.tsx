@@ -1,6 +1,7 @@
 import { accounts, LIMITS } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -10,17 +11,23 @@ import { Input } from '../../ui/input.tsx';
 
 /** Title and registration number of a radiologist: they stand under the signature of the next reports. */
 export function CredentialsButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: string }) {
+  const texts = useWorkTexts().console.users;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant="secondary" aria-label={`Title of ${user.name}`} onClick={() => setIsOpen(true)}>
-        Title
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={texts.credentialsNamed({ name: user.name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.credentials}
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={`Title and registration of ${user.name}`}
-        description="They stand under the signature of the next reports. Reports that are signed stay as they are."
+        title={texts.credentialsTitle({ name: user.name })}
+        description={texts.credentialsText}
         size="small"
       >
         {isOpen && <CredentialsForm user={user} renews={renews} onDone={() => setIsOpen(false)} />}
@@ -38,36 +45,36 @@ function CredentialsForm({
   readonly renews: string;
   readonly onDone: () => void;
 }) {
+  const { console: room, names, interface: shared } = useWorkTexts();
+  const texts = room.users;
   const [title, setTitle] = useState(user.credentials?.title ?? '');
   const [registrationNumber, setRegistrationNumber] = useState(user.credentials?.registrationNumber ?? '');
   const save = useChange(
     renews,
     (body: { title: string; registrationNumber: string }) =>
       call(accounts.setCredentials, { params: { userId: user.id }, body }),
-    'Title and registration number saved',
+    texts.credentialsSaved,
     { showsFailure: true },
   );
   return (
     <Form onSubmit={() => save.mutate({ title, registrationNumber }, { onSuccess: onDone })} className="grid gap-4">
-      <Field label="Professional title" help="In the language of the reports: “Radyoloji uzmanı”.">
+      <Field label={texts.professionalTitle} help={texts.professionalTitleHelp}>
         <Input value={title} maxLength={LIMITS.shortTextMaxLength} onChange={(event) => setTitle(event.target.value)} />
       </Field>
-      <Field label="Registration number" help="In the register of physicians.">
+      <Field label={texts.registrationNumber} help={texts.registrationNumberHelp}>
         <Input
           value={registrationNumber}
           maxLength={LIMITS.shortTextMaxLength}
           onChange={(event) => setRegistrationNumber(event.target.value)}
         />
       </Field>
-      {save.isError && (
-        <FieldError>{messageOf(save.error, 'The server could not be reached. Nothing is lost; try again.')}</FieldError>
-      )}
+      {save.isError && <FieldError>{messageOf(save.error, shared.nothingLostTryAgain)}</FieldError>}
       <DialogActions>
         <Button type="button" variant="secondary" onClick={onDone}>
-          Cancel
+          {shared.cancel}
         </Button>
         <Button type="submit" isPending={save.isPending}>
-          Save
+          {names.save}
         </Button>
       </DialogActions>
     </Form>

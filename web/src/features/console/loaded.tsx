@@ -1,12 +1,14 @@
 import { LIMITS } from '@duai/contract';
+import { useWorkTexts } from '../../lib/messages.tsx';
 
 export { Loaded } from '../../ui/loaded.tsx';
 
 /** Title of a page of the console, and what can be done on it. */
 export function PageHead({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) {
+  const texts = useWorkTexts().console;
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <title>{`${title} – DUAI console`}</title>
+      <title>{texts.title({ title })}</title>
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
       {children}
     </div>
@@ -15,6 +17,7 @@ export function PageHead({ title, children }: { readonly title: string; readonly
 
 /** Says where a list without pages ends before its end. */
 export function ListCut({ rows }: { readonly rows: readonly unknown[] }) {
+  const { listCut } = useWorkTexts().console;
   if (rows.length < LIMITS.rowsAtOnce) return null;
-  return <p className="mt-3 text-sm text-grey-4">Only the first {LIMITS.rowsAtOnce} are shown; there may be more.</p>;
+  return <p className="mt-3 text-sm text-grey-4">{listCut({ count: LIMITS.rowsAtOnce })}</p>;
 }

@@ -2,6 +2,8 @@ import { press } from '@duai/contract';
 import { CalendarClock, Eye, PencilLine } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { formatDay } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ export function ReleaseCard({
   readonly release: press.EditedRelease;
   readonly onEdit: () => void;
 }) {
+  const texts = useWorkTexts().console.press;
   const { id, title, date, content, linkUrl, isPublished } = release;
   const withdraw = useChange(
     KEY,
@@ -26,13 +29,9 @@ export function ReleaseCard({
         params: { releaseId: id },
         body: { title, date, content, linkUrl, isPublished: false },
       }),
-    'Press release withdrawn',
+    texts.withdrawn,
   );
-  const remove = useChange(
-    KEY,
-    () => call(press.deletePressRelease, { params: { releaseId: id } }),
-    'Press release deleted',
-  );
+  const remove = useChange(KEY, () => call(press.deletePressRelease, { params: { releaseId: id } }), texts.deleted);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -40,28 +39,28 @@ export function ReleaseCard({
           <h2 className="font-semibold wrap-anywhere">{title}</h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-grey-4">
             <State release={release} />
-            <time dateTime={date}>{formatDay(date, 'en')}</time>
+            <time dateTime={date}>{formatDay(date, activeLanguage())}</time>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
-            Edit
+          <Button size="small" variant="secondary" aria-label={texts.editNamed({ title })} onClick={onEdit}>
+            {texts.edit}
           </Button>
           {isPublished ? (
             <ConfirmButton
-              label="Withdraw"
-              accessibleLabel={`Withdraw ${title}`}
-              title="Withdraw this press release?"
-              consequence="It leaves the public page and the feed at once, and is kept here as a draft."
+              label={texts.withdraw}
+              accessibleLabel={texts.withdrawNamed({ title })}
+              title={texts.withdrawTitle}
+              consequence={texts.withdrawText}
               isPending={withdraw.isPending}
               onConfirm={() => withdraw.mutate(undefined)}
             />
           ) : (
             <ConfirmButton
-              label="Delete"
-              accessibleLabel={`Delete ${title}`}
-              title="Delete this draft?"
-              consequence="Its text is gone for good."
+              label={texts.delete}
+              accessibleLabel={texts.deleteNamed({ title })}
+              title={texts.deleteTitle}
+              consequence={texts.deleteText}
               isDestructive
               isPending={remove.isPending}
               onConfirm={() => remove.mutate(undefined)}
@@ -71,7 +70,8 @@ export function ReleaseCard({
       </div>
       <details className="mt-3 text-sm">
         <summary className="min-h-6 cursor-pointer font-medium">
-          Text as visitors read it<span className="sr-only">: {title}</span>
+          {texts.asRead}
+          <span className="sr-only">: {title}</span>
         </summary>
         {/* Sanitised by the server when it was stored (server/src/features/press). */}
         <div
@@ -86,21 +86,22 @@ export function ReleaseCard({
 }
 
 function State({ release: { date, isPublished } }: { readonly release: press.EditedRelease }) {
+  const texts = useWorkTexts().console.press;
   if (!isPublished) {
     return (
       <Badge tone="grey" icon={PencilLine}>
-        Draft
+        {texts.draft}
       </Badge>
     );
   }
   const isToCome = date > new Date().toISOString().slice(0, 10);
   return isToCome ? (
     <Badge tone="yellow" icon={CalendarClock}>
-      Scheduled
+      {texts.scheduled}
     </Badge>
   ) : (
     <Badge tone="green" icon={Eye}>
-      Published
+      {texts.published}
     </Badge>
   );
 }

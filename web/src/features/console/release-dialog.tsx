@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { refusedFields } from '../../lib/form-errors.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -25,6 +26,8 @@ export function ReleaseDialog({
   readonly owner: string;
   readonly onClose: () => void;
 }) {
+  const { console: room, interface: shared } = useWorkTexts();
+  const texts = room.press;
   const name = `release-${release.id ?? 'new'}`;
   const [typed, setTyped] = useState<Typed>(() => ({ ...typedOf(release), ...readDraft(name, owner) }));
   const [isRestored, setRestored] = useState(() => readDraft(name, owner) !== null);
@@ -40,7 +43,7 @@ export function ReleaseDialog({
         ? call(press.updatePressRelease, { params: { releaseId: release.id }, body })
         : call(press.createPressRelease, { body });
     },
-    'Press release saved',
+    texts.saved,
   );
   const set = (field: keyof Typed) => (event: { target: { value: string } }) => {
     const next = { ...typed, [field]: event.target.value };
@@ -49,7 +52,7 @@ export function ReleaseDialog({
   };
   const problem = (field: keyof Typed) => refusedFields(save.error).find(({ path }) => path === field)?.message;
   return (
-    <Dialog isOpen onClose={onClose} title={release.id ? 'Edit press release' : 'New press release'} size="large">
+    <Dialog isOpen onClose={onClose} title={release.id ? texts.editTitle : texts.new} size="large">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -61,7 +64,7 @@ export function ReleaseDialog({
       >
         {isRestored && (
           <p className="flex flex-wrap items-center gap-3 text-sm text-grey-4">
-            What you had typed is back.
+            {texts.restored}
             <Button
               size="small"
               variant="secondary"
@@ -71,39 +74,25 @@ export function ReleaseDialog({
                 setRestored(false);
               }}
             >
-              Discard it
+              {texts.discard}
             </Button>
           </p>
         )}
-        <Field label="Title" error={problem('title')} isRequired>
+        <Field label={texts.releaseTitle} error={problem('title')} isRequired>
           <Input required maxLength={200} value={typed.title} onChange={set('title')} />
         </Field>
-        <Field
-          label="Date"
-          help="Visitors see the release from this day on (midnight UTC)"
-          error={problem('date')}
-          isRequired
-        >
+        <Field label={texts.date} help={texts.dateHelp} error={problem('date')} isRequired>
           <Input type="date" required value={typed.date} onChange={set('date')} />
         </Field>
-        <Field
-          label="Text (HTML)"
-          help="Paragraphs, headings, lists, links and quotations are kept; everything else is taken out. Plain text becomes paragraphs."
-          error={problem('content')}
-          isRequired
-        >
+        <Field label={texts.text} help={texts.textHelp} error={problem('content')} isRequired>
           <Textarea required rows={10} className="font-mono text-sm" value={typed.content} onChange={set('content')} />
         </Field>
-        <Field
-          label="Link"
-          help="A path of this site or an https address; shared on LinkedIn"
-          error={problem('linkUrl')}
-        >
+        <Field label={texts.link} help={texts.linkHelp} error={problem('linkUrl')}>
           <Input value={typed.linkUrl} onChange={set('linkUrl')} />
         </Field>
         <DialogActions>
           <Button variant="secondary" onClick={forget}>
-            Cancel
+            {shared.cancel}
           </Button>
           {!release.isPublished && (
             <Button
@@ -113,7 +102,7 @@ export function ReleaseDialog({
               isPending={save.isPending && save.variables === false}
               disabled={save.isPending}
             >
-              Save as draft
+              {texts.saveDraft}
             </Button>
           )}
           <Button
@@ -122,7 +111,7 @@ export function ReleaseDialog({
             isPending={save.isPending && save.variables === true}
             disabled={save.isPending}
           >
-            {release.isPublished ? 'Save changes' : 'Publish'}
+            {release.isPublished ? texts.saveChanges : texts.publish}
           </Button>
         </DialogActions>
       </form>

@@ -4,6 +4,7 @@ import { AlarmClock, Inbox } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { paced, renewQueries } from '../../lib/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -36,6 +37,7 @@ function useConsoleEvents(): void {
 
 /** In the header of every page of a radiologist: what nobody has claimed, and what is late. Read out when it changes. */
 export function WorklistCounts() {
+  const texts = useWorkTexts().console.layout;
   useConsoleEvents();
   const { data } = useQuery({
     queryKey: [cases.countWorklist.path],
@@ -45,15 +47,15 @@ export function WorklistCounts() {
     <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
       {data && data.unclaimed > 0 && (
         <Badge tone="signal" icon={Inbox}>
-          {data.unclaimed} new
+          {texts.newCases({ count: data.unclaimed })}
         </Badge>
       )}
       {data && data.late > 0 && (
         <Badge tone="red" icon={AlarmClock}>
-          {data.late} late
+          {texts.lateCases({ count: data.late })}
         </Badge>
       )}
-      {data && data.unclaimed + data.late === 0 && <span className="text-grey-4">No new cases</span>}
+      {data && data.unclaimed + data.late === 0 && <span className="text-grey-4">{texts.noNewCases}</span>}
     </p>
   );
 }

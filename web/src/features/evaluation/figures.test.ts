@@ -9,6 +9,6 @@ describe('a question', () => {
     expect(positiveWhenText({ kind: 'finding', code: 'CUT_OFF' }, figures)).toBe('the finding “cut off” is there');
     expect(
       positiveWhenText({ kind: 'measurement', code: 'LAA_950', direction: 'at-least', threshold: 6 }, figures),
-    ).toBe('laa 950 is at least 6');
+    ).toBe('LAA-950 is at least 6');
   });
 });

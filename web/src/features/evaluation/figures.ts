@@ -8,11 +8,14 @@ export const unitText = (unit: string, { units }: Texts): string =>
   ({ "[hnsf'U]": 'HU', '{instances}': units.instances, '1': units.share })[unit] ??
   unit.replace(/\{\w+\}/g, '').replace('cm2', 'cm²');
 
-/** `MEAN_LUNG_DENSITY` → `mean lung density`. */
-export const codeText = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+/** The measurement's name; another code as it is written, without its underscores: `CUT_OFF` → `cut off`. */
+export function codeText(code: string, texts: Texts): string {
+  const codes: Readonly<Record<string, string>> = texts.codes;
+  return codes[code] ?? code.toLowerCase().replaceAll('_', ' ');
+}
 
 export function positiveWhenText(rule: evaluation.PositiveWhen, texts: Texts): string {
-  const code = codeText(rule.code);
+  const code = codeText(rule.code, texts);
   if (rule.kind === 'finding') return texts.finding({ code });
   const threshold = withMinus(rule.threshold);
   return rule.direction === 'at-least' ? texts.atLeast({ code, threshold }) : texts.atMost({ code, threshold });

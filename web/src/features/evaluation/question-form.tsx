@@ -93,14 +93,14 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
           <optgroup label={texts.measurements}>
             {choice.measurements.map((entry) => (
               <option key={entry.code} value={`measurement:${entry.code}`}>
-                {codeText(entry.code)} ({unitText(entry.unit, figures)})
+                {codeText(entry.code, figures)} ({unitText(entry.unit, figures)})
               </option>
             ))}
           </optgroup>
           <optgroup label={texts.findings}>
             {choice.findings.map((finding) => (
               <option key={finding} value={`finding:${finding}`}>
-                {texts.isFound({ finding: codeText(finding) })}
+                {texts.isFound({ finding: codeText(finding, figures) })}
               </option>
             ))}
           </optgroup>

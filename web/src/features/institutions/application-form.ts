@@ -1,6 +1,7 @@
 import type { institutions } from '@duai/contract';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api.ts';
+import type { WorkTexts } from '../../lib/messages.tsx';
 
 /** The wizard's fields as typed: everything is text until it is sent. */
 export interface TrialForm {
@@ -56,8 +57,5 @@ export const toApplication = (form: TrialForm): institutions.TrialRegistration =
 };
 
 /** The red box of the wizard (specification, section 8): the server's message, a sentence without one, one without an answer. */
-export const registrationFailure = (error: unknown): string =>
-  messageOf(
-    error,
-    error instanceof ApiError && error.status > 0 ? 'Registration failed' : 'An unexpected error occurred',
-  );
+export const registrationFailure = (error: unknown, texts: WorkTexts['institutions']['trialRegistration']): string =>
+  messageOf(error, error instanceof ApiError && error.status > 0 ? texts.failed : texts.failedUnreached);

@@ -2,6 +2,7 @@ import { type billing, institutions } from '@duai/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { moneyText } from '../../lib/money.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { PriceForm } from './price-form.tsx';
 
 /** A change of one institution; the table is loaded anew, a failure stays in the dialog beside what was typed. */
 function useStep<Input>(act: (input: Input) => Promise<institutions.Institution>, done: string, onDone: () => void) {
+  const { tryAgainLater } = useWorkTexts().interface;
   const queryClient = useQueryClient();
   const step = useMutation({
     mutationFn: act,
@@ -21,7 +23,7 @@ function useStep<Input>(act: (input: Input) => Promise<institutions.Institution>
       onDone();
     },
   });
-  const error = step.error ? messageOf(step.error, 'The server could not be reached. Try again.') : undefined;
+  const error = step.error ? messageOf(step.error, tryAgainLater) : undefined;
   return { ...step, errorText: error };
 }
 
@@ -31,18 +33,19 @@ interface StepProps {
 
 /** Where nobody has redeemed the invitation: its link may have run out, or its mail got lost. */
 export function InviteAgainStep({ institution: { id, name } }: StepProps) {
+  const texts = useWorkTexts().console.institutions;
   const { mutate, isPending, errorText } = useStep(
     () => call(institutions.inviteInstitutionAgain, { params: { institutionId: id } }),
-    'Invitation sent',
+    texts.invited,
     () => undefined,
   );
   return (
     <>
       <ConfirmButton
-        label="Invite again"
-        accessibleLabel={`Invite ${name} again`}
-        title={`Invite ${name} again?`}
-        consequence="The applicant gets a new link, valid for 7 days; the one before ends."
+        label={texts.invite}
+        accessibleLabel={texts.inviteNamed({ name })}
+        title={texts.inviteTitle({ name })}
+        consequence={texts.inviteText}
         isPending={isPending}
         onConfirm={() => mutate(undefined)}
       />
@@ -57,27 +60,28 @@ export function InviteAgainStep({ institution: { id, name } }: StepProps) {
 
 /** From trial to pay per scan, with the price that was agreed. */
 export function UpgradeStep({ institution: { id, name } }: StepProps) {
+  const texts = useWorkTexts().console.institutions;
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const upgrade = useStep(
     (price: billing.PriceTerms | undefined) =>
       call(institutions.upgradeInstitution, { params: { institutionId: id }, body: { price } }),
-    'Upgraded to pay per scan',
+    texts.upgraded,
     close,
   );
   return (
     <>
-      <Button size="small" variant="secondary" aria-label={`Upgrade ${name}`} onClick={() => setIsOpen(true)}>
-        Upgrade
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={`Upgrade ${name}?`}
-        description="From now on every scan is metered; the trial's limits no longer hold."
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={texts.upgradeNamed({ name })}
+        onClick={() => setIsOpen(true)}
       >
+        {texts.upgrade}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={texts.upgradeTitle({ name })} description={texts.upgradeText}>
         <PriceForm
-          label="Upgrade"
+          label={texts.upgrade}
           mayBeAsAgreed
           isPending={upgrade.isPending}
           error={upgrade.errorText}
@@ -91,32 +95,24 @@ export function UpgradeStep({ institution: { id, name } }: StepProps) {
 
 /** The prices of an institution, and a new one. */
 export function PriceStep({ institution: { id, name, prices } }: StepProps) {
+  const texts = useWorkTexts().console.institutions;
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const set = useStep(
     (price: billing.Price) => call(institutions.setScanPrice, { params: { institutionId: id }, body: price }),
-    'The price is set',
+    texts.priceSet,
     close,
   );
   return (
     <>
-      <Button size="small" variant="secondary" aria-label={`Price of ${name}`} onClick={() => setIsOpen(true)}>
-        Price
+      <Button size="small" variant="secondary" aria-label={texts.priceNamed({ name })} onClick={() => setIsOpen(true)}>
+        {texts.price}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={`Price of a scan for ${name}`}
-        description="Scans are billed at the price valid on the acceptance date (UTC). Days that are over keep their price."
-      >
+      <Dialog isOpen={isOpen} onClose={close} title={texts.priceTitle({ name })} description={texts.priceText}>
         <div className="grid gap-5">
-          {prices.length > 0 ? (
-            <PriceTable prices={prices} />
-          ) : (
-            <p className="text-grey-4">No price yet: statements say “as agreed”.</p>
-          )}
+          {prices.length > 0 ? <PriceTable prices={prices} /> : <p className="text-grey-4">{texts.noPrice}</p>}
           <PriceForm
-            label="Set the price"
+            label={texts.setPrice}
             firstDay={new Date().toISOString().slice(0, 10)}
             mayBeAsAgreed={false}
             isPending={set.isPending}
@@ -131,13 +127,14 @@ export function PriceStep({ institution: { id, name, prices } }: StepProps) {
 }
 
 function PriceTable({ prices }: { readonly prices: readonly billing.Price[] }) {
+  const texts = useWorkTexts().console.institutions;
   return (
-    <Table caption="Prices, newest first" className="max-h-56">
+    <Table caption={texts.prices} className="max-h-56">
       <thead>
         <tr>
-          <HeaderCell>Valid from</HeaderCell>
-          <HeaderCell className="text-end">Price</HeaderCell>
-          <HeaderCell>Tax</HeaderCell>
+          <HeaderCell>{texts.validFrom}</HeaderCell>
+          <HeaderCell className="text-end">{texts.price}</HeaderCell>
+          <HeaderCell>{texts.tax}</HeaderCell>
         </tr>
       </thead>
       <tbody>

@@ -71,7 +71,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
     <ConfirmButton
       isDestructive
       label={texts.remove}
-      accessibleLabel={`Remove ${row.username}`}
+      accessibleLabel={texts.removeNamed({ username: row.username })}
       title={texts.remove2({ username: row.username })}
       consequence={texts.theAccountAndAllIts}
       isPending={remove.isPending && remove.variables === row.id}

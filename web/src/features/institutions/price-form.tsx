@@ -1,10 +1,12 @@
 import { type billing, CURRENCIES, type Currency, minorOf } from '@duai/contract';
 import { useState } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
+/** In English, as the statements are. */
 const TAX_NOTE = 'Net price; value added tax is added where it is due';
 
 export interface PriceFormProps {
@@ -21,6 +23,8 @@ export interface PriceFormProps {
 
 /** Price of a scan: amount, currency, what it says about tax, and from which day on. */
 export function PriceForm({ label, firstDay, mayBeAsAgreed, isPending, error, onCancel, onPrice }: PriceFormProps) {
+  const { console: room, interface: shared } = useWorkTexts();
+  const texts = room.institutions;
   const [amount, setAmount] = useState('');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [taxNote, setTaxNote] = useState(TAX_NOTE);
@@ -40,18 +44,14 @@ export function PriceForm({ label, firstDay, mayBeAsAgreed, isPending, error, on
     >
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
         <Field
-          label="Price of a scan"
+          label={texts.amount}
           isOptional={mayBeAsAgreed}
-          help={mayBeAsAgreed ? 'Left empty, statements say “as agreed”' : undefined}
-          error={
-            isWrong
-              ? `Please enter an amount with at most ${CURRENCIES[currency]} decimal places, as 2.50 or 3`
-              : undefined
-          }
+          help={mayBeAsAgreed ? texts.amountHelp : undefined}
+          error={isWrong ? texts.amountWrong({ decimals: CURRENCIES[currency] }) : undefined}
         >
           <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
         </Field>
-        <Field label="Currency" className={mayBeAsAgreed ? 'sm:content-end' : undefined}>
+        <Field label={texts.currency} className={mayBeAsAgreed ? 'sm:content-end' : undefined}>
           <Select value={currency} onChange={(event) => setCurrency(event.target.value as Currency)}>
             {Object.keys(CURRENCIES).map((code) => (
               <option key={code}>{code}</option>
@@ -59,11 +59,11 @@ export function PriceForm({ label, firstDay, mayBeAsAgreed, isPending, error, on
           </Select>
         </Field>
       </div>
-      <Field label="Tax note" help="Stands on every statement at this price">
+      <Field label={texts.taxNote} help={texts.taxNoteHelp}>
         <Input value={taxNote} maxLength={200} onChange={(event) => setTaxNote(event.target.value)} />
       </Field>
       {firstDay && (
-        <Field label="Valid from" help="A day in UTC; a price of the same day is replaced" error={error}>
+        <Field label={texts.validFrom} help={texts.validFromHelp} error={error}>
           <Input type="date" min={firstDay} value={validFrom} onChange={(event) => setValidFrom(event.target.value)} />
         </Field>
       )}
@@ -74,7 +74,7 @@ export function PriceForm({ label, firstDay, mayBeAsAgreed, isPending, error, on
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {shared.cancel}
         </Button>
         <Button type="submit" disabled={!isReady || (firstDay !== undefined && validFrom === '')} isPending={isPending}>
           {label}

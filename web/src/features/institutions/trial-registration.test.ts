@@ -1,4 +1,5 @@
 import { institutions } from '@duai/contract';
+import english from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
 import { TRIAL_PARTNERS } from '../../content/trial-partners.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -82,15 +83,16 @@ describe('the mail draft', () => {
 });
 
 describe('failures of the trial registration', () => {
+  const texts = english.institutions.trialRegistration;
   it("shows the server's message first", () => {
     const server = new ApiError(400, 'VALIDATION_FAILED', 'Some fields are missing.');
-    expect(registrationFailure(server)).toBe(server.message);
+    expect(registrationFailure(server, texts)).toBe(server.message);
   });
   it("'Registration failed' without a message [TRL-138]", () => {
-    expect(registrationFailure(new ApiError(502, 'UNREADABLE_ANSWER', ''))).toBe('Registration failed');
+    expect(registrationFailure(new ApiError(502, 'UNREADABLE_ANSWER', ''), texts)).toBe('Registration failed');
   });
   it('the third sentence without an answer [TRL-139]', () => {
-    expect(registrationFailure(new ApiError(0, 'NO_CONNECTION', ''))).toBe('An unexpected error occurred');
+    expect(registrationFailure(new ApiError(0, 'NO_CONNECTION', ''), texts)).toBe('An unexpected error occurred');
   });
 });
 

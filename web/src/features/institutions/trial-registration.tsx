@@ -79,7 +79,7 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
         {stepsOf(texts)[step - 1]}
       </h2>
       {registration.isError && (
-        <Banner tone="error" title={registrationFailure(registration.error)}>
+        <Banner tone="error" title={registrationFailure(registration.error, texts)}>
           {refused.length > 0 && refused.map(({ path, message }) => `${labelOf(path, texts)}: ${message}`).join(' · ')}
         </Banner>
       )}

@@ -38,12 +38,12 @@ export function ApiKeys() {
       <div className="grid max-w-2xl gap-1">
         <h2 className="text-lg font-semibold">{texts.apiKeys}</h2>
         <p className="text-sm text-grey-4">
-          {texts.sentAs} <code className="font-mono">Authorization: Bearer</code>
+          {texts.sentAs} <code className="font-mono">{'Authorization: Bearer'}</code>
           {texts.everyCallIsDescribedOn}{' '}
           <a className={linkClasses} href="/api/docs/" target="_blank" rel="noreferrer">
             {texts.apiPage}
           </a>
-          {texts.stowRsTakesStudiesAt} <code className="font-mono break-all">/api/dicom-web/studies</code>.
+          {texts.stowRsTakesStudiesAt} <code className="font-mono break-all">{'/api/dicom-web/studies'}</code>.
         </p>
       </div>
       <NewKey />
@@ -144,7 +144,7 @@ function Keys({ rows }: { readonly rows: readonly integrations.ApiKey[] }) {
                 <ConfirmButton
                   isDestructive
                   label={texts.revoke}
-                  accessibleLabel={`Revoke ${row.name}`}
+                  accessibleLabel={texts.revokeNamed({ name: row.name })}
                   title={texts.revoke2({ name: row.name })}
                   consequence={texts.whateverUsesItIsRefused}
                   isPending={revoke.isPending}

@@ -38,8 +38,8 @@ export function Webhooks() {
         <h2 className="text-lg font-semibold">{texts.webhooks}</h2>
         <p className="text-sm text-grey-4">
           {texts.calledWithPostWhenAn}{' '}
-          <code className="font-mono">{integrations.WEBHOOK_SIGNATURE_HEADER}: t=…,v1=…</code>{' '}
-          {texts.isTheHmacSha256With} <code className="font-mono">t.body</code>
+          <code className="font-mono">{`${integrations.WEBHOOK_SIGNATURE_HEADER}: t=…,v1=…`}</code>{' '}
+          {texts.isTheHmacSha256With} <code className="font-mono">{'t.body'}</code>
           {texts.aCallThatFailsIs}
         </p>
       </div>
@@ -62,7 +62,7 @@ export function Webhooks() {
                   <ConfirmButton
                     isDestructive
                     label={texts.remove}
-                    accessibleLabel={`Remove ${row.url}`}
+                    accessibleLabel={texts.removeNamed({ url: row.url })}
                     title={texts.removeThisWebhook}
                     consequence={texts.itIsNotCalledAny}
                     isPending={remove.isPending}

@@ -28,7 +28,9 @@ export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
     [texts.uploadedBy, facts.relation && texts.relations[facts.relation]],
     [
       texts.examination,
-      [texts.modalities[facts.modality], bodyPart, facts.side && texts.sides[facts.side]].filter(Boolean).join(' · '),
+      [names.caseModalities[facts.modality], bodyPart, facts.side && texts.sides[facts.side]]
+        .filter(Boolean)
+        .join(' · '),
     ],
     [texts.clinicalHistory, facts.clinicalHistory],
     [texts.symptoms, facts.symptoms],

@@ -52,7 +52,11 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
-    const outcome = await sendBatches(files, { signal, onProgress: (share) => setStep({ name: 'sending', share }) });
+    const outcome = await sendBatches(files, {
+      signal,
+      onProgress: (share) => setStep({ name: 'sending', share }),
+      lost: texts.lost,
+    });
     if (signal.aborted) return;
     setStep({ name: 'done', outcome });
     await queryClient.invalidateQueries({ queryKey: ['trial'] });

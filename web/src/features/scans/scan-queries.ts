@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { activeLanguage } from '../../lib/language.ts';
-import type { WorkTexts } from '../../lib/messages.tsx';
+import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { paced, renewMatching, renewQueries } from '../../lib/queries.ts';
 import { TRIAL } from '../../lib/use-change.ts';
 import { sendBatches } from './send-batches.ts';
@@ -88,6 +88,7 @@ export function useTrialEvents(): void {
 
 /** In requests of bounded size; the answer says what was taken, refused, and what ended it. */
 export function useUploadScan() {
+  const { lost } = useWorkTexts().scans.bulkUploadDialog;
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({
@@ -97,7 +98,7 @@ export function useUploadScan() {
       files: readonly File[];
       onProgress: (share: number) => void;
       signal: AbortSignal;
-    }) => sendBatches(files.map(pendingFile), options),
+    }) => sendBatches(files.map(pendingFile), { ...options, lost }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
   });
 }

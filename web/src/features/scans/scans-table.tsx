@@ -112,7 +112,7 @@ function RowActions({
         to={`/duaicheck-trial/dashboard/studies/${scan.id}`}
         variant="secondary"
         size="small"
-        aria-label={`View ${nameOf(scan, names)}`}
+        aria-label={texts.viewNamed({ name: nameOf(scan, names) })}
       >
         {texts.view}
       </ButtonLink>
@@ -120,7 +120,7 @@ function RowActions({
         to={`/duaicheck-trial/dashboard/studies/${scan.id}/report`}
         variant="secondary"
         size="small"
-        aria-label={`Report ${nameOf(scan, names)}`}
+        aria-label={texts.reportNamed({ name: nameOf(scan, names) })}
       >
         {texts.report}
       </ButtonLink>

@@ -39,7 +39,16 @@ async function opened(pending: readonly PendingFile[]): Promise<Batch> {
 /** Request after request; the first that fails ends it. One whose connection is lost is sent again. */
 export async function sendBatches(
   files: readonly PendingFile[],
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+  {
+    signal,
+    onProgress,
+    lost,
+  }: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (share: number) => void;
+    /** What is told where no answer came. */
+    readonly lost: string;
+  },
 ): Promise<Sent> {
   const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
   const scans = new Map<string, scanContract.Scan>();
@@ -77,7 +86,6 @@ export async function sendBatches(
     } catch (error) {
       refused.push(...refusedOf(error));
       if (apiErrorOf(error)?.code !== 'UPLOAD_ALL_REFUSED') {
-        const lost = 'The server could not be reached. What was uploaded before is kept; try again.';
         return { scans: [...scans.values()], message, refused, failure: { message: messageOf(error, lost), error } };
       }
     }

@@ -1,4 +1,4 @@
-/** The simulated flow of the upload modal (specification, section 4): no network, no patient, a canned summary. */
+/** The simulated flow of the upload modal (specification, section 4): no network, no patient, a sample text. */
 const STEP_PERCENT = 5;
 const STEP_MS = 200;
 const RESULT_DELAY_MS = 500;
@@ -19,13 +19,3 @@ export function simulateUpload(onProgress: (percent: number) => void, onComplete
     clearTimeout(last);
   };
 }
-
-/** Sample content: made up for the simulation, computed from nothing. */
-export const SAMPLE_SUMMARY = {
-  title: 'Brain MRI',
-  findings: [
-    'No acute intracranial abnormality.',
-    'Ventricles and sulci of normal size for the age.',
-    'No mass effect, no midline shift.',
-  ],
-} as const;

@@ -1,4 +1,4 @@
-import { errorMessage, FILE_REFUSALS, type scans as scanContract } from '@duai/contract';
+import { FILE_REFUSALS, type scans as scanContract } from '@duai/contract';
 import { FlaskConical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ import { LargeStudyNotice } from './large-study-notice.tsx';
 import { RefusedFiles } from './refused-files.tsx';
 import { isDcm, useScan, useUploadScan } from './scan-queries.ts';
 import type { Sent } from './send-batches.ts';
-import { SAMPLE_SUMMARY, simulateUpload } from './simulation.ts';
+import { simulateUpload } from './simulation.ts';
 import { UpgradePath } from './upgrade-path.tsx';
 
 /** A real upload with true progress and a real analysis; beside it the simulation, which says that it is one. */
@@ -60,7 +60,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
     <div className="grid gap-4">
       {isRefused && (
         <Banner tone="error" title={texts.theScanWasNotUploaded} action={<UpgradePath error={sent.failure?.error} />}>
-          {sent.failure?.message ?? errorMessage('UPLOAD_ALL_REFUSED', activeLanguage())}
+          {sent.failure?.message ?? texts.allRefused}
         </Banner>
       )}
       {isRefused && <RefusedFiles files={sent.refused} />}
@@ -96,7 +96,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
               <span className="text-grey-4 tabular-nums">{formatFileSize(file.size, activeLanguage())}</span>
               <IconButton
-                label={`Remove ${file.name}`}
+                label={texts.removeNamed({ name: file.name })}
                 disabled={upload.isPending}
                 onClick={() => setFiles(files.filter((other) => other !== file))}
               >
@@ -204,8 +204,8 @@ function Simulation({ onClose }: { readonly onClose: () => void }) {
         {texts.nothingIsUploadedAndNothing}
       </Banner>
       {isComplete ? (
-        <Complete title={SAMPLE_SUMMARY.title} isFailed={false}>
-          <FindingList findings={SAMPLE_SUMMARY.findings} />
+        <Complete title={texts.sampleTitle} isFailed={false}>
+          <FindingList findings={[texts.sampleAcute, texts.sampleVentricles, texts.sampleShift]} />
         </Complete>
       ) : (
         <Uploading percent={percent} />

@@ -1,4 +1,5 @@
 import { accounts } from '@duai/contract';
+import english from '@duai/texts/en/workplace';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -61,9 +62,9 @@ describe('the auth layer', () => {
 
   it("has 'Login failed', then the third sentence [TRL-124] [TRL-125]", async () => {
     serverSays(502, '<html>Bad gateway</html>');
-    expect(loginFailure(await failureOf(trialCalls.login(WISH)))).toBe('Login failed');
+    expect(loginFailure(await failureOf(trialCalls.login(WISH)), english.portal.login)).toBe('Login failed');
     nobodyAnswers(new TypeError('fetch failed'));
-    expect(loginFailure(await failureOf(trialCalls.login(WISH)))).toBe(
+    expect(loginFailure(await failureOf(trialCalls.login(WISH)), english.portal.login)).toBe(
       'Login failed. Please check your credentials and try again.',
     );
   });

@@ -1,5 +1,6 @@
 import { accounts } from '@duai/contract';
-import { ApiError, type CallInput, call } from '../../../lib/api.ts';
+import { ApiError, apiErrorOf, type CallInput, call } from '../../../lib/api.ts';
+import type { WorkTexts } from '../../../lib/messages.tsx';
 
 export interface TrialLogin {
   readonly username: string;
@@ -51,6 +52,9 @@ export const trialCalls = {
 };
 export type TrialCalls = typeof trialCalls;
 
-/** The red box of the sign-in form: the server's message, 'Login failed', or the third sentence. */
-export const loginFailure = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Login failed. Please check your credentials and try again.';
+/** The red box of the sign-in form: the server's message, 'Login failed' where it had none, or the third sentence. */
+export function loginFailure(error: unknown, texts: WorkTexts['portal']['login']): string {
+  const answer = apiErrorOf(error);
+  if (!answer) return texts.failedUnknown;
+  return answer.message || (answer.status > 0 ? texts.failed : texts.failedUnreached);
+}

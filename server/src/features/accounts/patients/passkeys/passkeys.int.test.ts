@@ -1,9 +1,10 @@
-import { accountSettings, accounts, type passkeys as contract, errorMessage, passkeys } from '@duai/contract';
+import { accountSettings, accounts, type passkeys as contract, passkeys } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient } from '../../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../../scripts/instance.ts';
+import { errorText } from '../../../../core/error-texts.ts';
 import { type Authenticator, createAuthenticator } from '../../../../testing/authenticator.ts';
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts';
 import { relyingPartyOf } from './relying-party.ts';
@@ -90,7 +91,7 @@ describe('a passkey', () => {
       .send(passkeys.loginWithPasskey, { body: { credential: device.get(options) }, language: 'tr' });
     expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
       422,
-      errorMessage('PASSKEY_UNKNOWN', 'tr'),
+      errorText('PASSKEY_UNKNOWN', 'tr'),
     ]);
     await waitFor(
       async () => ((await mailsTo(http.email)).length === 2 ? true : undefined),

@@ -1,0 +1,145 @@
+// Written by npm run texts from the JSON files of texts/.
+
+export default {
+  questions: (d) => "Questions? Write to " + d.contact,
+  templates: {
+    "verify-email": {
+      subject: "Verify your e-mail address",
+      text: (d) => "Your DUAI account was created. Open the link to verify your e-mail address (valid for 48 hours).\n\n" + d.link + "\n\nIf you did not create this account, you can ignore this message.",
+      action: "Verify my e-mail address"
+    },
+    "images-arrived": {
+      subject: (d) => "Your images have arrived: " + d.caseNumber,
+      text: (d) => "The images of your case " + d.caseNumber + " have reached us; there is nothing you need to do. We will tell you when your report is signed. You can follow your case here.\n\n" + d.link,
+      action: "Open my case"
+    },
+    "password-reset": {
+      subject: "Reset your password",
+      text: (d) => "Open the link to set a new password (valid for 60 minutes, works once).\n\n" + d.link + "\n\nIf you did not ask for this, you need not do anything.",
+      action: "Set a new password"
+    },
+    "password-changed": {
+      subject: "Your password was changed",
+      text: (d) => "Your password was changed and all your sessions were ended. If this was not you, write to us at once: " + d.contact
+    },
+    "change-email": {
+      subject: "Verify your new e-mail address",
+      text: (d) => "You asked to use this address for your DUAI account. Open the link to confirm it (valid for 48 hours).\n\n" + d.link + "\n\nIf you did not ask for this, you need not do anything.",
+      action: "Confirm the new address"
+    },
+    "change-email-asked": {
+      subject: "A change of your e-mail address was asked for",
+      text: (d) => "A change of the e-mail address of your account was asked for; until the new one is confirmed, this one stays. If this was not you, take the request back in your settings and change your password.\n\n" + d.link,
+      action: "Go to my settings"
+    },
+    "security-changed": {
+      subject: "The security settings of your account were changed",
+      text: (d) => "The way to sign in to your DUAI account (password, e-mail address, passkey or two-step verification) was changed. If this was not you, write to us at once: " + d.contact
+    },
+    "recovery-code-used": {
+      subject: "A recovery code was used",
+      text: (d) => "A recovery code was used in place of a one-time code to sign in to your account. Recovery codes left: " + d.left + ". If this was not you, write to us at once: " + d.contact
+    },
+    "phone-code": {
+      subject: "Your verification code",
+      text: (d) => "Your verification code is " + d.code + ". It is valid for 10 minutes; do not share it."
+    },
+    "account-exists": {
+      subject: "You already have an account",
+      text: (d) => "Somebody tried to create an account with this e-mail address; you already have one. You can sign in or reset your password.\n\n" + d.link,
+      action: "Sign in"
+    },
+    "report-ready": {
+      subject: (d) => "Your case " + d.caseNumber + " is completed",
+      text: (d) => "The report of your case " + d.caseNumber + " is ready. Sign in to your account to read it.\n\n" + d.link,
+      action: "Read the report"
+    },
+    "case-question": {
+      subject: (d) => "There is a question about your case " + d.caseNumber,
+      text: (d) => "Our radiologist has a question about your case " + d.caseNumber + ". Sign in to your account to answer it; the reading waits until you have.\n\n" + d.link,
+      action: "See the question"
+    },
+    "case-answer": {
+      subject: (d) => "There is a new answer in your case " + d.caseNumber,
+      text: (d) => "Our radiologist has written to you in your case " + d.caseNumber + ". Sign in to your account to read it.\n\n" + d.link,
+      action: "Read the answer"
+    },
+    "case-arrived": {
+      subject: "A new case is waiting to be read",
+      text: (d) => "A new case has arrived. Open the worklist of the console to claim it.\n\n" + d.link,
+      action: "Open the worklist"
+    },
+    "case-late": {
+      subject: "A case is late",
+      text: (d) => "The time for a case is over, and its report is not signed yet; it stands at the top of the worklist. Please read it now, or give it to a colleague.\n\n" + d.link,
+      action: "Open the worklist"
+    },
+    "case-unclaimed": {
+      subject: "Nobody has claimed a case",
+      text: (d) => "Half of the time for a case is over, and no radiologist has claimed it. Please reach a radiologist; their accounts are on this page.\n\n" + d.link,
+      action: "Open the console"
+    },
+    "application-received": {
+      subject: "We received your trial application",
+      text: "We received your application for a DuaiCheck trial. A specialist will reach out within 48 hours."
+    },
+    "application-to-operators": {
+      subject: "New trial application",
+      text: (d) => "A new trial application is waiting in the console.\n\n" + d.link,
+      action: "Open the console"
+    },
+    "application-declined": {
+      subject: "Your trial application",
+      text: (d) => "We cannot accept your application for a DuaiCheck trial.\n\nThe reason: " + d.reason + "\n\nWrite to us if you have questions."
+    },
+    "application-question": {
+      subject: "A question about your trial application",
+      text: (d) => "We have a question about your application for a DuaiCheck trial: " + d.question + "\n\nOpen the link to answer it (valid for 14 days, works once).\n\n" + d.link,
+      action: "Answer the question"
+    },
+    "application-answered": {
+      subject: "An applicant has answered",
+      text: (d) => "An applicant has answered your question.\n\n" + d.link,
+      action: "Open the console"
+    },
+    "upgrade-requested": {
+      subject: "An institution asks for an upgrade",
+      text: (d) => d.institution + " wants to go on with pay per scan. " + d.message + "\n\n" + d.link,
+      action: "Open the console"
+    },
+    "member-invitation": {
+      subject: "Your invitation to DuaiCheck",
+      text: (d) => d.institution + " invited you to DuaiCheck. Open the link to choose a username and a password (valid for 7 days, works once).\n\n" + d.link,
+      action: "Accept the invitation"
+    },
+    invitation: {
+      subject: "Your invitation to DuaiCheck",
+      text: (d) => "Your trial application was approved. Open the link to choose a username and a password (valid for 7 days, works once).\n\n" + d.link,
+      action: "Accept the invitation"
+    },
+    "erasure-asked": {
+      subject: (d) => "Your account will be erased on " + d.date,
+      text: (d) => "You asked for your account and all your data to be erased. They will be erased on " + d.date + "; after that there is no way back. Until then you can change your mind and download a copy of your data:\n\n" + d.link + "\n\nIf you did not ask for this, sign in at once, stop the erasure and change your password.",
+      action: "Go to my data"
+    },
+    "erasure-cancelled": {
+      subject: "Your account will not be erased",
+      text: "You took your request for erasure back. Your account and your data stay as they are."
+    },
+    "erasure-done": {
+      subject: "Your data were erased",
+      text: (d) => "Your account and all your data were erased. The document that shows what was erased is behind this link; it does not name you:\n\n" + d.link + "\n\nThis is the last message we send you. We no longer keep your address.",
+      action: "Open the document"
+    },
+    "critical-finding": {
+      subject: (d) => "Please read the report of your case " + d.caseNumber + " now",
+      text: (d) => "Your radiologist marked something in the report of case " + d.caseNumber + " that should not wait. Please open it now, confirm that you have read it, and speak to a doctor today.\n\n" + d.link,
+      action: "Read the report"
+    },
+    "critical-unacknowledged": {
+      subject: "A critical finding has not been acknowledged",
+      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. The patient was written to again. The case is marked among the completed ones of the worklist; please call the patient.\n\n" + d.link,
+      action: "Open the console"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// Written by npm run texts from the JSON files of texts/.
+
+export default {
+  questions: (d) => "Sorularınız için: " + d.contact,
+  templates: {
+    "verify-email": {
+      subject: "E-posta adresinizi doğrulayın",
+      text: (d) => "DUAI hesabınız oluşturuldu. E-posta adresinizi doğrulamak için bağlantıyı açın (48 saat geçerlidir).\n\n" + d.link + "\n\nBu hesabı siz oluşturmadıysanız bu iletiyi yok sayabilirsiniz.",
+      action: "E-posta adresimi doğrula"
+    },
+    "images-arrived": {
+      subject: (d) => "Görüntüleriniz ulaştı: " + d.caseNumber,
+      text: (d) => d.caseNumber + " numaralı vakanızın görüntüleri bize ulaştı; sizin bir şey yapmanız gerekmiyor. Raporunuz imzalanınca size haber vereceğiz. Vakanızı bu adresten izleyebilirsiniz.\n\n" + d.link,
+      action: "Vakamı aç"
+    },
+    "password-reset": {
+      subject: "Parola sıfırlama",
+      text: (d) => "Yeni bir parola belirlemek için bağlantıyı açın (60 dakika geçerlidir, bir kez kullanılabilir).\n\n" + d.link + "\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.",
+      action: "Yeni parola belirle"
+    },
+    "password-changed": {
+      subject: "Parolanız değişti",
+      text: (d) => "Parolanız değişti ve tüm oturumlarınız kapatıldı. Bunu siz yapmadıysanız hemen bize yazın: " + d.contact
+    },
+    "change-email": {
+      subject: "Yeni e-posta adresinizi doğrulayın",
+      text: (d) => "DUAI hesabınızda bu adresi kullanmak istediniz. Onaylamak için bağlantıyı açın (48 saat geçerlidir).\n\n" + d.link + "\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.",
+      action: "Yeni adresi onayla"
+    },
+    "change-email-asked": {
+      subject: "E-posta adresinizin değiştirilmesi istendi",
+      text: (d) => "Hesabınızın e-posta adresinin değiştirilmesi istendi; yeni adres onaylanana dek bu adres geçerlidir. Bunu siz istemediyseniz ayarlarınızda isteği geri çekin ve parolanızı değiştirin.\n\n" + d.link,
+      action: "Ayarlarıma git"
+    },
+    "security-changed": {
+      subject: "Hesabınızın güvenlik ayarları değişti",
+      text: (d) => "DUAI hesabınızın giriş bilgileri (parola, e-posta adresi, geçiş anahtarı ya da iki adımlı doğrulama) değişti. Bunu siz yapmadıysanız hemen bize yazın: " + d.contact
+    },
+    "recovery-code-used": {
+      subject: "Bir kurtarma kodu kullanıldı",
+      text: (d) => "Hesabınıza tek kullanımlık kod yerine bir kurtarma koduyla giriş yapıldı. Kalan kurtarma kodu: " + d.left + ". Bunu siz yapmadıysanız hemen bize yazın: " + d.contact
+    },
+    "phone-code": {
+      subject: "Doğrulama kodunuz",
+      text: (d) => "Doğrulama kodunuz " + d.code + ". 10 dakika geçerlidir; kimseyle paylaşmayın."
+    },
+    "account-exists": {
+      subject: "Zaten bir hesabınız var",
+      text: (d) => "Bu e-posta adresiyle yeni bir hesap açılmak istendi; zaten bir hesabınız var. Giriş yapabilir ya da parolanızı sıfırlayabilirsiniz.\n\n" + d.link,
+      action: "Giriş yap"
+    },
+    "report-ready": {
+      subject: (d) => d.caseNumber + " numaralı vakanız tamamlandı",
+      text: (d) => d.caseNumber + " numaralı vakanızın raporu hazır. Raporu görmek için hesabınıza giriş yapın.\n\n" + d.link,
+      action: "Raporu gör"
+    },
+    "case-question": {
+      subject: (d) => d.caseNumber + " numaralı vakanız için bir soru var",
+      text: (d) => "Radyoloğumuzun " + d.caseNumber + " numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın; inceleme siz yanıtlayana kadar bekler.\n\n" + d.link,
+      action: "Soruyu gör"
+    },
+    "case-answer": {
+      subject: (d) => d.caseNumber + " numaralı vakanızda yeni bir yanıt var",
+      text: (d) => "Radyoloğumuz " + d.caseNumber + " numaralı vakanızda size yazdı. Okumak için hesabınıza giriş yapın.\n\n" + d.link,
+      action: "Yanıtı oku"
+    },
+    "case-arrived": {
+      subject: "Okunmayı bekleyen yeni bir vaka var",
+      text: (d) => "Yeni bir vaka geldi. Üstlenmek için konsoldaki listeyi açın.\n\n" + d.link,
+      action: "Listeyi aç"
+    },
+    "case-late": {
+      subject: "Bir vaka gecikti",
+      text: (d) => "Bir vakanın süresi doldu ve raporu henüz imzalanmadı; konsoldaki listede en üstte durur. Lütfen şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n" + d.link,
+      action: "Listeyi aç"
+    },
+    "case-unclaimed": {
+      subject: "Bir vakayı kimse üstlenmedi",
+      text: (d) => "Bir vakanın süresinin yarısı geçti ve henüz hiçbir radyolog vakayı üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n" + d.link,
+      action: "Konsolu aç"
+    },
+    "application-received": {
+      subject: "Deneme başvurunuzu aldık",
+      text: "DuaiCheck deneme başvurunuzu aldık. Bir uzman 48 saat içinde sizinle iletişime geçecek."
+    },
+    "application-to-operators": {
+      subject: "Yeni deneme başvurusu",
+      text: (d) => "Konsolda yeni bir deneme başvurusu bekliyor.\n\n" + d.link,
+      action: "Konsolu aç"
+    },
+    "application-declined": {
+      subject: "Deneme başvurunuz",
+      text: (d) => "DuaiCheck deneme başvurunuzu kabul edemiyoruz.\n\nGerekçe: " + d.reason + "\n\nSorularınız için bize yazabilirsiniz."
+    },
+    "application-question": {
+      subject: "Deneme başvurunuzla ilgili bir soru",
+      text: (d) => "DuaiCheck deneme başvurunuzla ilgili bir sorumuz var: " + d.question + "\n\nYanıtlamak için bağlantıyı açın (14 gün geçerlidir, bir kez kullanılabilir).\n\n" + d.link,
+      action: "Soruyu yanıtla"
+    },
+    "application-answered": {
+      subject: "Başvuru sorusu yanıtlandı",
+      text: (d) => "Bir başvuru sahibi sorunuzu yanıtladı.\n\n" + d.link,
+      action: "Konsolu aç"
+    },
+    "upgrade-requested": {
+      subject: "Yükseltme isteği",
+      text: (d) => d.institution + " tarama başına ödemeye geçmek istiyor. " + d.message + "\n\n" + d.link,
+      action: "Konsolu aç"
+    },
+    "member-invitation": {
+      subject: "DuaiCheck davetiniz",
+      text: (d) => d.institution + " sizi DuaiCheck’e davet etti. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n" + d.link,
+      action: "Daveti kabul et"
+    },
+    invitation: {
+      subject: "DuaiCheck deneme davetiniz",
+      text: (d) => "Deneme başvurunuz onaylandı. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n" + d.link,
+      action: "Daveti kabul et"
+    },
+    "erasure-asked": {
+      subject: (d) => "Hesabınız " + d.date + " tarihinde silinecek",
+      text: (d) => "Hesabınızın ve tüm verilerinizin silinmesini istediniz. " + d.date + " tarihinde silinecekler; bundan sonra geri alınamaz. O güne kadar vazgeçebilir ve verilerinizin bir kopyasını indirebilirsiniz:\n\n" + d.link + "\n\nBunu siz istemediyseniz hemen giriş yapıp silmeyi durdurun ve parolanızı değiştirin.",
+      action: "Verilerime git"
+    },
+    "erasure-cancelled": {
+      subject: "Hesabınız silinmeyecek",
+      text: "Silme isteğinizi geri aldınız. Hesabınız ve verileriniz olduğu gibi duruyor."
+    },
+    "erasure-done": {
+      subject: "Verileriniz silindi",
+      text: (d) => "Hesabınız ve tüm verileriniz silindi. Neyin silindiğini gösteren belge bu bağlantıdadır; belgede adınız geçmez:\n\n" + d.link + "\n\nBu size gönderdiğimiz son iletidir. Adresinizi artık saklamıyoruz.",
+      action: "Belgeyi aç"
+    },
+    "critical-finding": {
+      subject: (d) => d.caseNumber + " numaralı raporunuzu lütfen hemen okuyun",
+      text: (d) => "Radyoloğunuz " + d.caseNumber + " numaralı raporda bekletilmemesi gereken bir konuyu işaretledi. Lütfen raporu şimdi açın, okuduğunuzu onaylayın ve bugün bir hekimle görüşün.\n\n" + d.link,
+      action: "Raporu gör"
+    },
+    "critical-unacknowledged": {
+      subject: "Kritik bir bulgu onaylanmadı",
+      text: (d) => "İmzalı bir rapordaki kritik bulguyu ne hasta ne de hekimi okuduğunu onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir; lütfen hastayı arayın.\n\n" + d.link,
+      action: "Konsolu aç"
+    }
+  }
+}
