@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf, linesOf, priceAt, sumsOf } from './prices.ts';
+import { costOf, linesOf, priceAt, sumsOf, talliedByDay } from './prices.ts';
 
 const price = (validFrom: string, unitPriceMinor: number, currency: 'EUR' | 'USD' = 'EUR') => ({
   validFrom,
@@ -57,5 +57,17 @@ describe('a statement', () => {
     expect(costOf(charge('2027-02-20T11:00:00Z', 'trial'), PRICES)).toBeNull();
     expect(costOf(charge('2027-02-20T11:00:00Z', 'metered', 'released'), PRICES)).toBeNull();
     expect(sumsOf(linesOf([charge('2027-02-01T10:00:00Z')], []))).toEqual([]);
+  });
+});
+
+describe('charges while they pass', () => {
+  it('are counted by day, kind and state', () => {
+    const tally = talliedByDay();
+    tally.add([charge('2026-03-01T00:00:00Z'), charge('2026-03-01T23:59:59Z')]);
+    tally.add([charge('2026-03-01T12:00:00Z', 'metered', 'released'), charge('2026-03-01T13:00:00Z')]);
+    expect(tally.days()).toEqual([
+      { day: '2026-03-01', billing: 'metered', status: 'charged', scans: 3 },
+      { day: '2026-03-01', billing: 'metered', status: 'released', scans: 1 },
+    ]);
   });
 });
