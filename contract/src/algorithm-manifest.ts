@@ -21,7 +21,7 @@ export const algorithmIdSchema = z
   .regex(/^[a-z0-9]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/);
 export const algorithmVersionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/);
 
-export const ENGINES = ['builtin', 'onnx', 'kserve', 'dicom'] as const;
+export const ENGINES = ['builtin', 'onnx'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export const algorithmInputsSchema = z.strictObject({
@@ -132,35 +132,22 @@ export const algorithmManifestSchema = z.strictObject({
         .describe('where `fetch` gets the file'),
     })
     .optional(),
-  network: networkSchema.optional().describe('engines onnx and kserve: from images to tensors to words'),
-  remote: z
-    .strictObject({
-      server: word.describe('name of a server in the setting MODEL_SERVERS'),
-      model: word.optional().describe('kserve: name of the model there'),
-      version: word.optional().describe('kserve: version of the model there'),
-      timeLimitSeconds: z.number().int().min(1).max(86_400).describe('after which there is no result'),
-      deidentify: z.boolean().optional().describe('dicom: details of the person are removed before the study leaves'),
-    })
-    .optional()
-    .describe('engines kserve and dicom: where it runs'),
+  network: networkSchema.optional().describe('engine onnx: from images to tensors to words'),
 });
 export type AlgorithmManifest = z.infer<typeof algorithmManifestSchema>;
 export type AlgorithmNetwork = NonNullable<AlgorithmManifest['network']>;
 
-const NEEDS: Record<Engine, readonly ('weights' | 'network' | 'remote')[]> = {
+const NEEDS: Record<Engine, readonly ('weights' | 'network')[]> = {
   builtin: [],
   onnx: ['weights', 'network'],
-  kserve: ['network', 'remote'],
-  dicom: ['remote'],
 };
 
 /** A manifest of a package: whole for its engine, and every name in it known. */
 export const packageManifestSchema = algorithmManifestSchema.check(({ value, issues }) => {
   const wrong = (path: (string | number)[], message: string) =>
     void issues.push({ code: 'custom', path, message, input: value });
-  if (value.engine === 'builtin') wrong(['engine'], 'a package holds no code: onnx, kserve or dicom');
+  if (value.engine === 'builtin') wrong(['engine'], 'a package holds no code: onnx');
   for (const part of NEEDS[value.engine]) if (!value[part]) wrong([part], `the engine ${value.engine} needs it`);
-  if (value.engine === 'kserve' && !value.remote?.model) wrong(['remote', 'model'], 'the engine kserve needs it');
   const outputs = new Set(value.outputs.map((output) => `${output.kind} ${output.code}`));
   if (outputs.size < value.outputs.length) wrong(['outputs'], 'two outputs have the same kind and code');
   for (const [at, output] of value.outputs.entries())

@@ -15,13 +15,13 @@ import { REASONS, TELLING } from './wording.ts';
 /** Images of a series that are looked at one by one. */
 const MOST_IMAGES = 64;
 
-/** Weights as the inference port takes them; a remote model needs no path. */
+/** Weights as the inference port takes them. */
 export interface Weights {
   path: string;
   sha256: string;
 }
 
-/** Where nothing runs, or the weights lie elsewhere. */
+/** Where nothing runs. */
 const NO_WEIGHTS: Weights = { path: '', sha256: '' };
 
 /** An algorithm that its manifest describes whole: nothing of it is code. */

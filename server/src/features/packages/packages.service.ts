@@ -20,9 +20,6 @@ import { assertMayBeActive, type Runnable, runnable, type VersionChoice, version
 
 export type Packages = ReturnType<typeof createPackages>;
 
-/** A file that is taken by nobody: what a remote engine is given in place of weights. */
-const NO_WEIGHTS = { path: '', sha256: '' };
-
 /** Algorithms that are imported while the server runs. */
 export function createPackages(
   parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms'>,
@@ -41,8 +38,10 @@ export function createPackages(
     return fetched;
   }
 
-  const weightsOf = async ({ weights }: AlgorithmManifest) =>
-    weights ? { path: (await pathOf(weights.sha256)).path, sha256: weights.sha256 } : NO_WEIGHTS;
+  async function weightsOf({ id, weights }: AlgorithmManifest) {
+    if (!weights) throw new Error(`${id} names no weights`);
+    return { path: (await pathOf(weights.sha256)).path, sha256: weights.sha256 };
+  }
 
   /** Runs the network once in a child process. @throws AppError with what is wrong with it */
   async function tryOut({ manifest, weights }: CheckedPackage): Promise<void> {
