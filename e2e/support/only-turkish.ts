@@ -1,0 +1,82 @@
+import { FILE_REFUSALS, VALIDATION_MESSAGES } from '@duai/contract';
+import type { Page } from '@playwright/test';
+import { flatten, groupsOf, type TextLanguage } from '../../texts/catalogues.ts';
+import { lettersOf, patternOf } from '../../texts/patterns.ts';
+import { wordsOf } from '../../texts/words.ts';
+import { expect } from './server.ts';
+
+/** What portal and console say: their own texts, those of every page, and what the server answers. */
+const textsIn = (language: TextLanguage): readonly (readonly [key: string, text: string])[] => {
+  const groups = groupsOf(language);
+  return [
+    ...['workplace', 'interface', 'passwords', 'errors'].flatMap((group) =>
+      flatten(groups.get(group) ?? {}, `${group}.`),
+    ),
+    ...Object.entries(FILE_REFUSALS).map(([code, text]) => [code, text[language]] as const),
+    ...Object.entries(VALIDATION_MESSAGES).map(([en, text]) => [en, { en, ...text }[language]] as const),
+  ];
+};
+const turkish = new Map(textsIn('tr'));
+const turkishPatterns = [...turkish.values()].filter((text) => lettersOf(text) >= 2).map(patternOf);
+const isTurkish = (shown: string) => turkishPatterns.some((pattern) => pattern.test(shown));
+
+/** Every English text that is another one in Turkish, and says something of its own beside its placeholders. */
+const englishPatterns = textsIn('en')
+  .filter(([key, text]) => text !== turkish.get(key) && lettersOf(text) >= 2)
+  .map(([key, text]) => ({ key, pattern: patternOf(text) }));
+
+const wordsAll = (language: TextLanguage) =>
+  wordsOf(
+    textsIn(language)
+      .map(([, text]) => text.replace(/\{\w+(, \w+,?)?|\b(zero|one|two|few|many|other) \{/g, ' '))
+      .join(' '),
+  );
+const ofTurkish = wordsAll('tr');
+/** Words of English texts that no Turkish one has, and short ones that catch what is written in no catalogue. */
+const strays = new Set([
+  ...[...wordsAll('en')].filter((word) => !ofTurkish.has(word)),
+  ...['the', 'and', 'with', 'of', 'to', 'is', 'are', 'by', 'it', 'you', 'your', 'not', 'was', 'were', 'this', 'or'],
+]);
+
+/**
+ * Nothing on a Turkish page is English: no text, name or hint that is an English one of the catalogue, and no word that
+ * only English has. Codes, and quotations that say their language by `lang`, stay as they are; `written` is what people
+ * wrote and files carry.
+ */
+export async function expectOnlyTurkish(page: Page, written: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  const shown = await shownOn(page);
+  const names = new Set(shortWordsOf(written));
+  const found = shown.flatMap((text) => {
+    const english = isTurkish(text) ? undefined : englishPatterns.find(({ pattern }) => pattern.test(text));
+    if (english && !written.includes(text)) return [`${text} (${english.key})`];
+    const stray = shortWordsOf(text).find((word) => strays.has(word) && !names.has(word));
+    return stray === undefined ? [] : [`${text} (“${stray}”)`];
+  });
+  expect.soft([...new Set(found)], page.url()).toEqual([]);
+}
+
+/** Its words from two letters on; an e-mail address is a name. */
+const shortWordsOf = (text: string): string[] =>
+  text
+    .replace(/\S+@\S+/g, ' ')
+    .toLowerCase()
+    .match(/(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu) ?? [];
+
+/** Texts, names and hints of a page, as a reader sees or hears them. */
+const shownOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const QUOTED = 'code, pre, .font-mono, [lang]:not(html, [lang=tr]), script, style, svg style';
+    const NAMING = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description'];
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: at, textContent } = walker.currentNode;
+      const seen = at?.closest('option') ? at.closest('select') : at;
+      if (at && !at.closest(QUOTED) && seen?.checkVisibility()) texts.push(textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('*'))
+      if (!element.closest(QUOTED) && element.checkVisibility())
+        for (const name of NAMING) texts.push(element.getAttribute(name) ?? '');
+    return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => /\p{L}{2}/u.test(text));
+  });
