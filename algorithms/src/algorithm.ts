@@ -3,6 +3,7 @@ import type {
   AlgorithmResult,
   AnalysisReason,
   Language,
+  Region,
   Severity,
   Translated,
 } from '@duai/contract';
@@ -29,6 +30,8 @@ export interface SeriesInfo {
   /** Age on the day of the case of the person whom it names; null where that is not known. */
   declaredAgeYears: number | null;
   instances: InstanceInfo[];
+  /** What a reader outlined for an algorithm that measures a region. */
+  region?: Region;
 }
 
 /** An image as it opens: one byte a pixel, row by row, 0 black to 255 white. */
@@ -69,6 +72,8 @@ export type Manifest = AlgorithmManifest;
 
 export interface Algorithm {
   manifest: Manifest;
+  /** It measures what a reader outlines, and is not planned for a series by itself. */
+  isAssisted?: true;
   /** Before anything is decoded: does the series fit? */
   gate(series: SeriesInfo): GateDecision;
   run(input: SeriesInput, context: { inference: InferencePort }): Promise<AlgorithmResult>;

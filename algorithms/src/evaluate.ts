@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { evaluateCalcium } from './ct-agatston/evaluate.ts';
+import { evaluateComposition } from './ct-body-composition-slice/evaluate.ts';
 import { evaluateLungDensity } from './ct-lung-density/evaluate.ts';
+import { evaluateAttenuation } from './ct-roi-attenuation/evaluate.ts';
 import { folderOf, readCard, withFigures } from './model-cards.ts';
 import { evaluateUptake } from './pt-suv/evaluate.ts';
 import { evaluateQuality } from './qc-series/evaluate.ts';
@@ -19,6 +22,9 @@ for (const [id, evaluate] of [
   ['xr.pneumonia-paediatric', evaluatePaediatricPneumonia],
   ['pt.suv', evaluateUptake],
   ['xr.film-check', evaluateFilmCheck],
+  ['ct.agatston', evaluateCalcium],
+  ['ct.roi-attenuation', evaluateAttenuation],
+  ['ct.body-composition-slice', evaluateComposition],
 ] as const) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const evaluation = await evaluate();

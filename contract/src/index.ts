@@ -43,6 +43,7 @@ export * as press from './press.ts';
 export * as questions from './questions.ts';
 export * from './rads.ts';
 export * from './reading-checks.ts';
+export * from './regions.ts';
 export * as reports from './reports.ts';
 export * as rights from './rights.ts';
 export * as scans from './scans.ts';

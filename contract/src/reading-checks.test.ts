@@ -29,6 +29,13 @@ describe('what is open before a signature', () => {
     }
   });
 
+  it('holds a measurement that has not ended yet', () => {
+    for (const status of ['planned', 'running'] as const) {
+      const measured = { ...reading, analyses: [{ id: 'calcium', status }] };
+      expect(uncheckedOf(measured, { openedSeries: ['chest'], verdicts: [] }).analyses).toEqual(['calcium']);
+    }
+  });
+
   it('is not lessened by what belongs to another submission', () => {
     const checks = { openedSeries: ['other'], verdicts: [{ analysisId: 'older', verdict: 'accepted' as const }] };
     expect(uncheckedOf(reading, checks)).toEqual({ series: ['chest'], analyses: ['density'] });

@@ -21,10 +21,13 @@ interface ToCheck {
   analyses: readonly { id: string; status: AnalysisStatus }[];
 }
 
+const UNJUDGED: readonly AnalysisStatus[] = ['planned', 'running', 'evaluated'];
+
 /** Everything that has to be checked before a report is signed: series with a readable image, results of algorithms. */
 export const toCheck = ({ series, analyses }: ToCheck) => ({
   series: series.filter(({ instances }) => instances.some(({ state }) => state === 'ready')).map(({ id }) => id),
-  analyses: analyses.filter(({ status }) => status === 'evaluated').map(({ id }) => id),
+  // A region that is being measured is a result to come: nobody signs before it is there.
+  analyses: analyses.filter(({ status }) => UNJUDGED.includes(status)).map(({ id }) => id),
 });
 
 /** What of it is still open: nothing is signed before both lists are empty. */

@@ -1590,12 +1590,31 @@ export interface Texts {
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "notStored": string;
+    readonly "region": {
+      readonly "what": (p: { readonly image: string | number }) => string;
+      readonly "images": string;
+      readonly "measure": string;
+      readonly "choices": {
+        readonly "calcium": string;
+        readonly "liver": string;
+        readonly "l1": string;
+        readonly "muscle": string;
+        readonly "fat": string;
+        readonly "any": string;
+        readonly "composition": string;
+      };
+    };
     readonly "masksFailed": string;
     readonly "opacity": string;
     readonly "masks": {
       readonly "LUNG": string;
       readonly "LAA_950": string;
       readonly "PNEUMONIA_MAP": string;
+      readonly "SUV_PEAK": string;
+      readonly "CALCIUM": string;
+      readonly "MEASURED": string;
+      readonly "MUSCLE": string;
+      readonly "FAT": string;
     };
     readonly "reportIsFull": (p: { readonly count: string | number }) => string;
     readonly "addToReport": string;

@@ -1592,12 +1592,31 @@ export default {
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
     notStored: "Measurements are not stored: write into the report what you need before you leave this series.",
+    region: {
+      what: (d) => "Measure the region on image " + d.image + " as",
+      images: "Images from here on",
+      measure: "Measure by algorithm",
+      choices: {
+        calcium: "Calcium score",
+        liver: "Attenuation: liver",
+        l1: "Attenuation: L1, trabecular bone",
+        muscle: "Attenuation: muscle at L3",
+        fat: "Attenuation: fat",
+        any: "Attenuation: other",
+        composition: "Muscle and fat area"
+      }
+    },
     masksFailed: "The masks could not be loaded. Load the page again.",
     opacity: "Opacity",
     masks: {
       LUNG: "Lung",
       LAA_950: "Below −950 HU",
-      PNEUMONIA_MAP: "Where the model saw signs"
+      PNEUMONIA_MAP: "Where the model saw signs",
+      SUV_PEAK: "Sphere of 1 ml with the highest mean",
+      CALCIUM: "Calcium",
+      MEASURED: "Pixels measured",
+      MUSCLE: "Muscle",
+      FAT: "Fat"
     },
     reportIsFull: (d) => "A report shows " + d.count + " images at most",
     addToReport: "Add to report",

@@ -1592,12 +1592,31 @@ export default {
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     notStored: "Ölçümler kaydedilmez: gerekenleri bu seriden çıkmadan rapora yazın.",
+    region: {
+      what: (d) => d.image + ". görüntüdeki alanın ölçümü",
+      images: "Buradan sonraki görüntü sayısı",
+      measure: "Algoritmayla ölç",
+      choices: {
+        calcium: "Kalsiyum skoru",
+        liver: "Dansite: karaciğer",
+        l1: "Dansite: L1 süngerimsi kemik",
+        muscle: "Dansite: L3 düzeyinde kas",
+        fat: "Dansite: yağ",
+        any: "Dansite: başka",
+        composition: "Kas ve yağ alanı"
+      }
+    },
     masksFailed: "Maskeler yüklenemedi. Sayfayı yeniden yükleyin.",
     opacity: "Opaklık",
     masks: {
       LUNG: "Akciğer",
       LAA_950: "−950 HU altı",
-      PNEUMONIA_MAP: "Modelin belirti gördüğü yerler"
+      PNEUMONIA_MAP: "Modelin belirti gördüğü yerler",
+      SUV_PEAK: "Ortalaması en yüksek 1 ml’lik küre",
+      CALCIUM: "Kalsiyum",
+      MEASURED: "Ölçülen pikseller",
+      MUSCLE: "Kas",
+      FAT: "Yağ"
     },
     reportIsFull: (d) => "Bir raporda en çok " + d.count + " görüntü yer alır",
     addToReport: "Rapora ekle",

@@ -20,6 +20,7 @@ import { useWorkTexts } from '../lib/messages.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Swatch } from './mask.tsx';
 import type { Measure } from './pixels/measure.ts';
+import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 import { isSameWindow, type Preset } from './view.ts';
 import type { ViewportTools } from './viewport.tsx';
 
@@ -142,14 +143,20 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
 }
 
 /** What was measured; each leads to its image. */
-export function MeasurementList({ measured, run, removeMeasurement }: ViewportTools) {
+export function MeasurementList({
+  measured,
+  frames,
+  run,
+  removeMeasurement,
+  regions,
+}: ViewportTools & { readonly regions: RegionMeasuring | undefined }) {
   const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
   return (
     <section aria-label={texts.measurements} className="grid gap-1 text-sm">
       <ul className="grid gap-1">
-        {measured.map(({ id, at, kind, text }) => (
-          <li key={id} className="flex items-center gap-2">
+        {measured.map(({ id, at, kind, text, points }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
             <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
               {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
             </Button>
@@ -159,6 +166,9 @@ export function MeasurementList({ measured, run, removeMeasurement }: ViewportTo
             >
               <Trash2 aria-hidden className="size-4" />
             </IconButton>
+            {regions && (kind === 'ellipse' || kind === 'rectangle') && (
+              <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={at + 1} />
+            )}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import {
   PlacementTools,
   WindowTools,
 } from './reading-tools.tsx';
+import type { RegionMeasuring } from './region-measure.tsx';
 import type { StudySource } from './study-source.ts';
 import { Viewport, type ViewportTools } from './viewport.tsx';
 
@@ -25,10 +26,19 @@ interface ReadingViewerProps {
   readonly takesFocus?: boolean;
   /** The images that the report shows, where the one on show can be added to them. */
   readonly keyImages?: Marking | undefined;
+  /** Where algorithms may measure what the reader outlines on CT. */
+  readonly regions?: RegionMeasuring | undefined;
 }
 
 /** One series as radiologists and institutions look at it: any window, masks, images for the report. */
-export function ReadingViewer({ source, seriesId, target = null, keyImages, ...viewport }: ReadingViewerProps) {
+export function ReadingViewer({
+  source,
+  seriesId,
+  target = null,
+  keyImages,
+  regions,
+  ...viewport
+}: ReadingViewerProps) {
   const texts = useWorkTexts().viewer;
   const series = source.series.find(({ id }) => id === seriesId);
   if (!series?.images.length) return <p className="p-6 text-grey-4">{texts.noImage}</p>;
@@ -57,7 +67,7 @@ export function ReadingViewer({ source, seriesId, target = null, keyImages, ...v
       )}
       hint={(tools) => (
         <>
-          <MeasurementList {...tools} />
+          <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} />
           <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />
         </>
       )}

@@ -74,7 +74,10 @@ export interface ViewportTools {
     readonly at: number;
     readonly text: string;
     readonly kind: Measure;
+    readonly points: readonly Point[];
   }[];
+  /** All frames of the series, in the order of reading. */
+  readonly frames: readonly Frame[];
   readonly removeMeasurement: (id: number) => void;
   readonly zoomToTrueSize: () => void;
   /** Null while nothing is. */
@@ -230,10 +233,11 @@ function FilledViewport({
     position: at,
     total,
     isStored: stored.isGiven,
-    measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text }) => {
+    measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text, points }) => {
       const place = findTarget(frames, { imageId, frame, window: null });
-      return place === undefined ? [] : [{ id, at: place, kind, text }];
+      return place === undefined ? [] : [{ id, at: place, kind, text, points }];
     }),
+    frames,
     removeMeasurement: measurements.remove,
     zoomToTrueSize,
     shown: shownOf(

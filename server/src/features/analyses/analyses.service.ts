@@ -1,5 +1,12 @@
-import { type Algorithm, findAlgorithm, packagedAlgorithm, plan, type SeriesInfo } from '@duai/algorithms';
-import { type AnalysisVerdict, imageNameOf, type Language, type Translated } from '@duai/contract';
+import {
+  type Algorithm,
+  findAlgorithm,
+  type GateDecision,
+  packagedAlgorithm,
+  plan,
+  type SeriesInfo,
+} from '@duai/algorithms';
+import { type AnalysisVerdict, imageNameOf, type Language, type Region, type Translated } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Attempt } from '../../adapters/queue/port.ts';
 import { notFound } from '../../core/app-error.ts';
@@ -21,6 +28,16 @@ import { createShadowRuns } from './shadow-runs.ts';
 export type Analyses = ReturnType<typeof createAnalyses>;
 
 type Tree = FullTree['series'][number];
+interface NewRun {
+  id: string;
+  studyId: string;
+  series: Tree;
+  submission: number;
+  algorithm: Algorithm;
+  decision: GateDecision;
+  region?: Region;
+}
+type CaseOwner = Extract<OwnerPayload, { caseId: string }>;
 type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
 const NOTHING_DECLARED: Declared = { declaredModality: null, declaredBodyPart: null, declaredAgeYears: null };
 
@@ -138,6 +155,24 @@ export function createAnalyses(
     }
   }
 
+  /** The row of a run that is about to begin, or of one that did not fit, with the reason in words. */
+  const plannedRow = ({ id, studyId, series, submission, algorithm, decision, region }: NewRun) => ({
+    id,
+    studyId,
+    seriesId: series.id,
+    submission,
+    algorithmId: algorithm.manifest.id,
+    algorithmVersion: algorithm.manifest.version,
+    status: decision.fits ? ('planned' as const) : ('not-applicable' as const),
+    reason: decision.fits ? null : { code: decision.code, params: decision.params },
+    parameters: algorithm.manifest.parameters,
+    inputSha256: usable(series).map((instance) => instance.sha256),
+    ...(region && { region }),
+    ...(decision.fits
+      ? { title: algorithm.manifest.title }
+      : freezeReason(algorithm.manifest.title, gateWording(algorithm, decision), clock.now())),
+  });
+
   /** In the version that was planned, where it was imported; a built-in one in that of this software. */
   async function algorithmOf({ algorithmId, algorithmVersion }: Planned): Promise<Algorithm | undefined> {
     const imported = await packages.find(db.drizzle, algorithmId, algorithmVersion);
@@ -186,21 +221,10 @@ export function createAnalyses(
             const info = seriesInfo(series, declared);
             for (const { algorithm, decision } of decide(active, info, route)) {
               const id = newId();
-              const isNew = await store.insertAnalysis(tx, {
-                id,
-                studyId: study.id,
-                seriesId: series.id,
-                submission: owner.submission,
-                algorithmId: algorithm.manifest.id,
-                algorithmVersion: algorithm.manifest.version,
-                status: decision.fits ? 'planned' : 'not-applicable',
-                reason: decision.fits ? null : { code: decision.code, params: decision.params },
-                parameters: algorithm.manifest.parameters,
-                inputSha256: usable(series).map((instance) => instance.sha256),
-                ...(decision.fits
-                  ? { title: algorithm.manifest.title }
-                  : freezeReason(algorithm.manifest.title, gateWording(algorithm, decision), clock.now())),
-              });
+              const isNew = await store.insertAnalysis(
+                tx,
+                plannedRow({ id, studyId: study.id, series, submission: owner.submission, algorithm, decision }),
+              );
               if (isNew && decision.fits) await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });
             }
             if ('scanId' in owner) {
@@ -211,6 +235,29 @@ export function createAnalyses(
         }
         await finishIfDone(tx, owner);
       });
+    },
+
+    /**
+     * A reader has an algorithm measure a region of a series of a case. @returns the run, planned or with the reason why it
+     * does not fit
+     * @throws AppError NOT_FOUND for a series or algorithm that is not there, or one that measures no regions
+     */
+    async measure(tx: Tx, owner: CaseOwner, seriesId: string, algorithmId: string, region: Region): Promise<string> {
+      const algorithm = findAlgorithm(catalogue, algorithmId);
+      if (!algorithm?.isAssisted) throw notFound('algorithm');
+      const study = (await studies.fullTree(tx, owner)).find(({ series }) => series.some(({ id }) => id === seriesId));
+      const series = study?.series.find(({ id }) => id === seriesId);
+      if (!study || !series) throw notFound('series');
+      const decision = algorithm.gate({ ...seriesInfo(series, await declaredOf(owner)), region });
+      const id = newId();
+      const { submission } = owner;
+      await store.insertAnalysis(
+        tx,
+        plannedRow({ id, studyId: study.id, series, submission, algorithm, decision, region }),
+      );
+      if (decision.fits)
+        await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn: await studies.turnOf(tx, owner) });
+      return id;
     },
 
     /**
@@ -238,7 +285,9 @@ export function createAnalyses(
         // Withdrawn and given again within a second: the job is tried again.
         if (!outcome) throw new Error('the run was stopped');
         await store.freeze(tx, planned.id, outcome.told, { ...outcome.change, finishedAt: clock.now() });
-        await finishIfDone(tx, payload);
+        // A region is measured while the report is in review: nothing waits for its end but the page.
+        if (!planned.region) await finishIfDone(tx, payload);
+        else if ('caseId' in payload) await cases.notifyChanged(tx, payload.caseId);
       });
     },
 

@@ -4,6 +4,7 @@ import type {
   AnalysisVerdict,
   FindingKind,
   FindingPlace,
+  Region,
   Severity,
   Translated,
 } from '@duai/contract';
@@ -30,6 +31,8 @@ export const analyses = pgTable('analyses', {
   inputSha256: text('input_sha256').array().notNull().default([]),
   weightsSha256: text('weights_sha256'),
   runtime: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** What a reader outlined; null for a run of the whole series. */
+  region: jsonb().$type<Region>(),
   startedAt: time('started_at'),
   finishedAt: time('finished_at'),
   createdAt: time('created_at').notNull().defaultNow(),

@@ -23,7 +23,8 @@ export interface RunOutcome {
 export type Planned = Pick<
   AnalysisRow,
   'id' | 'algorithmId' | 'algorithmVersion' | 'seriesId' | 'inputSha256' | 'title'
->;
+> &
+  Partial<Pick<AnalysisRow, 'region'>>;
 export type RunAttempt = ReturnType<typeof createRunAttempts>;
 
 /** How a run ended, and what it told. */
@@ -71,9 +72,10 @@ export function createRunAttempts(
   ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
     const series = await seriesOf(payload, planned);
     if (!series) return undefined;
-    const { algorithmId, algorithmVersion } = planned;
+    const { algorithmId, algorithmVersion, region } = planned;
     const imported = await packages.inputOf(algorithmId, algorithmVersion);
-    const task = { algorithmId, package: imported, series, paths, memoryMb: config.WORKER_MEMORY_MB };
+    const outlined = { ...series, ...(region && { region }) };
+    const task = { algorithmId, package: imported, series: outlined, paths, memoryMb: config.WORKER_MEMORY_MB };
     return {
       outcome: compute.run('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
     };

@@ -2,6 +2,7 @@ import {
   reports as contract,
   judgeAnalysis,
   macros as macroContract,
+  measureRegion,
   preliminaryReads,
   studies as studyContract,
 } from '@duai/contract';
@@ -15,6 +16,7 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(studyContract.getReading, ({ context, actor, params }) => reports.reading(context, actor, params.caseId));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
   route(judgeAnalysis, ({ context, actor, params, body }) => reports.judge(context, actor, params, body.verdict));
+  route(measureRegion, ({ context, actor, params, body }) => reports.measure(context, actor, params, body));
   route(contract.signReport, ({ context, actor, params, body }) => reports.sign(context, actor, params.caseId, body));
   route(preliminaryReads.getAnalyses, ({ context, actor, params }) =>
     reports.preliminary.analyses(context, actor, params.caseId),

@@ -1,4 +1,4 @@
-import type { accounts as accountContract, reports as contract } from '@duai/contract';
+import type { accounts as accountContract, reports as contract, Region } from '@duai/contract';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -135,6 +135,29 @@ export function createReports(
           },
         });
         return presented;
+      }),
+
+    /** An algorithm measures what the reader outlined. */
+    measure: (
+      context: Context,
+      staff: StaffActor,
+      { caseId, seriesId }: { caseId: string; seriesId: string },
+      { algorithmId, region }: { algorithmId: string; region: Region },
+    ): Promise<{ analysisId: string }> =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.lock(tx, caseId);
+        assertMayEdit(staff, caseRow, await store.lockReport(tx, caseId));
+        await preliminary.assertShown(tx, staff, caseRow);
+        const owner = { caseId, submission: caseRow.submission };
+        const analysisId = await analyses.measure(tx, owner, seriesId, algorithmId, region);
+        await audit.record(tx, context, {
+          action: 'reports.measure',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { algorithmId },
+        });
+        await cases.notifyChanged(tx, caseId);
+        return { analysisId };
       }),
 
     judge: signing.judge,

@@ -28,6 +28,7 @@ const KINDS: Record<string, Kind | null> = {
   'reports.read-pdf': 'read-report',
   'reports.save': 'wrote-report',
   'reports.judge': 'wrote-report',
+  'reports.measure': 'wrote-report',
   'reports.sign': 'signed-report',
   'reports.addendum': 'signed-report',
   'questions.read': null,

@@ -96,6 +96,15 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               target={shown}
               onSeries={(by) => choose(allSeries[at + by]?.id, true)}
               keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
+              regions={
+                canEdit && !reading.isAiWithheld
+                  ? {
+                      isPending: actions.measure.isPending,
+                      onMeasure: (algorithmId, region) =>
+                        actions.measure.mutate({ seriesId: series.id, algorithmId, region }),
+                    }
+                  : undefined
+              }
               onShown={checks.openedSeries.includes(series.id) ? undefined : renewChecks}
             />
           ) : (

@@ -1,4 +1,13 @@
-import { type AnalysisVerdict, cases, judgeAnalysis, reports, type Sent, studies } from '@duai/contract';
+import {
+  type AnalysisVerdict,
+  cases,
+  judgeAnalysis,
+  measureRegion,
+  type Region,
+  reports,
+  type Sent,
+  studies,
+} from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -54,6 +63,11 @@ export function useReadingActions(caseId: string) {
         call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict } }),
       onSuccess: (checks) =>
         queryClient.setQueryData<studies.Reading>(readingKey(caseId), (reading) => reading && { ...reading, checks }),
+    }),
+    measure: useMutation({
+      ...options,
+      mutationFn: ({ seriesId, ...body }: { seriesId: string; algorithmId: string; region: Region }) =>
+        call(measureRegion, { params: { caseId, seriesId }, body }),
     }),
     save: useMutation({
       ...options,
