@@ -63,7 +63,9 @@ it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats noth
       const { analyses, report } = await radiologist.call(studies.getReading, { params: { caseId } });
       expect(analyses.map((run) => run.algorithmId).sort(), 'each algorithm once').toEqual([
         'ct.lung-density',
+        'pt.suv',
         'qc.series',
+        'xr.film-check',
         'xr.pneumonia-paediatric',
       ]);
       expect(report).not.toBeNull();

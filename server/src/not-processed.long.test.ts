@@ -48,6 +48,16 @@ async function decodingProcesses(): Promise<number[]> {
   return found.flat();
 }
 
+/** False for a process that ended by itself meanwhile. */
+function isKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
 /** Kills (SIGKILL) every process that is given an image to decode, until it is told to stop; answers how many. */
 function killDecoders(): () => number {
   let killed = 0;
@@ -62,10 +72,7 @@ function killDecoders(): () => number {
     };
     outcome.then(over, over);
     while (!isOver) {
-      for (const pid of await decodingProcesses()) {
-        process.kill(pid, 'SIGKILL');
-        killed += 1;
-      }
+      for (const pid of await decodingProcesses()) killed += isKilled(pid) ? 1 : 0;
     }
     return outcome as Promise<never>;
   });
@@ -75,18 +82,22 @@ function killDecoders(): () => number {
   };
 }
 
-/** What an operator sees once a job is dead; its waits between the tries are cut short. */
+/** Jobs that were looked at: what one test leaves behind is not what the next one waits for. */
+const known = new Set<string>();
+
+/** What an operator sees once another job is dead; its waits between the tries are cut short. */
 async function deadJob(name = 'studies.ingest') {
-  await waitFor(
+  const { id } = await waitFor(
     async () => {
       await execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
-      return (await server.parts.queue.deadJobs()).find((job) => job.name === name);
+      return (await server.parts.queue.deadJobs()).find((job) => job.name === name && !known.has(job.id));
     },
     WAIT_MS,
     () => `no dead job; log:\n${server.logLines.slice(-5).join('')}`,
   );
+  known.add(id);
   const { deadJobs } = await operator.call(operations.getSystemHealth, {});
-  return deadJobs.find((job) => job.name === name)!;
+  return deadJobs.find((job) => job.id === id)!;
 }
 
 interface Sent {
