@@ -138,7 +138,7 @@ export default {
     },
     "critical-unacknowledged": {
       subject: "A critical finding has not been acknowledged",
-      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. The patient was written to again. The case is marked among the completed ones of the worklist; please call the patient.\n\n" + d.link,
+      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. The patient was written to again. Radiologists find the case marked among the completed ones of the worklist. Please make sure that somebody calls the patient.\n\n" + d.link,
       action: "Open the console"
     }
   }

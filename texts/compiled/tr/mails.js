@@ -138,7 +138,7 @@ export default {
     },
     "critical-unacknowledged": {
       subject: "Kritik bir bulgu onaylanmadı",
-      text: (d) => "İmzalı bir rapordaki kritik bulguyu ne hasta ne de hekimi okuduğunu onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir; lütfen hastayı arayın.\n\n" + d.link,
+      text: (d) => "İmzalı bir rapordaki kritik bulguyu ne hasta ne de hekimi okuduğunu onayladı. Hastaya yeniden yazıldı. Radyologlar vakayı çalışma listesinde, tamamlananlar arasında işaretli bulur. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
       action: "Konsolu aç"
     }
   }
