@@ -32,17 +32,16 @@ export async function* sendInstances(
     try {
       for (const instance of ofAssociation) {
         const { sopInstanceUid } = instance;
-        const dataSet = await instance.open().catch(() => undefined);
-        if (!dataSet || unreachable !== undefined) {
-          await dataSet?.[Symbol.asyncIterator]().return?.();
-          yield { sopInstanceUid, result: 'failed', reason: unreachable ?? 'NOT_READABLE' };
-          continue;
-        }
         try {
-          association ??= await callPeer(tools, peer, { proposals: proposalsOf(ofAssociation) });
+          if (unreachable === undefined)
+            association ??= await callPeer(tools, peer, { proposals: proposalsOf(ofAssociation) });
         } catch (error) {
           unreachable = reasonOf(error);
-          yield { sopInstanceUid, result: 'failed', reason: unreachable };
+        }
+        // No file is opened for a peer that is not there: one that nobody reads stays open.
+        const dataSet = association && (await instance.open().catch(() => undefined));
+        if (!association || !dataSet) {
+          yield { sopInstanceUid, result: 'failed', reason: unreachable ?? 'NOT_READABLE' };
           continue;
         }
         yield { sopInstanceUid, ...(await sendOne(association, instance, dataSet, originator)) };
