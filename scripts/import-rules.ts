@@ -33,7 +33,7 @@ const STANDS_ON: Record<string, string> = {
   press: 'audit',
   questions: 'accounts audit cases notifications',
   reports: 'accounts analyses audit cases notifications studies',
-  rights: 'accounts audit cases notifications reports shares studies uploads',
+  rights: 'accounts analyses audit cases notifications reports shares studies uploads',
   scans: 'analyses audit billing institutions studies',
   shares: 'accounts audit cases notifications reports studies',
   'site-assets': '',

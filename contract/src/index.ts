@@ -49,6 +49,7 @@ export * as rights from './rights.ts';
 export * as scans from './scans.ts';
 export * as shares from './shares.ts';
 export * as siteAssets from './site-assets.ts';
+export * from './standard-codes.ts';
 export * as studies from './studies.ts';
 export * as uploads from './uploads.ts';
 export * from './validation-messages.ts';

@@ -77,6 +77,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     uploads,
     reports,
     shares,
+    analyses,
   });
   const institutions = createInstitutions({ ...parts, accounts, audit, notifications });
   const billing = createBilling({ ...parts, accounts, audit, notifications, institutions });

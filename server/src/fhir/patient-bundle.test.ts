@@ -12,6 +12,7 @@ const series = (change: object) =>
     seriesInstanceUid: '1.2.3.4',
     modality: 'CT',
     description: 'Toraks',
+    bodyPart: 'CHEST',
     instances: [
       { sopInstanceUid: '1.2.3.4.5', instanceNumber: 1, header: { sopClassUid: '1.2.840.10008.5.1.4.1.1.2' } },
     ],
@@ -52,9 +53,33 @@ const source: FhirSource & { cases: FhirCase[] } = {
         signedBy: 'Dr. Deniz',
         signedAt: '2026-02-03T10:00:00.000Z',
         language: 'tr',
+        signer: { title: 'Radyoloji uzmanı', registrationNumber: '12345' },
         conclusion: 'Sonuç.',
+        contentSha256: 'ab'.repeat(32),
         addenda: null,
         pdf: { path: 'report.pdf' },
+        runs: [
+          {
+            id: uuid('f1'),
+            studyId: STUDY,
+            algorithmId: 'ct.lung-density',
+            algorithmVersion: '1.2.0',
+            title: 'CT lung volume and density',
+            endedAt: '2026-02-01T11:00:00.000Z',
+            series: { name: 'Toraks', instanceUid: '1.2.3.4', bodyPart: 'CHEST' },
+            measurements: [
+              {
+                id: uuid('f2'),
+                codeSystem: 'urn:duai:algorithm:ct.lung-density',
+                code: 'LUNG_VOLUME',
+                name: { tr: 'Akciğer hacmi', en: 'Lung volume', ar: 'حجم الرئتين' },
+                value: 5120.5,
+                unit: 'ml',
+              },
+            ],
+            verdict: 'accepted',
+          },
+        ],
       },
     },
   ],
@@ -82,12 +107,39 @@ describe('the FHIR R4 bundle of an export', () => {
     for (const each of bundles) expect(fhirProblems(await bundleOf(each))).toEqual([]);
   });
 
-  it('would be found out by the validator where something were wrong', () => {
-    const broken = structuredClone(bundle);
-    broken.entry[0]!.resource.gender = 'f';
-    broken.entry[1]!.resource.subject = { reference: 'urn:uuid:nobody' };
-    delete broken.entry[1]!.resource.status;
-    expect(fhirProblems(broken).join('\n')).toMatch(/gender[\s\S]*status[\s\S]*leads nowhere/);
+  it('says of each result whom, when, what in standard codes, and that AI asserted it', () => {
+    const [observation] = resource('Observation');
+    expect(observation).toMatchObject({
+      meta: { security: [{ code: 'AIAST' }] },
+      status: 'final',
+      category: [{ coding: [{ code: 'imaging' }] }],
+      code: { coding: [{ code: 'LUNG_VOLUME' }, { system: 'http://snomed.info/sct', code: '118565006' }] },
+      subject: { reference: `urn:uuid:${PATIENT}` },
+      effectiveDateTime: '2026-02-01',
+      bodySite: { coding: [{ system: 'http://snomed.info/sct', code: '39607008' }] },
+      valueQuantity: { value: 5120.5, system: 'http://unitsofmeasure.org', code: 'ml' },
+    });
+    const [practitioner] = resource('Practitioner');
+    expect(practitioner).toMatchObject({ name: [{ text: 'Dr. Deniz' }], identifier: [{ value: '12345' }] });
+    const device = resource('Device')[0]!;
+    expect(device).toMatchObject({ version: [{ value: '1.2.0' }], identifier: [{ value: 'ct.lung-density' }] });
+    const roles = resource('Provenance').map(({ target, agent }) => [
+      (target as { reference: string }[]).map(({ reference }) => reference),
+      (agent as { type: { coding: { code: string }[] }; who: { reference: string } }[]).map(({ type, who }) => [
+        type.coding[0]!.code,
+        who.reference,
+      ]),
+    ]);
+    expect(roles).toEqual([
+      [[`urn:uuid:${uuid('e1')}`], [['legal', `urn:uuid:${practitioner!.id}`]]],
+      [
+        [`urn:uuid:${observation!.id}`],
+        [
+          ['author', `urn:uuid:${device.id}`],
+          ['verifier', `urn:uuid:${practitioner!.id}`],
+        ],
+      ],
+    ]);
   });
 
   it('carries what R4 requires of each resource', () => {
@@ -107,6 +159,7 @@ describe('the FHIR R4 bundle of an export', () => {
         series: [
           expect.objectContaining({
             uid: '1.2.3.4',
+            bodySite: expect.objectContaining({ system: 'http://snomed.info/sct', code: '816094009' }),
             modality: { system: 'http://dicom.nema.org/resources/ontology/DCM', code: 'CT' },
             instance: [
               expect.objectContaining({
@@ -121,8 +174,11 @@ describe('the FHIR R4 bundle of an export', () => {
     expect(resource('DiagnosticReport')).toEqual([
       expect.objectContaining({
         status: 'final',
-        code: { coding: [expect.objectContaining({ system: 'http://loinc.org', code: '18748-4' })] },
+        category: [{ coding: [expect.objectContaining({ code: 'RAD' })] }],
+        effectiveDateTime: '2026-02-01',
+        code: { coding: [expect.objectContaining({ system: 'http://loinc.org', code: '24627-2' })] },
         conclusion: 'Sonuç.',
+        subject: { reference: `urn:uuid:${PATIENT}` },
         imagingStudy: [{ reference: `urn:uuid:${STUDY}` }],
         presentedForm: [expect.objectContaining({ contentType: 'application/pdf', url: 'report.pdf' })],
       }),
@@ -134,7 +190,9 @@ describe('the FHIR R4 bundle of an export', () => {
     const child = { firstName: 'Can', lastName: 'Örnek', dateOfBirth: '2015-01-01', gender: 'male' as const };
     const entries = (await bundleOf({ ...source, cases: [{ ...own!, subject: child }] })).entry;
     expect(entries.map((entry) => entry.resource).filter((found) => found.resourceType === 'Patient')).toHaveLength(2);
-    for (const { resource: found } of entries.filter((entry) => entry.resource.resourceType !== 'Patient'))
+    for (const { resource: found } of entries.filter(({ resource: { resourceType } }) =>
+      ['ImagingStudy', 'DiagnosticReport', 'Observation'].includes(String(resourceType)),
+    ))
       expect(found.subject).toEqual({ reference: `urn:uuid:${CASE}` });
   });
 

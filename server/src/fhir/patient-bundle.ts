@@ -1,4 +1,9 @@
+import { type accounts, reportTitleOf } from '@duai/contract';
+import { uuidOf } from '../core/derived-ids.ts';
 import type { StudyTree } from '../features/studies/index.ts';
+import { agent, type MappedRun, resultResources } from './algorithm-results.ts';
+import { imagingStudy } from './imaging-study.ts';
+import { CLINICIAN_ASSERTED, coding, entryOf, inBundle, type ReferTo, type Resource } from './resource.ts';
 
 interface Person {
   firstName: string;
@@ -21,45 +26,51 @@ export interface FhirCase {
   report: {
     id: string;
     signedBy: string;
+    /** Title and registration number of the signer; null where they were not kept. */
+    signer: accounts.Credentials | null;
     signedAt: string;
     language: string;
     conclusion: string;
+    /** SHA-256 of the signed content. */
+    contentSha256: string;
     /** What addenda do to it: add, or at least one corrects. */
     addenda: 'supplement' | 'correction' | null;
     pdf: { path: string } | null;
+    /** What algorithms measured in the images of the report; what the signer rejected is left out. */
+    runs: (MappedRun & { studyId: string })[];
   } | null;
 }
 
-type Resource = { resourceType: string; id: string } & Record<string, unknown>;
-
-/** DICOM ontology (PS3.16 Annex D), LOINC and HL7 tables as FHIR R4 names them. */
-const DCM = 'http://dicom.nema.org/resources/ontology/DCM';
-const LOINC = 'http://loinc.org';
-
 /**
- * A FHIR R4 (4.0.1) collection of Patient, ImagingStudy and DiagnosticReport, as text, one case after the other. Pictures
- * without DICOM identifiers (JPEG, PNG) have no place in an ImagingStudy; they lie beside the bundle as files.
+ * A FHIR R4 (4.0.1) collection as text, one case after the other: Patient, ImagingStudy, and of each signed report
+ * DiagnosticReport, Practitioner, Provenance, and the results of algorithms in it. Pictures without DICOM identifiers
+ * (JPEG, PNG) have no place in an ImagingStudy; they lie beside the bundle as files.
  */
 export async function* fhirBundle({ patient, cases }: FhirSource, madeAt: Date): AsyncGenerator<string> {
-  const entry = (resource: Resource) => JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource }, null, 2);
+  const entry = (resource: Resource) => JSON.stringify(entryOf(resource), null, 2);
   yield `{\n"resourceType": "Bundle",\n"type": "collection",\n"timestamp": ${JSON.stringify(madeAt)},\n"entry": [\n`;
-  yield entry(holderResource(patient));
-  for await (const own of cases) for (const resource of resourcesOf(own, patient.id)) yield `,\n${entry(resource)}`;
+  const holder = holderResource(patient);
+  yield entry(holder);
+  for await (const own of cases)
+    for (const resource of caseResources(own, holder, inBundle)) yield `,\n${entry(resource)}`;
   yield '\n]\n}\n';
 }
 
-function resourcesOf(own: FhirCase, holderId: string): Resource[] {
-  // Images of a relative belong to a Patient of their own, known by the case.
-  const subjectId = own.subject ? own.id : holderId;
-  const studies = own.studies.flatMap((study) => imagingStudy(study, subjectId) ?? []);
+/** Everything of a case but its holder. `subject`: the holder; images of a relative have a Patient of their own. */
+function caseResources(own: FhirCase, holder: Resource, referTo: ReferTo): Resource[] {
+  const subject = own.subject ? patientResource(own.id, own.subject) : holder;
+  const studies = new Map(
+    own.studies.flatMap((study) => {
+      const resource = imagingStudy(study, subject, referTo);
+      return resource ? [[study.id, resource] as const] : [];
+    }),
+  );
   return [
-    ...(own.subject ? [patientResource(own.id, own.subject)] : []),
-    ...studies,
-    ...(own.report ? [diagnosticReport(own, own.report, subjectId, studies)] : []),
+    ...(own.subject ? [subject] : []),
+    ...studies.values(),
+    ...(own.report ? reportResources(own, own.report, { subject, studies, referTo }) : []),
   ];
 }
-
-const reference = (id: string) => ({ reference: `urn:uuid:${id}` });
 
 const patientResource = (id: string, person: Person): Resource => ({
   resourceType: 'Patient',
@@ -78,72 +89,76 @@ const holderResource = (holder: FhirSource['patient']): Resource => ({
   communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: holder.language }] }, preferred: true }],
 });
 
-function imagingStudy(study: StudyTree, patientId: string): Resource | null {
-  const series = study.series.flatMap((row) => {
-    const instances = row.instances.flatMap((instance) =>
-      instance.sopInstanceUid && instance.header?.sopClassUid
-        ? [
-            {
-              uid: instance.sopInstanceUid,
-              sopClass: { system: 'urn:ietf:rfc:3986', code: `urn:oid:${instance.header.sopClassUid}` },
-              ...(instance.instanceNumber !== null && instance.instanceNumber >= 0
-                ? { number: instance.instanceNumber }
-                : {}),
-            },
-          ]
-        : [],
-    );
-    return row.seriesInstanceUid && row.modality && instances.length > 0
-      ? [
-          {
-            uid: row.seriesInstanceUid,
-            modality: { system: DCM, code: row.modality },
-            ...(row.description ? { description: row.description } : {}),
-            numberOfInstances: instances.length,
-            instance: instances,
-          },
-        ]
-      : [];
-  });
-  if (!study.studyInstanceUid || series.length === 0) return null;
-  return {
-    resourceType: 'ImagingStudy',
-    id: study.id,
-    identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${study.studyInstanceUid}` }],
-    status: 'available',
-    subject: reference(patientId),
-    ...(study.studyDate ? { started: study.studyDate } : {}),
-    ...(study.description ? { description: study.description } : {}),
-    numberOfSeries: series.length,
-    numberOfInstances: series.reduce((sum, row) => sum + row.numberOfInstances, 0),
-    series,
-  };
-}
-
 const STATUS = { none: 'final', supplement: 'appended', correction: 'corrected' } as const;
 
-function diagnosticReport(
+function reportResources(
   own: FhirCase,
   report: NonNullable<FhirCase['report']>,
-  patientId: string,
-  studies: Resource[],
-): Resource {
-  return {
+  { subject, studies, referTo }: { subject: Resource; studies: ReadonlyMap<string, Resource>; referTo: ReferTo },
+): Resource[] {
+  const signer: Resource = {
+    resourceType: 'Practitioner',
+    id: uuidOf(`signer ${report.id}`),
+    name: [{ text: report.signedBy }],
+    ...(report.signer?.registrationNumber ? { identifier: [{ value: report.signer.registrationNumber }] } : {}),
+    ...(report.signer?.title ? { qualification: [{ code: { text: report.signer.title } }] } : {}),
+  };
+  const effective = own.studies.flatMap(({ studyDate }) => studyDate ?? []).sort()[0] ?? report.signedAt;
+  const results = report.runs.map((run) =>
+    resultResources(run, {
+      patient: subject,
+      study: studies.get(run.studyId) ?? null,
+      effective,
+      verifier: signer,
+      referTo,
+    }),
+  );
+  const diagnosticReport: Resource = {
     resourceType: 'DiagnosticReport',
     id: report.id,
+    meta: CLINICIAN_ASSERTED,
     language: report.language,
     identifier: [{ value: own.caseNumber }],
     // FHIR R4 diagnostic-report-status: an addendum appends to a final report, or says what of it is corrected.
     status: STATUS[report.addenda ?? 'none'],
-    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'RAD' }] }],
-    code: { coding: [{ system: LOINC, code: '18748-4', display: 'Diagnostic imaging study' }] },
-    subject: reference(patientId),
+    category: [RADIOLOGY],
+    code: { coding: [coding(reportTitleOf(own.studies.flatMap(({ series }) => series)))] },
+    subject: referTo(subject),
+    effectiveDateTime: effective,
     issued: report.signedAt,
-    resultsInterpreter: [{ display: report.signedBy }],
-    ...(studies.length > 0 ? { imagingStudy: studies.map((study) => reference(study.id)) } : {}),
+    performer: [referTo(signer)],
+    resultsInterpreter: [referTo(signer)],
+    ...(results.some(({ observations }) => observations.length > 0)
+      ? { result: results.flatMap(({ observations }) => observations.map(referTo)) }
+      : {}),
+    ...(studies.size > 0 ? { imagingStudy: [...studies.values()].map(referTo) } : {}),
     conclusion: report.conclusion,
     ...(report.pdf
       ? { presentedForm: [{ contentType: 'application/pdf', language: report.language, url: report.pdf.path }] }
       : {}),
   };
+  const provenance: Resource = {
+    resourceType: 'Provenance',
+    id: uuidOf(`provenance ${report.id}`),
+    target: [referTo(diagnosticReport)],
+    recorded: report.signedAt,
+    agent: [agent('legal', referTo(signer))],
+    // The signed content is known by its SHA-256 (RFC 6920), under which anybody can verify it.
+    entity: [
+      {
+        role: 'source',
+        what: {
+          identifier: { system: 'urn:ietf:rfc:3986', value: `ni:///sha-256;${inBase64Url(report.contentSha256)}` },
+        },
+      },
+    ],
+  };
+  return [diagnosticReport, signer, provenance, ...results.flatMap(({ all }) => all)];
 }
+
+/** HL7 v2 table 0074. */
+export const RADIOLOGY = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'RAD', display: 'Radiology' }],
+};
+
+const inBase64Url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');

@@ -1,49 +1,51 @@
+import { reportTitleOf } from '@duai/contract';
 import { uidOf, uuidOf } from '../core/derived-ids.ts';
+import { resultResources } from './algorithm-results.ts';
 import type { ExportedScan } from './exported-scan.ts';
+import { imagingStudy } from './imaging-study.ts';
+import { RADIOLOGY } from './patient-bundle.ts';
+import { AI_ASSERTED, coding, entryOf, inBundle, type ReferTo, type Resource } from './resource.ts';
 
-type Resource = { resourceType: string; id: string } & Record<string, unknown>;
-const UCUM = 'http://unitsofmeasure.org';
-const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
-const OWN = 'urn:duai:algorithm';
-const SERIES = 'urn:duai:series-instance-uid';
+/** A FHIR R4 collection bundle of one scan. */
+export const scanBundle = (exported: ExportedScan, disclaimer: string) => ({
+  resourceType: 'Bundle',
+  id: `scan-${exported.scan.id}`,
+  type: 'collection',
+  timestamp: endOf(exported),
+  entry: scanResources(exported, disclaimer, inBundle).map(entryOf),
+});
 
-/** In a collection references lead to an entry's full address (R4 section 2.24.0.5). */
-const addressOf = (id: string) => `urn:uuid:${id}`;
-const referenceTo = (id: string) => ({ reference: addressOf(id) });
-const deviceOf = (analysisId: string) => uuidOf(`device ${analysisId}`);
+const endOf = ({ scan }: ExportedScan): string => (scan.completedAt ?? scan.createdAt).toISOString();
 
 /**
- * A FHIR R4 collection bundle of one scan: DiagnosticReport (preliminary, nobody has signed it), an Observation for
- * each measurement, the ImagingStudy, and a Device for each model that ran. No identity of the person: the subject is
- * the institution's to add.
+ * DiagnosticReport (preliminary, nobody has signed it), Patient, ImagingStudy, and for each model that ran a Device, an
+ * Observation for each measurement, and Provenance. The Patient names nobody: it carries the label that the institution
+ * sees, and what the headers say of sex.
  */
-export function scanBundle(exported: ExportedScan, disclaimer: string) {
-  const { scan, runs } = exported;
-  const at = (scan.completedAt ?? scan.createdAt).toISOString();
-  const ran = runs.filter((run) => run.row.status === 'evaluated');
-  const study = imagingStudyOf(exported);
-  const devices: Resource[] = ran.map(({ row, title }) => ({
-    resourceType: 'Device',
-    id: deviceOf(row.id),
-    deviceName: [{ name: title, type: 'manufacturer-name' }],
-    version: [{ value: row.algorithmVersion }],
-    identifier: [{ system: OWN, value: row.algorithmId }],
-  }));
-  const observations: Resource[] = ran.flatMap(({ row, series, measurements }) =>
-    measurements.map((entry) => ({
-      resourceType: 'Observation',
-      id: uuidOf(`observation ${row.id} ${entry.code}`),
-      // R4 knows the study that a value derives from; which of its series, we say beside it.
-      ...(series.instanceUid ? { extension: [{ url: SERIES, valueUri: `urn:oid:${series.instanceUid}` }] } : {}),
-      status: 'preliminary',
-      code: { coding: [{ system: entry.codeSystem, code: entry.code }], text: entry.name.en },
-      effectiveDateTime: (row.finishedAt ?? scan.createdAt).toISOString(),
-      note: [{ text: series.name }],
-      device: referenceTo(deviceOf(row.id)),
-      derivedFrom: [referenceTo(study.id)],
-      valueQuantity: { value: entry.value, unit: entry.unit, system: UCUM, code: entry.unit },
-    })),
-  );
+export function scanResources(exported: ExportedScan, disclaimer: string, referTo: ReferTo): Resource[] {
+  const { scan, trees, runs } = exported;
+  const patient = patientOf(scan);
+  const study = studyOf(exported, patient, referTo);
+  const effective = scan.studyDate ?? endOf(exported);
+  const bodyParts = new Map(trees.flatMap((tree) => tree.series.map(({ id, bodyPart }) => [id, bodyPart] as const)));
+  const results = runs
+    .filter((run) => run.row.status === 'evaluated')
+    .map(({ row, title, series, measurements }) =>
+      resultResources(
+        {
+          id: row.id,
+          algorithmId: row.algorithmId,
+          algorithmVersion: row.algorithmVersion,
+          title,
+          endedAt: (row.finishedAt ?? scan.createdAt).toISOString(),
+          series: { ...series, bodyPart: bodyParts.get(row.seriesId) ?? null },
+          measurements,
+          verdict: null,
+        },
+        { patient, study, effective, verifier: null, referTo },
+      ),
+    );
+  const observations = results.flatMap((result) => result.observations);
   // Where a model looked at several series, its sentences say of which they are.
   const isOneOfSeveral = ({ row }: ExportedScan['runs'][number]) =>
     runs.some((other) => other.row.algorithmId === row.algorithmId && other.row.id !== row.id);
@@ -56,43 +58,40 @@ export function scanBundle(exported: ExportedScan, disclaimer: string) {
   const report: Resource = {
     resourceType: 'DiagnosticReport',
     id: scan.id,
+    meta: AI_ASSERTED,
     status: 'preliminary',
-    code: { coding: [{ system: 'http://loinc.org', code: '18748-4', display: 'Diagnostic imaging study' }] },
-    effectiveDateTime: at,
-    issued: at,
-    imagingStudy: [referenceTo(study.id)],
-    result: observations.map(({ id }) => referenceTo(id)),
+    category: [RADIOLOGY],
+    code: { coding: [coding(reportTitleOf(trees.flatMap(({ series }) => series)))] },
+    subject: referTo(patient),
+    effectiveDateTime: effective,
+    issued: endOf(exported),
+    ...(study ? { imagingStudy: [referTo(study)] } : {}),
+    ...(observations.length > 0 ? { result: observations.map(referTo) } : {}),
     conclusion: [...sentences, disclaimer].join('\n'),
   };
-  return {
-    resourceType: 'Bundle',
-    id: `scan-${scan.id}`,
-    type: 'collection',
-    timestamp: at,
-    entry: [report, study, ...devices, ...observations].map((resource) => ({
-      fullUrl: addressOf(resource.id),
-      resource,
-    })),
-  };
+  return [report, patient, ...(study ? [study] : []), ...results.flatMap(({ all }) => all)];
 }
 
-function imagingStudyOf({ scan, trees }: ExportedScan): Resource {
-  const series = trees.flatMap((tree) => tree.series);
-  return {
-    resourceType: 'ImagingStudy',
-    id: uuidOf(`study ${scan.id}`),
-    status: 'available',
-    identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${scan.studyInstanceUid ?? uidOf(scan.id)}` }],
-    ...(scan.studyDate ? { started: scan.studyDate } : {}),
-    ...(scan.studyDescription ? { description: scan.studyDescription } : {}),
-    subject: { display: scan.patientLabel ?? 'not stated' },
-    numberOfSeries: series.length,
-    numberOfInstances: series.reduce((sum, entry) => sum + entry.instances.length, 0),
-    series: series.map((entry) => ({
-      uid: entry.seriesInstanceUid ?? uidOf(entry.id),
-      modality: { system: DICOM, code: entry.modality ?? 'OT' },
-      ...(entry.description ? { description: entry.description } : {}),
-      numberOfInstances: entry.instances.length,
-    })),
-  };
+const GENDERS: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
+
+const patientOf = (scan: ExportedScan['scan']): Resource => ({
+  resourceType: 'Patient',
+  // One for each scan: the label is a short digest, and two people can share it.
+  id: uuidOf(`patient ${scan.id}`),
+  ...(scan.patientLabel ? { identifier: [{ system: 'urn:duai:patient-label', value: scan.patientLabel }] } : {}),
+  ...(scan.patientSex && GENDERS[scan.patientSex] ? { gender: GENDERS[scan.patientSex] } : {}),
+});
+
+/** Null for a scan without DICOM images. */
+function studyOf({ scan, trees }: ExportedScan, patient: Resource, referTo: ReferTo): Resource | null {
+  const [tree] = trees;
+  if (!tree) return null;
+  const series = trees.flatMap((each) => each.series);
+  // A study without a UID of its own is known by one made from the scan.
+  const studyInstanceUid = tree.studyInstanceUid ?? scan.studyInstanceUid ?? uidOf(scan.id);
+  return imagingStudy(
+    { ...tree, series, studyInstanceUid, studyDate: scan.studyDate, description: scan.studyDescription },
+    patient,
+    referTo,
+  );
 }

@@ -1,3 +1,3 @@
 export { registerReportsRoutes } from './reports.routes.ts';
 export { createReports, type Reports } from './reports.service.ts';
-export type { ReportPdfInput } from './signing/signed-document.ts';
+export type { ReportPdfInput, SignedDocument } from './signing/signed-document.ts';

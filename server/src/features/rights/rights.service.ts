@@ -2,6 +2,7 @@ import type { rights as contract } from '@duai/contract';
 import type { Context, PatientActor } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases, FirstReports } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
@@ -26,6 +27,7 @@ interface Others {
   uploads: Uploads;
   reports: Reports;
   shares: Shares;
+  analyses: Analyses;
 }
 
 const LINES_A_PAGE = 100;

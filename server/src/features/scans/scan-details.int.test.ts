@@ -226,7 +226,7 @@ describe('studies', () => {
     };
     const resources = bundle.entry.map(({ resource }) => resource);
     expect(new Set(resources.map(({ resourceType }) => resourceType))).toEqual(
-      new Set(['DiagnosticReport', 'ImagingStudy', 'Device', 'Observation']),
+      new Set(['DiagnosticReport', 'Patient', 'ImagingStudy', 'Device', 'Observation', 'Provenance']),
     );
     expect(resources[0]!.result!.length).toBeGreaterThan(0);
     for (const observation of resources.filter(({ resourceType }) => resourceType === 'Observation'))

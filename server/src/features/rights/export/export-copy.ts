@@ -8,9 +8,10 @@ import { type ZipEntry, zipStream } from '../../../core/zip-stream.ts';
 import { type FhirCase, type FhirSource, fhirBundle } from '../../../fhir/patient-bundle.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
+import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases, FirstReports } from '../../cases/index.ts';
-import type { Reports } from '../../reports/index.ts';
+import type { Reports, SignedDocument } from '../../reports/index.ts';
 import { createLostFiles, imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
 import type { AccessLog } from '../access-log.ts';
 import { HELD_TABLES } from '../held-tables.ts';
@@ -18,6 +19,7 @@ import { findPatientRows, type PatientRows } from '../patient-tables.store.ts';
 import * as store from '../rights.store.ts';
 import { type CopiedRow, copiedRows, type Queries } from './copied-rows.store.ts';
 import { README } from './readme.ts';
+import { signedRuns } from './signed-runs.ts';
 
 interface Others {
   accounts: Accounts;
@@ -26,6 +28,7 @@ interface Others {
   firstReports: FirstReports;
   studies: Studies;
   reports: Reports;
+  analyses: Analyses;
 }
 
 /** Time to press the button after asking for the copy. */
@@ -35,7 +38,7 @@ const ACCESS_LINES = 5000;
 /** A copy of everything in one ZIP file: made while it is fetched, stored nowhere. */
 export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Others, accessLog: AccessLog) {
   const { db, clock } = parts;
-  const { accounts, audit, cases, firstReports, studies, reports } = others;
+  const { accounts, audit, cases, firstReports, studies, reports, analyses } = others;
 
   /** What of one table goes into the copy; of one case or report where `of` says so. */
   const rowsOf = (held: Held, name: string, of?: { column: string; id: string }, on: Queries = db.drizzle) => {
@@ -74,20 +77,24 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   async function* fhirCases(held: Held, own: readonly CaseRow[]): AsyncGenerator<FhirCase> {
     for (const row of own) {
       const signed = await reportOf(held, row.id);
-      const content = signed?.row.content as { impression: string } | undefined;
+      const document = signed && (JSON.parse(signed.document) as SignedDocument);
+      const trees = await studies.tree(db.drizzle, { caseId: row.id });
       yield {
         id: row.id,
         caseNumber: row.caseNumber,
         subject: cases.subjectOf(row),
-        studies: await studies.tree(db.drizzle, { caseId: row.id }),
-        report: signed && {
-          id: String(signed.row.id),
-          signedBy: String(signed.row.signed_by_name),
-          signedAt: new Date(String(signed.row.signed_at)).toISOString(),
-          language: String(signed.row.language),
-          conclusion: content?.impression ?? '',
+        studies: trees,
+        report: document && {
+          id: document.reportId,
+          signedBy: document.signedBy,
+          signer: document.signer ?? null,
+          signedAt: document.signedAt,
+          language: document.language,
+          conclusion: document.content.impression,
+          contentSha256: String(signed.row.content_sha256),
           addenda: signed.addenda,
           pdf: signed.hasPdf ? { path: `cases/${row.caseNumber}/report.pdf` } : null,
+          runs: signedRuns(await db.transaction((tx) => analyses.ofCase(tx, row.id)), document, trees),
         },
       };
     }

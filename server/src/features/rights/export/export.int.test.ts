@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { fhirProblems } from '../../../testing/fhir.ts';
+import { fhirMutants } from '../../../testing/fhir-mutants.ts';
 import { smallPhantom } from '../../../testing/samples.ts';
 import { stalledReader } from '../../../testing/stalled-reader.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -92,8 +93,9 @@ describe('a copy of everything', () => {
     const types = json('fhir-bundle.json').entry.map(
       (entry: { resource: { resourceType: string } }) => entry.resource.resourceType,
     );
-    expect(fhirProblems(json('fhir-bundle.json'))).toEqual([]);
-    expect(types.sort()).toEqual(['DiagnosticReport', 'ImagingStudy', 'ImagingStudy', 'Patient']);
+    expect(new Set(types)).toEqual(
+      new Set(['Device', 'DiagnosticReport', 'ImagingStudy', 'Observation', 'Patient', 'Practitioner', 'Provenance']),
+    );
     expect(json('data/patients.json')[0]).toMatchObject({ first_name: 'Zeynep', last_name: 'Kanarya' });
     expect(json('data/consents.json')).toHaveLength(4);
     expect(json('data/cases.json')).toHaveLength(2);
@@ -102,6 +104,40 @@ describe('a copy of everything', () => {
       expect.objectContaining({ party: 'shared-link', name: 'Dr. Ayla', kind: 'opened-share' }),
     );
     expect(Buffer.from(file('README.txt')!).toString()).toContain('verilerinizin kopyası');
+  });
+
+  it('[RED-017] has a FHIR bundle with Patient, subject, study time, category and standard codes, which a validator accepts; it refuses mutants', async () => {
+    const { json } = await copy();
+    const bundle = json('fhir-bundle.json');
+    expect(fhirProblems(bundle)).toEqual([]);
+    const of = (type: string) =>
+      bundle.entry
+        .map(({ resource }: { resource: { resourceType: string } }) => resource)
+        .filter(({ resourceType }: { resourceType: string }) => resourceType === type);
+    const [patientOf] = of('Patient');
+    const subject = { reference: `urn:uuid:${patientOf.id}` };
+    const [{ study_date: studyDate }] = json('data/studies.json');
+    expect(of('DiagnosticReport')).toEqual([
+      expect.objectContaining({
+        subject,
+        effectiveDateTime: studyDate,
+        category: [{ coding: [expect.objectContaining({ code: 'RAD' })] }],
+        code: { coding: [expect.objectContaining({ system: 'http://loinc.org', code: '24627-2' })] },
+      }),
+    ]);
+    for (const study of of('ImagingStudy')) expect(study).toMatchObject({ subject, started: studyDate });
+    const volume = of('Observation').find(({ code }: { code: { text: string } }) => code.text === 'Lung volume');
+    expect(volume).toMatchObject({
+      subject,
+      effectiveDateTime: studyDate,
+      meta: { security: [{ code: 'AIAST' }] },
+      code: { coding: [{ code: 'LUNG_VOLUME' }, { system: 'http://snomed.info/sct', code: '118565006' }] },
+      bodySite: { coding: [{ system: 'http://snomed.info/sct', code: '39607008' }] },
+    });
+    const told = json('data/findings.json').find(({ code }: { code: string }) => code === 'LUNG_VOLUME');
+    expect(volume.valueQuantity.value).toBe(told.value);
+    expect(of('DiagnosticReport')[0].result.length).toBe(of('Observation').length);
+    for (const [name, mutant] of fhirMutants(bundle)) expect(fhirProblems(mutant), name).not.toEqual([]);
   });
 
   it('holds no secret, and no AI output of a case that is not signed', async () => {
