@@ -9,6 +9,9 @@ import { subsetFonts } from './subset-fonts.ts';
 import { classesIn, usedStyles } from './used-styles.ts';
 import { styleOptions } from './vite.config.ts';
 
+/** The best compression of megabytes takes many seconds of a build. */
+const LARGE_BYTES = 1_000_000;
+
 /**
  * The last step of the build. Static pages (`<html data-static>`) get the styles that they use written in, the small module
  * of enhance/ instead of React, and fonts cut to the characters they have. No font is announced: the text is there with the
@@ -57,7 +60,7 @@ const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT,
 for (const [path, html] of pages) await writeFile(path, finish(html));
 // Which paths the server answers with the application (server/src/http/page-paths.ts).
 await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(PAGE_PATHS));
-for (const path of await filesOf(CLIENT, /\.(js|css|svg)$/)) await compress(path);
+for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
 
 /** One stylesheet for all static pages, and what their modules may show, with fonts cut to the characters of them. */
 async function stylesOf(pages: readonly string[]): Promise<string> {
@@ -124,7 +127,10 @@ async function filesOf(dir: string, kind: RegExp): Promise<string[]> {
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path);
   const brotli = await promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? 6 : 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
   });
   await Promise.all([
     writeFile(`${path}.br`, brotli),

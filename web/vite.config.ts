@@ -17,4 +17,6 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   server: { proxy: { '/api': server, '/dev': server, '/healthz': server, '/readyz': server } },
   build: styleOptions,
+  // Workers load their codecs when they need them, and only modules can be loaded then.
+  worker: { format: 'es' },
 });

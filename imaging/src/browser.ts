@@ -1,5 +1,6 @@
 /** What a page needs to look at files before they are sent: headers only, no codecs. */
 export { detectContent } from './content-type.ts';
+export { canBlackOut } from './deidentify/can-black-out.ts';
 export { type IndexedFile, readDicomDirectory } from './dicomdir.ts';
 export type { DicomHeader } from './header.ts';
 export { findIdentity, IDENTIFYING, type IdentifyingElement, type IdentifyingKeyword } from './identity.ts';

@@ -72,7 +72,8 @@ export function writePart10(elements: ElementToWrite[]): Uint8Array {
 /** VRs whose length takes 32 bits (PS3.5 table 7.1-1). */
 const LONG_VRS = new Set(['OB', 'OW', 'SQ', 'UC', 'UT']);
 
-function encode(elements: ElementToWrite[]): Uint8Array {
+/** Elements in the order given (PS3.5 section 7.1.2). */
+export function encode(elements: ElementToWrite[]): Uint8Array {
   const parts = elements.map(({ tag, vr, value }) => {
     const data = valueBytes(vr, value);
     const isLong = LONG_VRS.has(vr);

@@ -8,6 +8,13 @@ log.setLevel('silent');
 
 let ready: Promise<void> | undefined;
 
+/** In Node the package finds its WebAssembly beside itself; in a browser it would `eval`, which no page of ours allows. */
+export function loadCodecsFrom(address: string): void {
+  Object.assign(NativeCodecs, {
+    _getWebAssemblyBytes: () => fetch(address).then((answer) => answer.arrayBuffer()),
+  });
+}
+
 type Codec = Exclude<Compression, 'deflated-frame'>;
 const DECODERS: Readonly<
   Record<Codec, (context: InstanceType<typeof Context>, isYcbcr: boolean) => InstanceType<typeof Context>>

@@ -4,11 +4,8 @@ import { type OpenDataSet, openDataSet } from '../data-set.ts';
 import type { DicomHeader } from '../header.ts';
 import { samplesIn } from '../inspect.ts';
 import { DEFLATED_LE } from '../layout.ts';
-import { nativePixels } from '../native-pixels.ts';
-import { readPalette } from '../palette.ts';
-import { readHeader, readLookupTables } from '../read-header.ts';
+import { readHeader } from '../read-header.ts';
 import { ImagingError } from '../refusal.ts';
-import { frameToRgb, windowToGrey } from '../window.ts';
 
 /** A rectangle in shares of the sides of an image, 0 to 1 from its upper left corner. */
 export interface Region {
@@ -18,40 +15,11 @@ export interface Region {
   height: number;
 }
 
-/** The first frame as it opens, for whoever marks text in it: RGBA, row by row. @throws ImagingError as `blackOut` */
-export function drawFirstFrame(file: Uint8Array): {
-  columns: number;
-  rows: number;
-  rgba: Uint8ClampedArray<ArrayBuffer>;
-} {
-  const { open, header } = openNative(file);
-  const { rows, columns, samplesPerPixel } = header;
-  const palette = header.photometricInterpretation === 'PALETTE COLOR' ? readPalette(open.dataSet, open.bytes) : null;
-  const luts = readLookupTables(open, header, 0);
-  const frame = {
-    rows,
-    columns,
-    samplesPerPixel,
-    palette,
-    header,
-    frame: 0,
-    ...luts,
-    ...nativePixels(open, header, 0),
-  };
-  const isGrey = samplesPerPixel === 1 && !palette;
-  const pixels = isGrey ? windowToGrey(frame) : frameToRgb(frame);
-  const rgba = new Uint8ClampedArray(rows * columns * 4).fill(255);
-  for (let pixel = 0; pixel < rows * columns; pixel += 1) {
-    for (let sample = 0; sample < 3; sample += 1)
-      rgba[pixel * 4 + sample] = pixels[isGrey ? pixel : pixel * 3 + sample]!;
-  }
-  return { columns, rows, rgba };
-}
-
 /**
  * The file with these regions black in every frame (option Clean Pixel Data, PS3.15 E.3.1): the bytes of the pixels are
  * overwritten where they stand.
- * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED for compressed pixels and single bits, and where it cannot be read
+ * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED for compressed pixels (`uncompressed`) and single bits, and where it
+ *   cannot be read
  */
 export function blackOut(file: Uint8Array, regions: readonly Region[]): Uint8Array {
   const { open, header } = openNative(file);

@@ -1,4 +1,4 @@
-export { blackOut, drawFirstFrame, type Region } from './black-out.ts';
+export { blackOut, type Region } from './black-out.ts';
 export { type CaseMapping, caseMapping } from './case-mapping.ts';
 export { deidentify } from './deidentify.ts';
 export { withoutMetadata } from './picture-metadata.ts';

@@ -852,7 +852,7 @@ export default {
       },
       BURNED_IN_FIXED: {
         title: "Writing in this image cannot be blacked out here",
-        text: "The image is compressed. Ask the hospital for an uncompressed copy, take the file off the list, or send it with the writing in it."
+        text: "It is compressed in a way that this page cannot unpack, or too large for it. Ask the hospital for an uncompressed copy, take the file off the list, or send it with the writing in it."
       },
       WRONG_BODY_PART: {
         title: "The images show another body part than the case says",

@@ -852,7 +852,7 @@ export default {
       },
       BURNED_IN_FIXED: {
         title: "Bu görüntüdeki yazı burada karartılamıyor",
-        text: "Görüntü sıkıştırılmış. Hastaneden sıkıştırılmamış bir kopya isteyin, dosyayı listeden çıkarın ya da üzerindeki yazıyla gönderin."
+        text: "Görüntü, bu sayfanın açamadığı bir yöntemle sıkıştırılmış ya da bu sayfa için çok büyük. Hastaneden sıkıştırılmamış bir kopya isteyin, dosyayı listeden çıkarın ya da üzerindeki yazıyla gönderin."
       },
       WRONG_BODY_PART: {
         title: "Görüntüler vakada yazan bölgeden farklı",

@@ -1,8 +1,8 @@
-import type { reports } from '@duai/contract';
+import { reports, type studies } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { assertComplete, assertFollowsVerdicts, assertMayEdit } from './reports.policy.ts';
+import { assertComplete, assertFollowsVerdicts, assertMayEdit, assertRadsFits } from './reports.policy.ts';
 
 const radiologist = { id: 'r1' } as StaffActor;
 const claimed = { status: 'processing', claimedBy: 'r1', submission: 2 } as const;
@@ -52,6 +52,25 @@ describe('who may edit and sign', () => {
     expect(sign({ impression: '' })).toBe('REPORT_INCOMPLETE');
     for (const plainSummary of ['', ' \n', 'Hazır metin.', 'Ölçüldü.'])
       expect(sign({ plainSummary }), plainSummary).toBe('SUMMARY_NOT_WRITTEN');
+    const gap = `Nodül ${reports.REPORT_GAP} mm.`;
+    for (const part of ['findings', 'impression', 'recommendations', 'plainSummary'] as const)
+      expect(sign({ [part]: gap }), part).toBe('REPORT_HAS_GAPS');
+  });
+
+  it('takes a RADS category only of a list that was made for these images', () => {
+    const choose = (system: 'lung-rads' | 'bi-rads' | null, modalities: (string | null)[]) => {
+      const examination = { series: modalities.map((modality) => ({ modality })) };
+      return codeOf(() =>
+        assertRadsFits({ rads: system && { system, category: '2' } }, { modality: 'CT' }, [
+          examination as Pick<studies.Study, 'series'>,
+        ]),
+      );
+    };
+    expect(choose('lung-rads', ['CT'])).toBe('ok');
+    expect(choose('bi-rads', ['CT'])).toBe('RADS_NOT_FITTING');
+    // A case that is called CT, with pictures that name nothing.
+    expect([choose('lung-rads', [null]), choose('bi-rads', [null])]).toEqual(['ok', 'RADS_NOT_FITTING']);
+    expect(choose(null, ['XA'])).toBe('ok');
   });
 });
 

@@ -136,9 +136,14 @@ describe('what is known of files before they are sent', () => {
     const wish = { modality: 'Ultrasound', bodyPart: null } as const;
     expect(codes([changed(scan[0]!, ultrasound)], wish)).toEqual(['BURNED_IN']);
     expect(codes([changed(scan[0]!, { ...ultrasound, burnedInAnnotation: 'NO' })], wish)).toEqual([]);
-    // What cannot be blacked out is told apart.
+    // What cannot be blacked out is told apart: MPEG-2 (1.2.840.10008.1.2.4.100), and what unpacks to more than a file may have.
     const pixelData = { offset: 0, length: 0, isEncapsulated: true };
-    expect(codes([changed(scan[0]!, { ...ultrasound, pixelData })], wish)).toEqual(['BURNED_IN_FIXED']);
+    const [video, jpeg] = ['1.2.840.10008.1.2.4.100', '1.2.840.10008.1.2.4.50'];
+    const compressed = (transferSyntaxUid: string, frames = 1) =>
+      codes([changed(scan[0]!, { ...ultrasound, pixelData, transferSyntaxUid, frames })], wish);
+    expect(compressed(video)).toEqual(['BURNED_IN_FIXED']);
+    expect(compressed(jpeg)).toEqual(['BURNED_IN']);
+    expect(compressed(jpeg, 100_000)).toEqual(['BURNED_IN_FIXED']);
     expect(codes([changed(scan[0]!, { burnedInAnnotation: null, sopClassUid: '1.2.840.10008.5.1.4.1.1.7' })])).toEqual([
       'BURNED_IN',
     ]);

@@ -1,5 +1,11 @@
 import type { CaseModality } from '@duai/contract';
-import { type DicomHeader, type IdentifyingKeyword, normalOf, positionAlongNormalMm } from '@duai/imaging/browser';
+import {
+  canBlackOut,
+  type DicomHeader,
+  type IdentifyingKeyword,
+  normalOf,
+  positionAlongNormalMm,
+} from '@duai/imaging/browser';
 import { regionsIn } from './body-regions.ts';
 import type { FileReport } from './preflight-client.ts';
 
@@ -132,10 +138,9 @@ function hasText(report: FileReport): boolean {
   return header !== null && isTextLikely(header);
 }
 
-/** Compressed pixels, and single bits, are not blacked out (`blackOut`). */
 const hasFixedPixels = (report: FileReport): boolean => {
   const header = headerOf(report);
-  return header === null || header.pixelData.isEncapsulated || header.bitsAllocated === 1;
+  return header === null || !canBlackOut(header);
 };
 
 /** Kinds of images that people, machines or screens write into (PS3.15 E.3.1): ultrasound, endoscopy, photographs, captures. */

@@ -4,10 +4,10 @@ import {
   type CaseMapping,
   caseMapping,
   deidentify,
-  drawFirstFrame,
   type Region,
   withoutMetadata,
 } from '@duai/imaging/deidentify';
+import codecs from 'dcmjs-codecs/build/dcmjs-native-codecs.wasm?url';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
 
@@ -95,13 +95,27 @@ async function removeIdentity(id: number, file: File, key: string, regions: read
   scope.postMessage({ id, kind: 'deidentified', content });
 }
 
+let pixels: Promise<typeof import('@duai/imaging/deidentify/pixels')> | undefined;
+
+/** Four megabytes with the codecs: only for those who look for writing in their images. */
+function loadPixels(): NonNullable<typeof pixels> {
+  pixels ??= import('@duai/imaging/deidentify/pixels').then((loaded) => {
+    loaded.loadCodecsFrom(codecs);
+    return loaded;
+  });
+  return pixels;
+}
+
 async function blackedOut(file: File, regions: readonly Region[]): Promise<Blob> {
   if (regions.length === 0) return file;
-  return new Blob([blackOut(new Uint8Array(await file.arrayBuffer()), regions) as BlobPart]);
+  const { uncompressed } = await loadPixels();
+  const native = await uncompressed(new Uint8Array(await file.arrayBuffer()));
+  return new Blob([blackOut(native, regions) as BlobPart]);
 }
 
 async function draw(id: number, file: File): Promise<void> {
-  const { columns, rows, rgba } = drawFirstFrame(new Uint8Array(await file.arrayBuffer()));
+  const { drawFirstFrame } = await loadPixels();
+  const { columns, rows, rgba } = await drawFirstFrame(new Uint8Array(await file.arrayBuffer()));
   const canvas = new OffscreenCanvas(columns, rows);
   canvas.getContext('2d')!.putImageData(new ImageData(rgba, columns, rows), 0, 0);
   scope.postMessage({ id, kind: 'drawn', picture: await canvas.convertToBlob() });
