@@ -10,7 +10,7 @@ import { AppError } from '../server/src/core/app-error.ts';
 import { errorFacts } from '../server/src/core/error-facts.ts';
 import { createLogger } from '../server/src/core/logger.ts';
 import { openParts } from '../server/src/deps.ts';
-import { readPackage } from '../server/src/features/packages/index.ts';
+import { readPackage, remoteModelOf } from '../server/src/features/packages/index.ts';
 import { createFeatures, type Features } from '../server/src/features.ts';
 import type { Tasks } from '../server/src/parts.ts';
 import { evaluateOnIndex } from './algorithms/evaluate-on-index.ts';
@@ -117,8 +117,11 @@ async function withAlgorithm(name: string, run: (runnable: Runnable, compute: Co
     );
     if (isFolder) {
       const manifest = packageManifestSchema.parse(JSON.parse(await readFile(join(name, 'manifest.json'), 'utf8')));
-      const weights = { path: join(name, manifest.weights?.file ?? ''), sha256: manifest.weights?.sha256 ?? '' };
-      await run(packaged({ manifest, weights }), compute);
+      const { weights } = manifest;
+      const model = weights
+        ? { weights: { path: join(name, weights.file), sha256: weights.sha256 } }
+        : { remote: remoteModelOf(readConfig(), manifest) };
+      await run(packaged({ manifest, ...model }), compute);
     } else if (isBuiltin(name)) await run(builtin(name), compute);
     else
       await withDatabase(async ({ packages }) => {

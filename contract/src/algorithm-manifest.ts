@@ -21,7 +21,7 @@ export const algorithmIdSchema = z
   .regex(/^[a-z0-9]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/);
 export const algorithmVersionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/);
 
-export const ENGINES = ['builtin', 'onnx'] as const;
+export const ENGINES = ['builtin', 'onnx', 'kserve'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export const algorithmInputsSchema = z.strictObject({
@@ -132,22 +132,38 @@ export const algorithmManifestSchema = z.strictObject({
         .describe('where `fetch` gets the file'),
     })
     .optional(),
-  network: networkSchema.optional().describe('engine onnx: from images to tensors to words'),
+  network: networkSchema.optional().describe('engines onnx and kserve: from images to tensors to words'),
+  remote: z
+    .strictObject({
+      server: z
+        .string()
+        .regex(/^[a-z0-9-]{1,32}$/)
+        .describe('name of a server in the setting MODEL_SERVERS'),
+      model: word.optional().describe('kserve: name of the model there'),
+      version: word.optional().describe('kserve: version of the model there; without it the server chooses'),
+      timeLimitSeconds: z.number().int().min(1).max(86_400).describe('after which there is no result'),
+    })
+    .optional()
+    .describe('engine kserve: where it runs'),
 });
 export type AlgorithmManifest = z.infer<typeof algorithmManifestSchema>;
 export type AlgorithmNetwork = NonNullable<AlgorithmManifest['network']>;
 
-const NEEDS: Record<Engine, readonly ('weights' | 'network')[]> = {
+const NEEDS: Record<Engine, readonly ('weights' | 'network' | 'remote')[]> = {
   builtin: [],
   onnx: ['weights', 'network'],
+  kserve: ['network', 'remote'],
 };
 
 /** A manifest of a package: whole for its engine, and every name in it known. */
 export const packageManifestSchema = algorithmManifestSchema.check(({ value, issues }) => {
   const wrong = (path: (string | number)[], message: string) =>
     void issues.push({ code: 'custom', path, message, input: value });
-  if (value.engine === 'builtin') wrong(['engine'], 'a package holds no code: onnx');
+  if (value.engine === 'builtin') wrong(['engine'], 'a package holds no code: onnx or kserve');
   for (const part of NEEDS[value.engine]) if (!value[part]) wrong([part], `the engine ${value.engine} needs it`);
+  if (value.engine === 'kserve' && value.remote && !value.remote.model)
+    wrong(['remote', 'model'], 'the engine kserve needs it');
+  if (value.engine !== 'onnx' && value.weights) wrong(['weights'], `the engine ${value.engine} has none here`);
   const outputs = new Set(value.outputs.map((output) => `${output.kind} ${output.code}`));
   if (outputs.size < value.outputs.length) wrong(['outputs'], 'two outputs have the same kind and code');
   for (const [at, output] of value.outputs.entries())

@@ -6,6 +6,21 @@ import { isLoopbackName } from './core/loopback.ts';
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const port = z.coerce.number().int().min(0).max(65535);
 
+const listed = (list: string): string[] =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+/** `name=value,…` */
+const namesWithValues = (list: string): ReadonlyMap<string, string> =>
+  new Map(
+    listed(list).map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+
 /** Who sets it has read it. */
 const OPEN_TO_THE_NETWORK = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
 
@@ -124,13 +139,28 @@ export const settings = {
   WEBHOOK_ALLOWED_HOSTS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    )
+    .transform(listed)
     .describe('hosts (or host:port), comma-separated, that webhooks may call although they are private or have no TLS'),
+  // -- algorithms on other servers --
+  MODEL_SERVERS: z
+    .string()
+    .default('')
+    .transform(namesWithValues)
+    .refine(
+      (servers) => [...servers.values()].every((address) => URL.canParse(address)),
+      'name=address, comma-separated',
+    )
+    .describe('servers that packages name, comma-separated: name=https://address'),
+  MODEL_SERVER_TOKENS: z
+    .string()
+    .default('')
+    .transform(namesWithValues)
+    .describe('their bearer tokens, comma-separated: name=token'),
+  MODEL_SERVER_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .describe('hosts (or host:port) among them, comma-separated, that may be private or have no TLS'),
   // -- PACS --
   DICOM_HOST: z.string().default('127.0.0.1').describe('address that DICOM associations are accepted on'),
   DICOM_AE_TITLE: z

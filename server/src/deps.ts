@@ -9,6 +9,7 @@ import { migrate } from './adapters/database/migrate.ts';
 import { createMaintenance } from './adapters/database/rewrite.ts';
 import { type ApplicationRole, findExcessOfRole, prepareApplicationRole } from './adapters/database/roles.ts';
 import { createSockets, type Sockets } from './adapters/database/sockets.ts';
+import { assertModelReady } from './adapters/inference/kserve.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { openPartials } from './adapters/partials/open-partials.ts';
@@ -140,6 +141,7 @@ export async function openParts(
         : createMailboxSms(mailbox),
       mailbox,
       webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
+      modelServers: { assertReady: assertModelReady },
       encryptionKey: await installationKey(config),
     };
     const url = databaseUrl;

@@ -7,7 +7,7 @@ import type { HttpClient } from '../../scripts/http-client.ts';
 import { systemContext } from './core/actor.ts';
 import { readPackage } from './features/packages/index.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
-import { manifestOf, NETWORKS, packageOf, zipped } from './testing/packages.ts';
+import { manifestOf, NETWORKS, packageOf, whitenedNetwork, zipped } from './testing/packages.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -191,11 +191,6 @@ describe('[CAT-018] a package that is not as it says', () => {
   });
 
   const wrongShape = manifestOf(NETWORKS.plain).network!;
-  /** Every grey value becomes 1 to 2. */
-  const whitened = {
-    ...wrongShape,
-    before: [wrongShape.before[0]!, { step: 'normalise', by: { method: 'fixed', mean: -255, spread: 255 } }] as const,
-  };
   it.each([
     ['gives numbers that are none', NETWORKS.nan, {}, 'MODEL_OUTPUT_WRONG'],
     [
@@ -223,7 +218,7 @@ describe('[CAT-018] a package that is not as it says', () => {
 
   it('whose network comes to no end on some images only is stopped there with the reason; the other analyses go on', async () => {
     const { id, version } = await importing(
-      packageOf(NETWORKS.endlessOnWhite, { manifest: { id: 'test.endless', network: whitened } }),
+      packageOf(NETWORKS.endlessOnWhite, { manifest: { id: 'test.endless', network: whitenedNetwork() } }),
     );
     await activate(id, version);
     const runs = await analysed();

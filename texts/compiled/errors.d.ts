@@ -86,6 +86,7 @@ export interface Texts {
   readonly "MODEL_NOT_RUNNABLE": (p: { readonly problem: string | number }) => string;
   readonly "MODEL_TOO_SLOW": (p: { readonly seconds: string | number }) => string;
   readonly "MODEL_TOO_LARGE": (p: { readonly memoryMb: string | number }) => string;
+  readonly "MODEL_SERVER_UNKNOWN": (p: { readonly name: string | number }) => string;
   readonly "FILE_DAMAGED": string;
   readonly "STORAGE_UNAVAILABLE": string;
   readonly "STORAGE_FULL": string;

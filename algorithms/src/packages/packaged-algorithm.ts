@@ -21,8 +21,8 @@ export interface Weights {
   sha256: string;
 }
 
-/** Where nothing runs. */
-const NO_WEIGHTS: Weights = { path: '', sha256: '' };
+/** Where nothing runs, or the model is on another server. */
+export const NO_WEIGHTS: Weights = { path: '', sha256: '' };
 
 /** An algorithm that its manifest describes whole: nothing of it is code. */
 export function packagedAlgorithm(manifest: AlgorithmManifest, weights: Weights = NO_WEIGHTS): Algorithm {

@@ -1,7 +1,7 @@
 import type { AlgorithmManifest } from '@duai/contract';
 import type { InferencePort } from '../algorithm.ts';
 import { Answers } from './answers.ts';
-import type { Weights } from './packaged-algorithm.ts';
+import { NO_WEIGHTS, type Weights } from './packaged-algorithm.ts';
 
 /**
  * One run on a made-up input, all the way to words: a network that does not take the shape of its manifest, gives another
@@ -10,7 +10,7 @@ import type { Weights } from './packaged-algorithm.ts';
  */
 export async function tryNetwork(
   manifest: AlgorithmManifest,
-  weights: Weights,
+  weights: Weights | undefined,
   inference: InferencePort,
 ): Promise<void> {
   const { network } = manifest;
@@ -21,7 +21,7 @@ export async function tryNetwork(
   const count = dims.reduce((product, length) => product * length, 1);
   // Neither even nor beyond what steps make of images.
   const data = Float32Array.from({ length: count }, (_, at) => (at % 97) / 97);
-  const outputs = await inference.run(weights, { [name]: { data, dims: [...dims] } });
+  const outputs = await inference.run(weights ?? NO_WEIGHTS, { [name]: { data, dims: [...dims] } });
   const same = { scale: 1, offset: 0 };
   const grid = {
     values: data.subarray(0, size[0] * size[1] * size[2]),

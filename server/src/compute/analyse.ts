@@ -3,6 +3,7 @@ import { arch, cpus, platform } from 'node:os';
 import {
   type Catalogue,
   findAlgorithm,
+  type InferencePort,
   mostVoxels,
   packagedAlgorithm,
   type SeriesInfo,
@@ -11,7 +12,9 @@ import {
 } from '@duai/algorithms';
 import type { AlgorithmManifest } from '@duai/contract';
 import { buildVolume, decodeFrame, framesOf, readFrameHeaders, VolumeError } from '@duai/imaging';
+import { createKserveInference } from '../adapters/inference/kserve.ts';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
+import type { RemoteModel } from '../adapters/inference/port.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
 import { greyImage } from './grey-image.ts';
 
@@ -29,7 +32,16 @@ function assertFits(series: SeriesInfo, memoryMb: number): void {
 /** An imported algorithm as a child process takes it. */
 export interface PackageInput {
   manifest: AlgorithmManifest;
-  weights: Weights;
+  /** Left out where the model runs on another server. */
+  weights?: Weights | undefined;
+  remote?: RemoteModel | undefined;
+}
+
+/** Networks with weights run here, beside that of the package too: films are checked by a network of our own. */
+function inferenceOf(remote: RemoteModel | undefined): InferencePort {
+  if (!remote) return inference;
+  const there = createKserveInference(remote);
+  return { run: (model, inputs) => (model.sha256 === '' ? there : inference).run(model, inputs) };
 }
 
 interface AnalyseInput {
@@ -42,8 +54,8 @@ interface AnalyseInput {
 }
 
 /** One run of an imported network on a made-up input, before it is stored. */
-export const tryPackage = ({ manifest, weights }: PackageInput): Promise<void> =>
-  tryNetwork(manifest, weights, inference);
+export const tryPackage = ({ manifest, weights, remote }: PackageInput): Promise<void> =>
+  tryNetwork(manifest, weights, inferenceOf(remote));
 
 /** Runs one algorithm on one series in `memoryMb`. `paths[i]` is a verified copy of `series.instances[i]`. */
 export const createAnalyse = (catalogue: Catalogue) => (input: AnalyseInput) => analyse(catalogue, input);
@@ -67,7 +79,7 @@ async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOu
         return buildVolume(frames);
       },
     },
-    { inference },
+    { inference: inferenceOf(input.package?.remote) },
   );
   return {
     result,

@@ -54,6 +54,16 @@ export const NETWORKS = {
   /** The logarithm of what is below zero. */
   nan: network([node('Sub', ['image', 'five'], ['low']), node('Log', ['low'], ['seen'])], [floats('five', [1], [5])]),
   endless: network([loop('forever')], [longs('forever', [], [FOREVER]), truth('go0'), floats('one', [1], [1])]),
+  /** NaN only where a pixel is brighter than 0.995, which the trial input has not. */
+  nanOnWhite: network(
+    [
+      node('Sub', ['nearlyWhite', 'image'], ['left']),
+      node('Log', ['left'], ['logarithm']),
+      node('Mul', ['logarithm', 'zero'], ['nothing']),
+      node('Add', ['image', 'nothing'], ['seen']),
+    ],
+    [floats('nearlyWhite', [1], [0.995]), floats('zero', [1], [0])],
+  ),
   /** Endless only where a pixel is brighter than 0.99, which the trial input has not. */
   endlessOnWhite: network(
     [
@@ -123,12 +133,22 @@ export const manifestOf = (weights: Uint8Array, change: Partial<AlgorithmManifes
 
 const bytesOf = (value: string | object) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Every grey value becomes 1 to 2, which the trial input has not. */
+export const whitenedNetwork = (): AlgorithmManifest['network'] => {
+  const network = manifestOf(new Uint8Array()).network!;
+  const whiter = { step: 'normalise', by: { method: 'fixed', mean: -255, spread: 255 } } as const;
+  return { ...network, before: [network.before[0]!, whiter] };
+};
+
 /** The files of a package; another content, or null for a file that is left out. */
 export function packageOf(
   weights: Uint8Array,
   { manifest = {}, files = {} }: { manifest?: Partial<AlgorithmManifest>; files?: Record<string, string | null> } = {},
 ): Map<string, Uint8Array> {
-  const said = manifestOf(weights, manifest);
+  const whole = manifestOf(weights, manifest);
+  // One that runs elsewhere has no weights here.
+  const { weights: _none, ...remote } = whole;
+  const said = whole.engine === 'kserve' ? remote : whole;
   const plain: Record<string, Uint8Array> = {
     'manifest.json': bytesOf(said),
     'card.md': bytesOf(`# ${said.id} ${said.version}: brightness\n\n**Intended use.** A test.\n`),

@@ -48,7 +48,10 @@ export const SIGNS = { confirmation: { password: STAFF_PASSWORD } };
 let people = 0;
 
 /** The whole server in this process on a database and a data directory of its own, web and worker. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  algorithms?: OpenOptions['algorithms'],
+): Promise<TestServer> {
   const database = await createTestDatabase('template_server');
   const dataDir = await temporaryDirectory();
   const logLines: string[] = [];
@@ -62,7 +65,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...env,
   });
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
-  const running = await start(config, { log });
+  const running = await start(config, { log, algorithms });
   let latest = running;
   const client = () => createHttpClient(running.listensOn ?? running.address);
 

@@ -87,6 +87,7 @@ export default {
   MODEL_NOT_RUNNABLE: (d) => "The model cannot be run: " + d.problem + ". Nothing was stored.",
   MODEL_TOO_SLOW: (d) => "On a trial input the model did not end within " + d.seconds + " seconds and was stopped. Nothing was stored.",
   MODEL_TOO_LARGE: (d) => "On a trial input the model needed more than " + d.memoryMb + " MB of memory and was stopped. Nothing was stored.",
+  MODEL_SERVER_UNKNOWN: (d) => "The settings of this installation name no model server " + d.name + ". Put its address into MODEL_SERVERS. Nothing was stored.",
   FILE_DAMAGED: "Our stored copy of this file is damaged. The fault is ours, not your file’s; nothing of it is shown and our staff has been told. If you have the file, upload it again and our copy is repaired; otherwise try again later or write to us.",
   STORAGE_UNAVAILABLE: "Files cannot be stored at the moment. Please try again a little later.",
   STORAGE_FULL: "Our storage is full at the moment; your files could not be stored. What has arrived is kept, and what you chose stays on this page; please try again a little later.",

@@ -10,11 +10,42 @@ export interface Inference {
   close(): Promise<void>;
 }
 
-export class InferenceError extends Error {
-  readonly code: 'MODEL_CHANGED' | 'RUN_FAILED';
+/** A model on a server of somebody else, as plain data: a child process gets it too. */
+export interface RemoteModel {
+  /** Of the server, without the path of the protocol. */
+  address: string;
+  token: string | null;
+  /** Hosts that may be private or have no TLS. */
+  allowedHosts: readonly string[];
+  model: string;
+  version: string | null;
+  /** For all tries together. */
+  timeoutMs: number;
+  /** What it answers: more than that is not read. */
+  outputs: readonly { name: string; dims: readonly number[] }[];
+}
 
-  constructor(code: InferenceError['code'], message: string) {
-    super(message);
+/** Servers that run networks for us. */
+export interface ModelServers {
+  /** @throws InferenceError where the model cannot be asked */
+  assertReady(remote: RemoteModel): Promise<void>;
+}
+
+type InferenceFault =
+  | 'MODEL_CHANGED'
+  | 'RUN_FAILED'
+  | 'REMOTE_ADDRESS_REFUSED'
+  | 'REMOTE_DOWN'
+  | 'REMOTE_TIMED_OUT'
+  | 'REMOTE_REFUSED'
+  | 'REMOTE_ANSWER_INVALID'
+  | 'REMOTE_ANSWER_TOO_LARGE';
+
+export class InferenceError extends Error {
+  readonly code: InferenceFault;
+
+  constructor(code: InferenceFault, message: string, options?: { cause?: unknown }) {
+    super(message, options);
     this.name = 'InferenceError';
     this.code = code;
   }

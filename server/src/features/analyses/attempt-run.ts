@@ -1,5 +1,5 @@
 import { type Algorithm, NoWordingError, type SeriesInfo, type Told } from '@duai/algorithms';
-import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
+import { algorithmResultSchema } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -8,16 +8,9 @@ import type { Packages } from '../packages/index.ts';
 import type { RunPayload } from './analyses.jobs.ts';
 import type * as store from './analyses.store.ts';
 import type { AnalysisRow } from './analyses.tables.ts';
+import { createEngines } from './engines/engines.ts';
+import type { RunOutcome } from './engines/port.ts';
 import { failureWording, freezeReason, freezeResult, titleOf } from './freeze-runs.ts';
-
-/** What a child process gives back of one run. */
-export interface RunOutcome {
-  result: AlgorithmResult;
-  /** Of the algorithm that ran. */
-  algorithmVersion: string;
-  weightsSha256: string | null;
-  runtime: Record<string, unknown>;
-}
 
 /** What is run: of `analyses`, or of a version that is tried beside the active one. */
 export type Planned = Pick<
@@ -40,7 +33,8 @@ export function createRunAttempts(
   algorithmOf: (planned: Planned) => Promise<Algorithm | undefined>,
   seriesOf: (owner: RunPayload, planned: Planned) => Promise<SeriesInfo | undefined>,
 ) {
-  const { storage, compute, clock, config, log } = parts;
+  const { storage, clock, log } = parts;
+  const engines = createEngines(parts);
 
   /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
   function endedWith(
@@ -75,10 +69,8 @@ export function createRunAttempts(
     const { algorithmId, algorithmVersion, region } = planned;
     const imported = await packages.inputOf(algorithmId, algorithmVersion);
     const outlined = { ...series, ...(region && { region }) };
-    const task = { algorithmId, package: imported, series: outlined, paths, memoryMb: config.WORKER_MEMORY_MB };
-    return {
-      outcome: compute.run('analyse', task, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000, signal }),
-    };
+    const engine = engines[imported?.manifest.engine ?? 'builtin'];
+    return { outcome: engine.run({ algorithmId, package: imported, series: outlined, paths, signal }) };
   }
 
   /** Undefined where it was stopped by the signal. */
@@ -123,13 +115,16 @@ export function createRunAttempts(
 
 /** The algorithm's own error will not pass. A death may, twice; a storage or database that is away, or a restart, will. */
 const mayPass = (error: unknown, attempt: number, isImported: boolean): boolean => {
-  if (error instanceof TaskFailed) return false;
+  if (PASSING.includes(failureCode(error))) return attempt < TRIES;
+  if (error instanceof TaskFailed || (error instanceof AppError && error.code === 'MODEL_SERVER_UNKNOWN')) return false;
   // The time of others is not spent three times on a network that takes too much of it.
   if (isImported && error instanceof TaskStopped && (error.code === 'TIMED_OUT' || error.code === 'MEMORY'))
     return false;
   return !(error instanceof TaskStopped) || error.code === 'ABORTED' || attempt < TRIES;
 };
 const TRIES = 3;
+/** A server that is restarted answers soon. */
+const PASSING = ['REMOTE_DOWN', 'REMOTE_PAUSED'];
 
 const failureCode = (error: unknown): string => {
   const code = (error as { code?: unknown }).code;

@@ -125,6 +125,46 @@ const CAUSES: Readonly<Record<string, Translated>> = {
     ar: 'أعطى النموذج أرقامًا أو أشكالًا غير صالحة',
   },
   RUN_FAILED: { tr: 'model çalıştırılamadı', en: 'the model cannot be run', ar: 'تعذّر تشغيل النموذج' },
+  MODEL_SERVER_UNKNOWN: {
+    tr: 'modelin sunucusu bu kurulumda tanımlı değil',
+    en: 'the server of the model is not set up here',
+    ar: 'خادم النموذج غير معرّف في هذا التثبيت',
+  },
+  REMOTE_ADDRESS_REFUSED: {
+    tr: 'sunucunun adresine bağlanmaya izin verilmiyor',
+    en: 'the address of the server may not be called',
+    ar: 'لا يُسمح بالاتصال بعنوان الخادم',
+  },
+  REMOTE_DOWN: {
+    tr: 'modelin sunucusuna ulaşılamadı',
+    en: 'the server of the model could not be reached',
+    ar: 'تعذّر الوصول إلى خادم النموذج',
+  },
+  REMOTE_PAUSED: {
+    tr: 'modelin sunucusu art arda yanıt vermedi, bir süre sorulmuyor',
+    en: 'the server of the model failed several times in a row and is not asked for a while',
+    ar: 'لم يستجب خادم النموذج عدة مرات متتالية ولن يُسأل لفترة',
+  },
+  REMOTE_TIMED_OUT: {
+    tr: 'modelin sunucusu süresinde yanıt vermedi',
+    en: 'the server of the model did not answer in time',
+    ar: 'لم يُجب خادم النموذج في الوقت المحدد',
+  },
+  REMOTE_REFUSED: {
+    tr: 'modelin sunucusu isteği geri çevirdi',
+    en: 'the server of the model refused the request',
+    ar: 'رفض خادم النموذج الطلب',
+  },
+  REMOTE_ANSWER_INVALID: {
+    tr: 'modelin sunucusunun yanıtı kurallara uymuyor',
+    en: 'the answer of the server of the model is not as its protocol says',
+    ar: 'جواب خادم النموذج لا يطابق البروتوكول',
+  },
+  REMOTE_ANSWER_TOO_LARGE: {
+    tr: 'modelin sunucusu beklenenden çok veri gönderdi',
+    en: 'the server of the model sent more than it may',
+    ar: 'أرسل خادم النموذج أكثر من المسموح',
+  },
   RESULT_INVALID: { tr: 'sonuç geçersiz', en: 'its result is not valid', ar: 'نتيجتها غير صالحة' },
 };
 

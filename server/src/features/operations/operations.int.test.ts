@@ -28,7 +28,10 @@ it('a part that does not answer is named, and the process is not ready', async (
     ...server.parts.storage,
     assertUsable: () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' })),
   };
-  const operations = createOperations({ ...server.parts, storage }, { audit, notifications, studies });
+  const operations = createOperations(
+    { ...server.parts, storage },
+    { audit, notifications, studies, remoteModels: async () => ({}) },
+  );
   expect((await operations.health()).parts.find((part) => part.name === 'storage')).toMatchObject({
     isHealthy: false,
     detail: 'ENOSPC',
@@ -41,7 +44,9 @@ it('metrics are read with the token; without one set, not at all in production',
     const { audit, notifications, studies } = server.features;
     const parts = { ...server.parts, config: { ...server.parts.config, ...config } };
     try {
-      createOperations(parts, { audit, notifications, studies }).assertMayReadMetrics(token);
+      createOperations(parts, { audit, notifications, studies, remoteModels: async () => ({}) }).assertMayReadMetrics(
+        token,
+      );
       return true;
     } catch {
       return false;

@@ -26,7 +26,14 @@ export function createOperations(
     audit,
     notifications,
     studies,
-  }: { audit: Audit; notifications: Notifications; studies: Pick<Studies, 'setAsideStalled'> },
+    remoteModels,
+  }: {
+    audit: Audit;
+    notifications: Notifications;
+    studies: Pick<Studies, 'setAsideStalled'>;
+    /** A check for each model that runs on another server. */
+    remoteModels: () => Promise<Record<string, () => Promise<void>>>;
+  },
 ) {
   const { db, storage, queue, quick, clock } = parts;
   const startedAt = clock.now().toISOString();
@@ -109,7 +116,11 @@ export function createOperations(
     'database role': assertModestRole,
     compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS }),
   };
-  const checkAll = () => Promise.all(Object.entries(all).map(([name, run]) => check(name, run)));
+  const checkAll = async () => {
+    // A database that is away is told by its own line.
+    const models = await remoteModels().catch(() => ({}));
+    return Promise.all(Object.entries({ ...all, ...models }).map(([name, run]) => check(name, run)));
+  };
 
   return {
     async health(): Promise<contract.SystemHealth> {

@@ -1,2 +1,3 @@
 export { createPackages, type Packages } from './packages.service.ts';
 export { readPackage } from './read-package.ts';
+export { remoteModelOf } from './remote-model.ts';

@@ -16,16 +16,17 @@ import { type CheckedPackage, checkPackage } from './check-package.ts';
 import * as store from './packages.store.ts';
 import type { PackageRow } from './packages.tables.ts';
 import type { PackageFiles } from './read-package.ts';
+import { remoteModelOf } from './remote-model.ts';
 import { assertMayBeActive, type Runnable, runnable, type VersionChoice, versionBefore } from './versions.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
 
 /** Algorithms that are imported while the server runs. */
 export function createPackages(
-  parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms'>,
+  parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms' | 'modelServers'>,
   { audit }: { audit: Audit },
 ) {
-  const { db, storage, compute, clock, config, algorithms: builtin } = parts;
+  const { db, storage, compute, clock, config, modelServers, algorithms: builtin } = parts;
   /** Verified copies of weights, kept as long as this process: a run does not fetch them anew. */
   const lent = new Map<string, Promise<LentFile>>();
 
@@ -38,20 +39,28 @@ export function createPackages(
     return fetched;
   }
 
-  async function weightsOf({ id, weights }: AlgorithmManifest) {
+  /** Weights that lie here, or the server where they are. @throws AppError MODEL_SERVER_UNKNOWN */
+  async function modelOf(manifest: AlgorithmManifest): Promise<Omit<PackageInput, 'manifest'>> {
+    const { id, engine, weights } = manifest;
+    if (engine === 'kserve') return { remote: remoteModelOf(config, manifest) };
     if (!weights) throw new Error(`${id} names no weights`);
-    return { path: (await pathOf(weights.sha256)).path, sha256: weights.sha256 };
+    return { weights: { path: (await pathOf(weights.sha256)).path, sha256: weights.sha256 } };
   }
+
+  const runOnce = (input: PackageInput, seconds = config.TASK_TIMEOUT_SECONDS) =>
+    compute.run('try-package', input, { timeoutMs: seconds * 1000 }).catch((error: unknown) => {
+      throw refusalOf(error, seconds, config.WORKER_MEMORY_MB);
+    });
 
   /** Runs the network once in a child process. @throws AppError with what is wrong with it */
   async function tryOut({ manifest, weights }: CheckedPackage): Promise<void> {
-    if (!weights || !manifest.weights) return;
+    if (!weights || !manifest.weights) {
+      const seconds = config.TASK_TIMEOUT_SECONDS + (manifest.remote?.timeLimitSeconds ?? 0);
+      return runOnce({ manifest, ...(await modelOf(manifest)) }, seconds);
+    }
     const staged = await storage.stage(Readable.from([weights]), { maxBytes: weights.length });
     try {
-      const input = { manifest, weights: { path: staged.path, sha256: manifest.weights.sha256 } };
-      await compute.run('try-package', input, { timeoutMs: config.TASK_TIMEOUT_SECONDS * 1000 });
-    } catch (error) {
-      throw refusalOf(error, config.TASK_TIMEOUT_SECONDS, config.WORKER_MEMORY_MB);
+      await runOnce({ manifest, weights: { path: staged.path, sha256: manifest.weights.sha256 } });
     } finally {
       await storage.discard(staged);
     }
@@ -150,7 +159,18 @@ export function createPackages(
     /** What a child process needs to run this version; undefined for a built-in algorithm. */
     async inputOf(algorithmId: string, version: string): Promise<PackageInput | undefined> {
       const row = await store.findPackage(db.drizzle, algorithmId, version);
-      return row && { manifest: row.manifest, weights: await weightsOf(row.manifest) };
+      return row && { manifest: row.manifest, ...(await modelOf(row.manifest)) };
+    },
+
+    /** A check for each model on another server: it throws where the model cannot be asked. */
+    async remoteModels(): Promise<Record<string, () => Promise<void>>> {
+      const remote = (await store.findPackages(db.drizzle)).filter(({ manifest }) => manifest.engine === 'kserve');
+      return Object.fromEntries(
+        remote.map(({ algorithmId, version, manifest }) => [
+          `model ${algorithmId} ${version}`,
+          async () => modelServers.assertReady(remoteModelOf(config, manifest)),
+        ]),
+      );
     },
   };
   return service;

@@ -1,0 +1,82 @@
+import { operations, scans } from '@duai/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpClient } from '../../scripts/http-client.ts';
+import { systemContext } from './core/actor.ts';
+import { type Asked, type InferenceServer, startInferenceServer } from './testing/inference-server.ts';
+import { createInstitutionFactory } from './testing/institution-factory.ts';
+import { packageOf } from './testing/packages.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+let remote: InferenceServer;
+let server: TestServer;
+let operator: HttpClient;
+beforeAll(async () => {
+  remote = await startInferenceServer();
+  remote.models.set('brightness', ({ inputs: [image] }: Asked) => [
+    { name: 'brightness', shape: [1, 1], values: [0.7] },
+    { ...image!, name: 'map' },
+  ]);
+  server = await startTestServer({
+    MODEL_SERVERS: `triton=${remote.address}`,
+    MODEL_SERVER_ALLOWED_HOSTS: remote.host,
+  });
+  operator = await server.staff('operator');
+});
+afterAll(async () => {
+  await server.end();
+  await remote.stop();
+});
+
+const packageFor = (change: { id: string; server?: string }) =>
+  packageOf(new Uint8Array(), {
+    manifest: {
+      id: change.id,
+      engine: 'kserve',
+      remote: { server: change.server ?? 'triton', model: 'brightness', timeLimitSeconds: 5 },
+    },
+    files: { 'model.onnx': null },
+  });
+const importing = (change: Parameters<typeof packageFor>[0]) =>
+  server.features.packages.importPackage(systemContext, packageFor(change));
+
+it('a model server that goes away and comes back is told on the health page and in the run; the others go on', async () => {
+  const factory = createInstitutionFactory(server, operator);
+  const { admin } = await factory.activated('uzak');
+  const { id, version } = await importing({ id: 'test.remote' });
+  await server.features.packages.activate(systemContext, { institutionId: null, algorithmId: id, version });
+  const health = async () =>
+    (await operator.call(operations.getSystemHealth)).parts.find(({ name }) => name === `model ${id} ${version}`);
+  const analysed = async () => {
+    const { scan } = await factory.upload(admin);
+    await factory.settled(admin);
+    const { analyses } = await admin.call(scans.getScan, { params: { scanId: scan.id } });
+    return new Map(analyses.map((run) => [run.algorithmId, run]));
+  };
+  expect(await health()).toMatchObject({ isHealthy: true, detail: 'ok' });
+  expect((await analysed()).get(id)).toMatchObject({ status: 'evaluated' });
+
+  await remote.stop();
+  expect(await health()).toMatchObject({ isHealthy: false, detail: 'REMOTE_DOWN' });
+  const runs = await analysed();
+  expect(runs.get(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('could not be reached') });
+  expect(runs.get('ct.lung-density')).toMatchObject({ status: 'evaluated' });
+  // Three failures in a row: it is left alone, and the next study does not wait for it.
+  const asked = remote.seen.length;
+  expect((await analysed()).get(id)!.reason).toContain('is not asked for a while');
+  expect(remote.seen.length).toBe(asked);
+
+  await remote.resume();
+  expect(await health()).toMatchObject({ isHealthy: true });
+});
+
+it('a package is not taken whose server is unknown or does not have the model; nothing of it is stored', async () => {
+  await expect(importing({ id: 'test.nowhere', server: 'nowhere' })).rejects.toMatchObject({
+    code: 'MODEL_SERVER_UNKNOWN',
+  });
+  const brightness = remote.models.get('brightness')!;
+  remote.models.delete('brightness');
+  await expect(importing({ id: 'test.absent' })).rejects.toMatchObject({ code: 'MODEL_NOT_RUNNABLE' });
+  remote.models.set('brightness', brightness);
+  const stored = (await server.features.packages.list()).map(({ algorithmId }) => algorithmId);
+  expect(stored).toEqual(['test.remote']);
+});
