@@ -87,7 +87,7 @@ export default {
   MODEL_NOT_RUNNABLE: (d) => "Model çalıştırılamadı: " + d.problem + ". Hiçbir şey kaydedilmedi.",
   MODEL_TOO_SLOW: (d) => "Model deneme girdisinde " + d.seconds + " saniyede bitmedi ve durduruldu. Hiçbir şey kaydedilmedi.",
   MODEL_TOO_LARGE: (d) => "Model deneme girdisinde " + d.memoryMb + " MB’den çok bellek istedi ve durduruldu. Hiçbir şey kaydedilmedi.",
-  MODEL_SERVER_UNKNOWN: (d) => "Bu kurulumun ayarlarında " + d.name + " adlı bir model sunucusu yok. Adresini MODEL_SERVERS ayarına yazın. Hiçbir şey kaydedilmedi.",
+  MODEL_SERVER_UNKNOWN: (d) => "Bu kurulumun ayarlarında " + d.name + " adlı bir model sunucusu yok. Adresini ayarlara yazın. Hiçbir şey kaydedilmedi.",
   FILE_DAMAGED: "Bu dosyanın bizde saklanan kopyası bozulmuş. Hata bizde, sizin dosyanızda değil; bozuk içeriği göstermiyoruz ve ekibimize bildirildi. Dosya sizdeyse yeniden yükleyin, kopyamız onarılır; değilse biraz sonra yeniden deneyin veya bize yazın.",
   STORAGE_UNAVAILABLE: "Dosyalar şu anda kaydedilemiyor. Hiçbir şey kaybolmadı; lütfen biraz sonra yeniden deneyin.",
   STORAGE_FULL: "Depolama alanımız şu anda dolu; dosyalarınızı kaydedemedik. Ulaşmış olanlar duruyor, seçtikleriniz bu sayfada kalıyor; lütfen biraz sonra yeniden deneyin.",
