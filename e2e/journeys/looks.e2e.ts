@@ -30,7 +30,7 @@ const NOW = new Date('2026-06-01T12:00:00Z');
 const ALIKE = { fullPage: true, scale: 'device', threshold: 0.2, maxDiffPixelRatio: 0.0015 } as const;
 
 for (const [name, path] of Object.entries(PATHS)) {
-  test(`${name} looks as it did, at three widths, and dark at one of them`, async ({ page }) => {
+  test(`${name} looks as it did, at three widths, and dark at one of them`, { tag: '@long' }, async ({ page }) => {
     await open(page, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -44,7 +44,7 @@ for (const [name, path] of Object.entries(PATHS)) {
   });
 }
 
-test('a block that moves by half a line is noticed', async ({ page }) => {
+test('a block that moves by half a line is noticed', { tag: '@long' }, async ({ page }) => {
   await open(page, '/press');
   await readThrough(page);
   await expect(page).toHaveScreenshot('press-1440-light.png', ALIKE);

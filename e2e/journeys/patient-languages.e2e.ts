@@ -9,7 +9,8 @@ import { arabic, english, turkish } from '../support/texts.ts';
 
 const CATALOGUES = { tr: turkish, en: english, ar: arabic };
 for (const language of ['en', 'ar'] as const) {
-  test(`the main path: register, verify, case, folder, report, share, close: ${language}`, async ({ page, server }) => {
+  const title = `the main path: register, verify, case, folder, report, share, close: ${language}`;
+  test(title, { tag: '@long' }, async ({ page, server }) => {
     const texts = CATALOGUES[language];
     const { register } = texts.accounts;
     const email = `yol-${language}@duai.example`;

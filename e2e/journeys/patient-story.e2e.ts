@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { LIMITS } from '@duai/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { startInstance, temporaryDirectory } from '../../scripts/instance.ts';
+import { startInstance } from '../../scripts/instance.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { clockFileOf, letPass } from '../support/clock.ts';
 import { runSql, tablesWith } from '../support/database.ts';
@@ -18,6 +18,7 @@ import { PASSWORD, toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { test as base, complaintsOf, expect } from '../support/server.ts';
 import { signInStaff, signNow } from '../support/staff.ts';
+import { copyOfTemplate } from '../support/template.ts';
 
 const PHONE = { width: 390, height: 844 };
 const EMAIL = 'sarikanat@duai.example';
@@ -37,7 +38,7 @@ const test = base.extend<{ mails: MailServer }>({
   },
   server: [
     async ({ mails }, use) => {
-      const dataDir = await temporaryDirectory();
+      const dataDir = await copyOfTemplate();
       const server = await startInstance({
         dataDir,
         env: {

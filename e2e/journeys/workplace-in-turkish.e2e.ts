@@ -58,7 +58,10 @@ async function lookInto(page: Page, button: string | RegExp, name: string, writt
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-test('[HSE-002] the portal is used in Turkish, and no English is left beside names', async ({ page, server }) => {
+test('[HSE-002] the portal is used in Turkish, and no English is left beside names', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await test.step('before the sign-in', async () => {
     await page.goto(`${BASE}/login`);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('tr');
@@ -143,7 +146,7 @@ async function measure(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ölçümler' })).toContainText(/Uzunluk, \d+(,\d)? mm/);
 }
 
-test('[HSE-002] the console is used in Turkish, and no English is left beside names', async ({
+test('[HSE-002] the console is used in Turkish, and no English is left beside names', { tag: '@long' }, async ({
   page,
   server,
   openBrowser,

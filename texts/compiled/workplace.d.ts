@@ -502,7 +502,7 @@ export interface Texts {
       readonly "freezesTheFiguresOfThis": string;
       readonly "makeADossier": string;
       readonly "noDossierYet": string;
-      readonly "csv": string;
+      readonly "contents": (p: { readonly studies: number; readonly questions: number }) => string;
       readonly "saveTheDossierOfAs": (p: { readonly createdAt: string | number; readonly form: string | number }) => string;
     };
     readonly "groundTruthForm": {

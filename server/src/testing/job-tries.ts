@@ -15,3 +15,8 @@ export async function hoursOfTries({ drizzle }: Pick<Database, 'drizzle'>, job: 
   );
   return waits.reduce((sum, seconds) => sum + seconds, 0) / 3600;
 }
+
+/** What waits for its next try is tried now; for how long it would wait, `hoursOfTries` tells. */
+export async function tryAgainNow({ drizzle }: Pick<Database, 'drizzle'>, job: string): Promise<void> {
+  await drizzle.execute(sql`update pgboss.job set start_after = now() where name = ${job} and state = 'retry'`);
+}

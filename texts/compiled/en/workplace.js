@@ -504,7 +504,7 @@ export default {
       freezesTheFiguresOfThis: "Freezes the figures of this moment as PDF and CSV. Every figure recomputes from the CSV.",
       makeADossier: "Make a dossier",
       noDossierYet: "No dossier yet.",
-      csv: "· CSV",
+      contents: (d) => plural(d.studies, 0, en, { one: number("en", d.studies, 0) + " study", other: number("en", d.studies, 0) + " studies" }) + ", " + plural(d.questions, 0, en, { one: number("en", d.questions, 0) + " question", other: number("en", d.questions, 0) + " questions" }) + " · CSV",
       saveTheDossierOfAs: (d) => "Save the dossier of " + d.createdAt + " as " + d.form
     },
     groundTruthForm: {

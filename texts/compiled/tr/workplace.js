@@ -504,7 +504,7 @@ export default {
       freezesTheFiguresOfThis: "Bu andaki değerleri PDF ve CSV olarak dondurur. Her değer CSV’den yeniden hesaplanabilir.",
       makeADossier: "Dosya oluştur",
       noDossierYet: "Henüz dosya yok.",
-      csv: "· CSV",
+      contents: (d) => plural(d.studies, 0, tr, { other: number("tr", d.studies, 0) + " tetkik" }) + ", " + plural(d.questions, 0, tr, { other: number("tr", d.questions, 0) + " soru" }) + " · CSV",
       saveTheDossierOfAs: (d) => d.createdAt + " tarihli dosyayı " + d.form + " olarak kaydet"
     },
     groundTruthForm: {

@@ -17,7 +17,7 @@ import { waitFor } from '../../../../scripts/instance.ts';
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
-import { hoursOfTries } from '../../testing/job-tries.ts';
+import { hoursOfTries, tryAgainNow } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -198,10 +198,12 @@ describe('a webhook', () => {
     };
     const { scan } = await factory.upload(admin);
     const delivery = await waitFor(
-      async () =>
-        (await admin.call(integrations.listWebhookDeliveries)).find(
+      async () => {
+        await tryAgainNow(server.parts.db, 'integrations.deliver');
+        return (await admin.call(integrations.listWebhookDeliveries)).find(
           (row) => row.scanId === scan.id && row.status === 'delivered',
-        ),
+        );
+      },
       60_000,
       () => 'the webhook was not called',
     );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import type { Attempt } from '../../adapters/queue/port.ts';
-import { hoursOfTries } from '../../testing/job-tries.ts';
+import { hoursOfTries, tryAgainNow } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Contact, createNotifications } from './notifications.service.ts';
 
@@ -42,8 +42,7 @@ it('a message waits in the outbox and is tried again until the gateway takes it,
   await register(server, 'bekleyen@duai.example');
   const { drizzle } = server.parts.db;
   const stateOf = async () => {
-    // How long it would wait between the tries is asked for below.
-    await drizzle.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    await tryAgainNow({ drizzle }, 'notifications.send');
     const { rows } = await drizzle.execute(
       sql`select status, attempts, params from outbox where recipient = 'bekleyen@duai.example'`,
     );

@@ -51,8 +51,7 @@ export function Dossiers() {
                   <div className="min-w-0">
                     <p className="font-semibold">{formatDateTime(dossier.createdAt, activeLanguage())}</p>
                     <p className="text-sm text-grey-4">
-                      {dossier.studies} {dossier.studies === 1 ? 'study' : 'studies'}, {dossier.questions}{' '}
-                      {dossier.questions === 1 ? 'question' : 'questions'} {texts.csv}{' '}
+                      {texts.contents({ studies: dossier.studies, questions: dossier.questions })}{' '}
                       <span className="font-mono text-xs">{dossier.csvSha256.slice(0, 16)}…</span>
                     </p>
                   </div>

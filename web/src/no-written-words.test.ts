@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VALIDATION_MESSAGES } from '@duai/contract';
+import { parseAst } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Texts are in the catalogue (docs/decisions/0105). Biome's noJsxLiterals sees words between tags; this test also sees
+ * words that a component hands on: in attributes, in expressions, in options. Public pages are English by specification.
+ */
+const SCREENS = ['app/{console,trial,patient,shared}', 'features', 'viewer', 'ui', 'lib'];
+const NOT_SCREENS = /\.test\.tsx?$|\/testing\/|^app\/trial\/landing\.tsx$/;
+
+/** Attributes, and properties of options, whose value people read or hear. */
+const READ =
+  /^(aria-(label|description|placeholder|roledescription|valuetext|braillelabel)|alt|placeholder|title|\w*[lL]abel|\w*[hH]int|\w*[tT]ext|heading|caption|legend|description|message|subtitle|tooltip|submit)$/;
+
+/** Names and units that are the same in every language, and the columns of a file of ground truth. */
+const NAMES = /^(DUAI|DuaiCheck|DICOM|PDF|CSV|JSON|FHIR|VOI LUT|ms|mm|study,label\n[\d.]+,positive)$/;
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** Rules of forms are said in the contract, by their English sentence. */
+const isWords = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  /\p{L}{2}/u.test(text.replace(/\{\w+\}/g, '')) &&
+  !NAMES.test(text.trim()) &&
+  !(text in VALIDATION_MESSAGES);
+
+/** The strings that an expression can come to: literals, parts of templates, branches; not what calls are given. */
+function stringsOf(node: Node | null): string[] {
+  switch (node?.type) {
+    case 'Literal':
+      return isWords(node.value) ? [node.value] : [];
+    case 'JSXText':
+      return isWords(node.value) ? [node.value.trim()] : [];
+    case 'TemplateLiteral':
+      return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).filter(isWords);
+    case 'JSXExpressionContainer':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'ParenthesizedExpression':
+      return stringsOf(node.expression as Node);
+    case 'ConditionalExpression':
+      return [...stringsOf(node.consequent as Node), ...stringsOf(node.alternate as Node)];
+    case 'LogicalExpression':
+      return [...(node.operator === '&&' ? [] : stringsOf(node.left as Node)), ...stringsOf(node.right as Node)];
+    case 'BinaryExpression':
+      return node.operator === '+' ? [...stringsOf(node.left as Node), ...stringsOf(node.right as Node)] : [];
+    default:
+      return [];
+  }
+}
+
+/** In options, one word is the name of a text (`{ text: 'turnaround' }`). */
+const isNameOfText = (text: string) => /^[a-z][a-zA-Z]*$/.test(text);
+
+const nameOf = (element: Node) => (element.openingElement as { name: { name?: string } }).name.name;
+
+/** Words for people that are written into the source of a screen. */
+function writtenWords(source: string): string[] {
+  const found: string[] = [];
+  const walk = (node: Node): void => {
+    // A type names texts (`label: 'sex' | 'age'`), and tells nobody anything.
+    if (/^TS(TypeAliasDeclaration|InterfaceDeclaration|TypeAnnotation)$/.test(node.type)) return;
+    // What is typed into a program is no word.
+    if (node.type === 'JSXElement' && nameOf(node) === 'code') return;
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      found.push(...(node.children as Node[]).flatMap(stringsOf));
+    if (node.type === 'JSXAttribute') {
+      const { name } = node.name as { name: string };
+      if (READ.test(name)) found.push(...stringsOf(node.value as Node | null).map((text) => `${name}: ${text}`));
+    }
+    if (node.type === 'Property' && !node.computed) {
+      const { name, value } = node.key as { name?: string; value?: string };
+      const key = name ?? value ?? '';
+      const words = READ.test(key) ? stringsOf(node.value as Node) : [];
+      found.push(...words.filter((text) => !isNameOfText(text)).map((text) => `${key}: ${text}`));
+    }
+    for (const child of childrenOf(node)) walk(child);
+  };
+  walk(parseAst(source, { lang: 'tsx' }) as unknown as Node);
+  return found;
+}
+
+describe('words written into a screen', () => {
+  it.each([
+    ['between tags', '<p>Worklist</p>'],
+    ['in an expression between tags', "<p>{isOpen ? 'Open' : texts.closed}</p>"],
+    ['in a label that is heard', '<button aria-label="Close" />'],
+    ['in a template', '<img alt={`Image`} />'],
+    ['in a placeholder with a condition', "<input placeholder={isNew && 'Your name'} />"],
+    ['in the title of an element', '<abbr title="Computed tomography">CT</abbr>'],
+    ['in a property of a component', '<Field label="Password" />'],
+    ['in options', "const options = [{ value: 'a', label: 'All cases' }];"],
+  ])('are found %s', (_where, source) => {
+    expect(writtenWords(source)).not.toEqual([]);
+  });
+
+  it.each([
+    [
+      'texts of the catalogue',
+      '<Field label={texts.password} aria-label={texts.of({ name: "a" })}>{texts.hint}</Field>',
+    ],
+    ['names of styles, kinds and files', '<Icon name="chevron-down" className="text-muted" type="button" />'],
+    ['signs between them', '<p>{texts.one} · {texts.two}: {count} %</p>'],
+    ['what an expression compares', "<p>{status === 'complete' && texts.complete}</p>"],
+    ['the name of the product', '<Spinner label="DUAI" />'],
+  ])('are not %s', (_what, source) => {
+    expect(writtenWords(source)).toEqual([]);
+  });
+
+  it('are nowhere in console, portal and patient screens', () => {
+    const files = globSync(
+      SCREENS.map((folder) => `${folder}/**/*.{ts,tsx}`),
+      { cwd: import.meta.dirname },
+    ).filter((file) => !NOT_SCREENS.test(file));
+    expect(files.length).toBeGreaterThan(200);
+    expect(
+      files.flatMap((file) =>
+        writtenWords(readFileSync(join(import.meta.dirname, file), 'utf8')).map((words) => `${file}: ${words}`),
+      ),
+    ).toEqual([]);
+  });
+});
