@@ -242,6 +242,16 @@ export const getReportPdfForStaff = defineEndpoint({
   params: caseParams,
   produces: 'application/pdf',
 });
+export const getReportObjects = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/report-objects.zip',
+  audience: 'radiologist',
+  tag,
+  summary:
+    'What other systems take over: PDF, DICOM (encapsulated PDF, SR TID 2000 and TID 1500, segmentations, key objects), FHIR',
+  params: caseParams,
+  produces: 'application/zip',
+});
 export const getReport = defineEndpoint({
   method: 'GET',
   path: '/api/second-opinion/cases/:caseId/report',

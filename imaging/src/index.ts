@@ -2,7 +2,6 @@ export { type ByteSource, bytesSource } from './byte-source.ts';
 export { textDecoderFor } from './charset.ts';
 export { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './decode.ts';
-export { type EncapsulatedPdf, writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 export { frameBytes, givenPixels } from './frame-bytes.ts';
 export type { DicomHeader } from './header.ts';
 export { type Inspection, inspectFile, type Warning } from './inspect.ts';
@@ -12,9 +11,14 @@ export type { PatientIdentity } from './patient-identity.ts';
 export { comparePersonName, type WrittenName } from './person-name.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
+export type { Evidence, ObjectNames, Verification } from './reporting/document.ts';
+export { type EncapsulatedPdf, writeEncapsulatedPdf } from './reporting/encapsulated-pdf.ts';
+export { type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';
+export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
+export { type MeasurementReport, type ReportedResult, writeMeasurementReport } from './reporting/measurement-report.ts';
+export { type Segmentation, writeSegmentation } from './reporting/segmentation.ts';
 export { isImageStorage } from './sop-classes.ts';
 export type { StoredValues } from './stored-values.ts';
-export { type StructuredReport, writeStructuredReport } from './structured-report.ts';
 export { UPTAKE_GAPS, type UptakeFactors, type UptakeGap } from './suv.ts';
 export {
   buildVolume,

@@ -24,7 +24,10 @@ export interface ElementToWrite {
     | 'UC'
     | 'UT'
     | 'SQ'
-    | 'DT';
+    | 'DT'
+    | 'AT'
+    | 'UL'
+    | 'FD';
   value: Value;
 }
 

@@ -1341,6 +1341,7 @@ export interface Texts {
       readonly "openedAt": (p: { readonly time: string | number }) => string;
       readonly "notOpened": string;
       readonly "openPdf": string;
+      readonly "saveObjects": string;
       readonly "pdfNotReadyTitle": string;
       readonly "pdfNotReady": string;
       readonly "addendumBy": (p: { readonly name: string | number; readonly time: string | number }) => string;

@@ -1,5 +1,6 @@
 import { bodyPartIn, radsInWords, windowText } from '@duai/contract';
 import { encode } from 'uqr';
+import { HOUSE_ZONE } from '../core/house-time.ts';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import { partOf } from './preview.ts';
@@ -167,7 +168,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
       dateStyle: 'long',
       ...(withTime ? { timeStyle: 'short' } : {}),
-      timeZone: withTime ? 'Europe/Istanbul' : 'UTC',
+      timeZone: withTime ? HOUSE_ZONE : 'UTC',
     }).format(new Date(iso));
   const facts = [
     [labels.patient, signed.patientName],

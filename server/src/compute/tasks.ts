@@ -7,7 +7,8 @@ import { renderDocumentPdf } from './render-document-pdf.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { writeEncapsulatedPdf } from './write-encapsulated-pdf.ts';
-import { writeStructuredReport } from './write-structured-report.ts';
+import { writeMeasurementReport } from './write-measurement-report.ts';
+import { writeSignatureObjects } from './write-signature-objects.ts';
 
 /** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
 export const tasks = {
@@ -20,7 +21,8 @@ export const tasks = {
   analyse: createAnalyse(CATALOGUE),
   'try-package': tryPackage,
   'render-document-pdf': renderDocumentPdf,
-  'write-structured-report': writeStructuredReport,
+  'write-measurement-report': writeMeasurementReport,
+  'write-signature-objects': writeSignatureObjects,
   'write-encapsulated-pdf': writeEncapsulatedPdf,
   'render-report-pdf': renderReportPdf,
 };

@@ -14,7 +14,7 @@ interface Person {
 
 /** What a bundle is made from; no database rows, so that the mapping can be read against the standard. */
 export interface FhirSource {
-  patient: Person & { id: string; email: string; phone: string | null; language: string };
+  patient: Person & { id: string; email: string | null; phone: string | null; language: string };
   cases: Iterable<FhirCase> | AsyncIterable<FhirCase>;
 }
 export interface FhirCase {
@@ -82,12 +82,17 @@ const patientResource = (id: string, person: Person): Resource => ({
 
 const holderResource = (holder: FhirSource['patient']): Resource => ({
   ...patientResource(holder.id, holder),
-  telecom: [
-    { system: 'email', value: holder.email },
-    ...(holder.phone ? [{ system: 'phone', value: holder.phone }] : []),
-  ],
+  ...telecomOf(holder),
   communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: holder.language }] }, preferred: true }],
 });
+
+function telecomOf({ email, phone }: FhirSource['patient']) {
+  const ways = [
+    ...(email ? [{ system: 'email', value: email }] : []),
+    ...(phone ? [{ system: 'phone', value: phone }] : []),
+  ];
+  return ways.length > 0 ? { telecom: ways } : {};
+}
 
 const STATUS = { none: 'final', supplement: 'appended', correction: 'corrected' } as const;
 

@@ -1343,6 +1343,7 @@ export default {
       openedAt: (d) => "Opened by the patient " + d.time,
       notOpened: "Not yet opened by the patient",
       openPdf: "Open the PDF",
+      saveObjects: "PDF, DICOM and FHIR",
       pdfNotReadyTitle: "The PDF is not ready yet",
       pdfNotReady: "It is made within seconds of the signature. Try again.",
       addendumBy: (d) => "Addendum by " + d.name + ", " + d.time,

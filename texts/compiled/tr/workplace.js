@@ -1343,6 +1343,7 @@ export default {
       openedAt: (d) => "Hasta açtı: " + d.time,
       notOpened: "Hasta henüz açmadı",
       openPdf: "PDF’yi aç",
+      saveObjects: "PDF, DICOM ve FHIR",
       pdfNotReadyTitle: "PDF henüz hazır değil",
       pdfNotReady: "İmzadan sonra birkaç saniye içinde oluşturulur. Yeniden deneyin.",
       addendumBy: (d) => "Ek rapor: " + d.name + ", " + d.time,

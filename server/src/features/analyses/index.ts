@@ -3,4 +3,5 @@ export { type Analyses, createAnalyses, type ModelRoutes } from './analyses.serv
 export type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
 export type { RunOutcome } from './engines/port.ts';
 export { type Measured, measurementsOf, sentencesOf, statementOf } from './present-run.ts';
+export { reportedResult, unitOf } from './reported-result.ts';
 export type { SeriesRoute } from './routing-wording.ts';

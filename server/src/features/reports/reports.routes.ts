@@ -6,6 +6,7 @@ import {
   preliminaryReads,
   studies as studyContract,
 } from '@duai/contract';
+import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
@@ -47,6 +48,11 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(contract.getReportPdfForStaff, async ({ context, params, reply }) => {
     const { stream, caseNumber } = await reports.pdfForStaff(context, params.caseId);
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
+    return stream;
+  });
+  route(contract.getReportObjects, async ({ context, params, reply }) => {
+    const { stream, caseNumber } = await reports.outputs.archive(context, params.caseId);
+    download(reply, `${caseNumber}.zip`);
     return stream;
   });
 }

@@ -12,6 +12,7 @@ import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
 import { createMacros } from './macros/macros.ts';
+import { createOutputs } from './outputs/outputs.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
 import { createReadReports } from './read-reports.ts';
 import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } from './reports.jobs.ts';
@@ -203,6 +204,7 @@ export function createReports(
 
     preliminary,
     macros: createMacros(parts),
+    outputs: createOutputs(parts, others),
     watchCritical: critical.watch,
     ...createReadReports(parts, others, signing, { preliminary, critical }),
   };

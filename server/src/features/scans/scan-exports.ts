@@ -1,13 +1,15 @@
-import { withMinus } from '@duai/contract';
-import type { StructuredReport } from '@duai/imaging';
+import { reportTitleOf, withMinus } from '@duai/contract';
+import type { MeasurementReport } from '@duai/imaging';
 import type { PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { writeCsv } from '../../core/csv.ts';
 import { uidOf } from '../../core/derived-ids.ts';
+import { HOUSE_UTC_OFFSET } from '../../core/house-time.ts';
 import type { ExportedScan } from '../../fhir/exported-scan.ts';
 import { scanBundle } from '../../fhir/scan-bundle.ts';
-import { measurementsOf } from '../analyses/index.ts';
+import { measurementsOf, reportedResult, unitOf } from '../analyses/index.ts';
+import { evidenceOf } from '../studies/index.ts';
 import { DISCLAIMER } from './scan-disclaimer.ts';
 import { failureSentence } from './scan-outcome.ts';
 import type { ScanTools } from './scan-tools.ts';
@@ -80,8 +82,8 @@ export function createScanExports(tools: ScanTools) {
       const local = await storage.checkout(anyImageOf(exported).sha256);
       try {
         const bytes = await compute.run(
-          'write-structured-report',
-          { path: local.path, report: structuredReportOf(exported, only) },
+          'write-measurement-report',
+          { path: local.path, report: measurementReportOf(exported, only) },
           { timeoutMs: RENDER_TIMEOUT_MS },
         );
         return Buffer.from(bytes);
@@ -96,10 +98,13 @@ export function createScanExports(tools: ScanTools) {
       const version = versionOf(exported.scan, only);
       const document = printedScan(exported);
       const object = {
-        sopInstanceUid: uidOf(`pdf:${version}`),
-        seriesInstanceUid: uidOf(`pdf-series:${version}`),
+        sopInstanceUid: uidOf(`document:${version}`),
+        seriesInstanceUid: uidOf(`document-series:${version}`),
         at: document.at,
+        utcOffset: HOUSE_UTC_OFFSET,
         title: `${document.title} - not for primary diagnosis`,
+        kind: reportTitleOf(exported.trees.flatMap(({ series }) => series)),
+        isVerified: false,
         seriesDescription: 'DuaiCheck AI report, not for primary diagnosis',
       };
       const local = await storage.checkout(anyImageOf(exported).sha256);
@@ -190,57 +195,21 @@ function scanCsv({ scan, runs }: ExportedScan): string {
   ]);
 }
 
-/** UCUM codes, as a report prints them and as DICOM names them. */
-const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
-  '%': { sign: '%', meaning: 'percent' },
-  ml: { sign: 'ml', meaning: 'milliliter' },
-  "[hnsf'U]": { sign: 'HU', meaning: 'Hounsfield unit' },
-  '{instances}': { sign: 'images', meaning: 'instances' },
-  // PS3.16 CID 85.
-  '{SUVbw}g/ml': { sign: 'g/ml', meaning: 'Standardized Uptake Value body weight' },
-  '{SUVlbm}g/ml': { sign: 'g/ml', meaning: 'Standardized Uptake Value lean body mass' },
-  '{SUVbsa}cm2/ml': { sign: 'cm²/ml', meaning: 'Standardized Uptake Value body surface area' },
-};
-const unitOf = (ucum: string) => UNITS[ucum] ?? { sign: ucum, meaning: ucum };
-
-function structuredReportOf({ scan, trees, runs }: ExportedScan, only: Only): StructuredReport {
+function measurementReportOf({ scan, trees, runs }: ExportedScan, only: Only): MeasurementReport {
   const version = versionOf(scan, only);
   return {
-    sopInstanceUid: uidOf(`sr:${version}`),
-    seriesInstanceUid: uidOf(`sr-series:${version}`),
+    sopInstanceUid: uidOf(`measurements:${version}`),
+    seriesInstanceUid: uidOf(`measurements-series:${version}`),
     deviceName: 'DuaiCheck',
     deviceUid: uidOf('duaicheck'),
     at: (scan.completedAt ?? scan.createdAt).toISOString(),
+    utcOffset: HOUSE_UTC_OFFSET,
+    language: 'en',
+    procedure: reportTitleOf(trees.flatMap(({ series }) => series)),
+    verification: null,
     seriesDescription: 'DuaiCheck AI findings',
     comment: DISCLAIMER,
-    results: runs
-      .filter((run) => run.findings.length > 0)
-      .map(({ row, series, findings, measurements }) => ({
-        algorithm: { name: row.algorithmId, version: row.algorithmVersion },
-        series,
-        findings,
-        measurements: measurements.map((entry) => ({
-          code: entry.code,
-          meaning: entry.name.en,
-          value: entry.value,
-          unit: entry.unit,
-          unitMeaning: unitOf(entry.unit).meaning,
-        })),
-      })),
-    evidence: trees.flatMap((tree) =>
-      tree.series.flatMap((series) =>
-        series.instances.flatMap(({ header, sopInstanceUid, state }) =>
-          state === 'ready' && header?.sopClassUid && sopInstanceUid && series.seriesInstanceUid
-            ? [
-                {
-                  seriesInstanceUid: series.seriesInstanceUid,
-                  sopClassUid: header.sopClassUid,
-                  sopInstanceUid,
-                },
-              ]
-            : [],
-        ),
-      ),
-    ),
+    results: runs.filter((run) => run.findings.length > 0).map(({ row, series }) => reportedResult(row, series, 'en')),
+    evidence: trees.flatMap(evidenceOf),
   };
 }

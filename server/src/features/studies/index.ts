@@ -31,5 +31,6 @@ export {
 export { createStudies, type Studies } from './studies.service.ts';
 export type { FullTree, Owner as ImageOwner, ScanSource, StudyTree, Uids } from './studies.store.ts';
 export type { InstanceRow as FullInstance } from './studies.tables.ts';
+export { evidenceOf } from './viewing/evidence.ts';
 export { viewableSeries } from './viewing/present-study.ts';
 export { imageEntries, readableFiles } from './viewing/zip-entries.ts';

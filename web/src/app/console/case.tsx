@@ -143,7 +143,13 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               {texts.noDraft}
             </Banner>
           ) : report.status === 'signed' ? (
-            <SignedReport caseId={reading.case.id} report={report} actions={actions} onShow={showKeyImage} />
+            <SignedReport
+              caseId={reading.case.id}
+              caseNumber={reading.case.caseNumber}
+              report={report}
+              actions={actions}
+              onShow={showKeyImage}
+            />
           ) : (
             <ReportEditor
               key={`${report.id}:${isMine}`}

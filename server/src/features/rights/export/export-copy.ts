@@ -11,7 +11,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases, FirstReports } from '../../cases/index.ts';
-import type { Reports, SignedDocument } from '../../reports/index.ts';
+import { fhirReport, type Reports, type SignedDocument } from '../../reports/index.ts';
 import { createLostFiles, imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
 import type { AccessLog } from '../access-log.ts';
 import { HELD_TABLES } from '../held-tables.ts';
@@ -19,7 +19,6 @@ import { findPatientRows, type PatientRows } from '../patient-tables.store.ts';
 import * as store from '../rights.store.ts';
 import { type CopiedRow, copiedRows, type Queries } from './copied-rows.store.ts';
 import { README } from './readme.ts';
-import { signedRuns } from './signed-runs.ts';
 
 interface Others {
   accounts: Accounts;
@@ -84,18 +83,13 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         caseNumber: row.caseNumber,
         subject: cases.subjectOf(row),
         studies: trees,
-        report: document && {
-          id: document.reportId,
-          signedBy: document.signedBy,
-          signer: document.signer ?? null,
-          signedAt: document.signedAt,
-          language: document.language,
-          conclusion: document.content.impression,
-          contentSha256: String(signed.row.content_sha256),
-          addenda: signed.addenda,
-          pdf: signed.hasPdf ? { path: `cases/${row.caseNumber}/report.pdf` } : null,
-          runs: signedRuns(await db.transaction((tx) => analyses.ofCase(tx, row.id)), document, trees),
-        },
+        report:
+          document &&
+          fhirReport(await db.transaction((tx) => analyses.ofCase(tx, row.id)), document, trees, {
+            contentSha256: String(signed.row.content_sha256),
+            addenda: signed.addenda,
+            pdf: signed.hasPdf ? { path: `cases/${row.caseNumber}/report.pdf` } : null,
+          }),
       };
     }
   }

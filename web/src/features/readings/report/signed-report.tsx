@@ -1,7 +1,8 @@
-import { radsInWords, type reports } from '@duai/contract';
+import { radsInWords, reports } from '@duai/contract';
 import { formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,11 +16,13 @@ import { StageBadge } from './stage-badge.tsx';
 /** A signed report: read-only, with its proof, its PDF and the way to an addendum. */
 export function SignedReport({
   caseId,
+  caseNumber,
   report,
   actions,
   onShow,
 }: {
   readonly caseId: string;
+  readonly caseNumber: string;
   readonly report: reports.Report;
   readonly actions: ReadingActions;
   readonly onShow: (image: reports.KeyImage) => void;
@@ -29,6 +32,8 @@ export function SignedReport({
     reporting: { signature, critical },
   } = useWorkTexts();
   const language = activeLanguage();
+  const tellNotReady = () =>
+    showToast({ title: texts.pdfNotReadyTitle, description: texts.pdfNotReady, tone: 'destructive' });
   return (
     <section aria-labelledby="report" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -54,20 +59,17 @@ export function SignedReport({
           }
         />
       )}
-      <Button
-        variant="secondary"
-        onClick={() =>
-          void openPdf(caseId).catch(() =>
-            showToast({
-              title: texts.pdfNotReadyTitle,
-              description: texts.pdfNotReady,
-              tone: 'destructive',
-            }),
-          )
-        }
-      >
-        {texts.openPdf}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void openPdf(caseId).catch(tellNotReady)}>
+          {texts.openPdf}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void saveFile(reports.getReportObjects, { caseId }, `${caseNumber}.zip`).catch(tellNotReady)}
+        >
+          {texts.saveObjects}
+        </Button>
+      </div>
       {SECTIONS.filter((section) => report.content[section].trim()).map((section) => (
         <div key={section}>
           <h3 className="text-sm font-semibold text-grey-4">{labels.sections[section]}</h3>

@@ -1,0 +1,105 @@
+import type { ElementToWrite } from '../write.ts';
+
+/** A code with its scheme, as DICOM writes it (PS3.3 section 8). */
+export interface Code {
+  value: string;
+  scheme: string;
+  meaning: string;
+}
+/** A composite object, and which frame of it (from 0); null: all of it. */
+export interface ImageReference {
+  sopClassUid: string;
+  sopInstanceUid: string;
+  frame?: number | null;
+}
+
+export const DCM = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
+export const SCT = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning });
+/** Codes of our own stand under a private scheme (PS3.16 section 8.2: 99 and a name). */
+export const PRIVATE_SCHEME = '99DUAI';
+
+/** PS3.3 section 8.1: a value of more than 16 characters is a Long Code Value. */
+export const codeItem = ({ value, scheme, meaning }: Code): ElementToWrite[] => [
+  value.length > 16 ? { tag: 0x00080119, vr: 'UC', value } : { tag: 0x00080100, vr: 'SH', value },
+  { tag: 0x00080102, vr: 'SH', value: scheme },
+  { tag: 0x00080104, vr: 'LO', value: meaning.slice(0, 64) },
+];
+export const sequence = (tag: number, ...items: ElementToWrite[][]): ElementToWrite => ({
+  tag,
+  vr: 'SQ',
+  value: { items },
+});
+export const codeSequence = (tag: number, code: Code): ElementToWrite => sequence(tag, codeItem(code));
+
+type Relation = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD';
+export type ContentItem = ElementToWrite[];
+function content(relation: Relation, type: string, concept: Code | null, rest: ElementToWrite[]): ContentItem {
+  return [
+    { tag: 0x0040a010, vr: 'CS', value: relation },
+    { tag: 0x0040a040, vr: 'CS', value: type },
+    ...(concept ? [codeSequence(0x0040a043, concept)] : []),
+    ...rest,
+  ];
+}
+
+/** Content items of PS3.3 C.17.3. */
+export const text = (relation: Relation, concept: Code, value: string): ContentItem =>
+  content(relation, 'TEXT', concept, [{ tag: 0x0040a160, vr: 'UT', value }]);
+export const code = (relation: Relation, concept: Code, value: Code, modifiers: ContentItem[] = []): ContentItem =>
+  content(relation, 'CODE', concept, [codeSequence(0x0040a168, value), ...children(modifiers)]);
+export const uid = (relation: Relation, concept: Code, value: string): ContentItem =>
+  content(relation, 'UIDREF', concept, [{ tag: 0x0040a124, vr: 'UI', value }]);
+export const personName = (relation: Relation, concept: Code, value: string): ContentItem =>
+  content(relation, 'PNAME', concept, [{ tag: 0x0040a123, vr: 'PN', value }]);
+export const image = (relation: Relation, { sopClassUid, sopInstanceUid, frame = null }: ImageReference): ContentItem =>
+  content(relation, 'IMAGE', null, [
+    sequence(0x00081199, [
+      ...reference({ sopClassUid, sopInstanceUid }),
+      ...(frame === null ? [] : [{ tag: 0x00081160, vr: 'IS', value: String(frame + 1) } as const]),
+    ]),
+  ]);
+export const number = (
+  relation: Relation,
+  concept: Code,
+  { value, unit, unitMeaning }: { value: number; unit: string; unitMeaning: string },
+  modifiers: ContentItem[] = [],
+): ContentItem =>
+  content(relation, 'NUM', concept, [
+    sequence(0x0040a300, [
+      { tag: 0x0040a30a, vr: 'DS', value: decimal(value) },
+      // What DS cannot hold stands beside it in full (PS3.3 table C.18.1-1).
+      ...(Number(decimal(value)) === value ? [] : [{ tag: 0x0040a161, vr: 'FD', value: doubleOf(value) } as const]),
+      codeSequence(0x004008ea, { value: unit, scheme: 'UCUM', meaning: unitMeaning }),
+    ]),
+    ...children(modifiers),
+  ]);
+export const container = (relation: Relation, concept: Code, items: ContentItem[]): ContentItem =>
+  content(relation, 'CONTAINER', concept, [{ tag: 0x0040a050, vr: 'CS', value: 'SEPARATE' }, ...children(items)]);
+export const children = (items: ContentItem[]): ElementToWrite[] =>
+  items.length > 0 ? [sequence(0x0040a730, ...items)] : [];
+
+/** SOP Class and Instance UID (PS3.3 table 10-11). */
+export const reference = ({ sopClassUid, sopInstanceUid }: ImageReference): ElementToWrite[] => [
+  { tag: 0x00081150, vr: 'UI', value: sopClassUid },
+  { tag: 0x00081155, vr: 'UI', value: sopInstanceUid },
+];
+
+/** PS3.16 TID 1204. */
+export const languageItem = (language: 'tr' | 'en'): ContentItem =>
+  code('HAS CONCEPT MOD', DCM('121049', 'Language of Content Item and Descendants'), {
+    value: language,
+    scheme: 'RFC5646',
+    meaning: { tr: 'Turkish', en: 'English' }[language],
+  });
+
+/** PS3.5 section 6.2: DS has at most 16 characters. */
+export const decimal = (value: number): string => {
+  const plain = String(value);
+  return plain.length <= 16 ? plain : value.toPrecision(10);
+};
+
+function doubleOf(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setFloat64(0, value, true);
+  return bytes;
+}

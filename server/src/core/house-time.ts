@@ -1,0 +1,4 @@
+/** The time zone of the house: on paper, and of times in images that state no offset (no daylight saving since 2016). */
+export const HOUSE_ZONE = 'Europe/Istanbul';
+/** As PS3.3 C.12.1.1.8 writes it. */
+export const HOUSE_UTC_OFFSET = '+0300';

@@ -1,0 +1,207 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeRuns, reports, studies } from '@duai/contract';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
+import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../../scripts/instance.ts';
+import { type FhirEntry, fhirProblems } from '../../../testing/fhir.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createReportFactory } from '../report-factory.ts';
+
+let server: TestServer;
+let radiologist: HttpClient;
+let directory: string;
+let reading: studies.Reading;
+let files: Record<string, Uint8Array>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'outputs-'));
+  server = await startTestServer();
+  radiologist = await server.staff('radiologist');
+  const factory = createReportFactory(server, radiologist);
+  const begun = await factory.drafted(await server.patient());
+  const { caseId } = begun;
+  const params = { caseId };
+  const { instances } = begun.reading.studies[0]!.series[0]!;
+  const keyImages = [
+    { imageId: instances[3]!.id, frame: 0, window: null, suvFactor: null, region: null, caption: 'Üst lob' },
+  ];
+  const saved = await radiologist.call(reports.saveReport, {
+    params,
+    body: { version: begun.draft.version, language: 'tr', content: { ...begun.draft.content, ...WRITTEN, keyImages } },
+  });
+  await checkReading(radiologist, caseId);
+  await radiologist.call(reports.signReport, { params, body: { ...SIGNS, version: saved.version } });
+  reading = await radiologist.call(studies.getReading, { params });
+  files = unzipSync(await archiveOf(caseId));
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(directory, name), bytes);
+}, 180_000);
+afterAll(async () => {
+  await server.end();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** The PDF is made after the signature. */
+const archiveOf = (caseId: string) =>
+  waitFor(
+    async () => {
+      const answer = await radiologist.send(reports.getReportObjects, { params: { caseId } });
+      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+    },
+    60_000,
+    () => 'no objects',
+  );
+
+/** DICOM JSON model (PS3.18 annex F), as DCMTK writes it. */
+interface Attribute {
+  Value?: unknown[];
+  InlineBinary?: string;
+}
+type Json = Record<string, Attribute>;
+
+function run(program: string, name: string) {
+  const { status, stdout, stderr, error } = spawnSync(program, [join(directory, name)], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (error) throw new Error(`${program} is not installed`);
+  return { status, stdout, stderr };
+}
+/** Read by DCMTK: a second program, that knows nothing of the one which wrote it. */
+const readBack = (name: string): Json => JSON.parse(run('dcm2json', name).stdout) as Json;
+const items = (of: Json, tag: string): Json[] => (of[tag]?.Value ?? []) as Json[];
+const first = (of: Json, tag: string): unknown => of[tag]?.Value?.[0];
+const codeOf = (of: Json, tag: string): [unknown, unknown] => {
+  const [code] = items(of, tag);
+  return [first(code!, '00080102'), first(code!, '00080100') ?? first(code!, '00080119')];
+};
+/** Content items at any depth, with the name of their concept. */
+const contentOf = (of: Json): Json[] => items(of, '0040A730').flatMap((item) => [item, ...contentOf(item)]);
+const named = (of: Json, value: string): Json[] =>
+  items(of, '0040A730').filter((item) => item['0040A043'] && codeOf(item, '0040A043')[1] === value);
+const startingWith = (start: string): string[] => Object.keys(files).filter((name) => name.startsWith(start));
+
+describe('what a signature gives out', () => {
+  it('[RED-016] is a report by TID 2000, measurements by TID 1500, a segmentation, a PDF and key objects, which dciodvfy and dsrdump accept', () => {
+    const kinds = Object.keys(files).map((name) => name.replace(/-[0-9a-f]{8}-.*/, '').replace(/\.dcm$/, ''));
+    expect(new Set(kinds)).toEqual(
+      new Set(['report.pdf', 'fhir-bundle.json', 'report', 'report-pdf', 'measurements', 'key-images', 'segmentation']),
+    );
+    for (const name of Object.keys(files).filter((each) => each.endsWith('.dcm'))) {
+      const { stdout, stderr } = run('dciodvfy', name);
+      expect(`${stdout}${stderr}`.match(/^Error.*/gm) ?? [], name).toEqual([]);
+      const modality = first(readBack(name), '00080060');
+      if (modality !== 'SR' && modality !== 'KO') continue;
+      const dumped = run('dsrdump', name);
+      expect([dumped.status, dumped.stderr.match(/^[EF]: .*/gm) ?? []], name).toEqual([0, []]);
+    }
+    const bundle = JSON.parse(Buffer.from(files['fhir-bundle.json']!).toString()) as { entry: FhirEntry[] };
+    expect(fhirProblems(bundle)).toEqual([]);
+    expect(bundle.entry.map(({ resource }) => resource.resourceType)).toContain('Observation');
+  });
+
+  it('[RED-016] says measurements that a second program reads back equal: value, unit, standard code, site, algorithm, tracking', () => {
+    const [name] = startingWith('measurements');
+    const report = readBack(name!);
+    expect([codeOf(report, '0040A043'), first(report, '0040A493'), first(report, '00080201')]).toEqual([
+      ['DCM', '126000'],
+      'VERIFIED',
+      '+0300',
+    ]);
+    expect(first(items(report, '0040A504')[0]!, '0040DB00')).toBe('1500');
+    const groups = named(named(report, '126010')[0]!, '125007');
+    const told = groups.map((group) => {
+      const number = items(group, '0040A730').find((item) => first(item, '0040A040') === 'NUM')!;
+      const [measured] = items(number, '0040A300');
+      const text = (code: string) => first(named(group, code)[0]!, '0040A160');
+      return {
+        tracking: text('112039'),
+        algorithm: [text('111001'), text('111003'), text('122405')],
+        value: (first(measured!, '0040A161') as number | undefined) ?? Number(first(measured!, '0040A30A')),
+        unit: codeOf(measured!, '004008EA'),
+      };
+    });
+    const wanted = reading.analyses.flatMap((run) =>
+      run.measurements.map((measured) => ({
+        tracking: `${measured.name.en} (${run.algorithmId} ${measured.code})`,
+        algorithm: [run.algorithmId, run.algorithmVersion, 'DUAI'],
+        value: measured.value,
+        unit: ['UCUM', measured.unit],
+      })),
+    );
+    expect(wanted.length).toBeGreaterThan(5);
+    const inOrder = (list: typeof wanted) =>
+      list.toSorted((a, b) => String(a.tracking).localeCompare(String(b.tracking)));
+    expect(inOrder(told as unknown as typeof wanted)).toEqual(inOrder(wanted));
+    const right = groups.find((group) => String(first(named(group, '112039')[0]!, '0040A160')).includes('_RIGHT'))!;
+    expect(codeOf(named(right, '363698007')[0]!, '0040A168')).toEqual(['SCT', '3341006']);
+    expect(named(right, '118565006')).toHaveLength(1);
+    const uids = groups.map((group) => first(named(group, '112040')[0]!, '0040A124'));
+    expect(new Set(uids).size).toBe(groups.length);
+  });
+
+  it('says the words of the report, verified by its signer, and the key image', () => {
+    const report = readBack('report.dcm');
+    expect(codeOf(report, '0040A043')).toEqual(['LN', '24627-2']);
+    const [verifier] = items(report, '0040A073');
+    expect(first(verifier!, '0040A075')).toEqual({ Alphabetic: reading.report!.signedBy });
+    const words = (heading: string) => first(contentOf(named(report, heading)[0]!)[0]!, '0040A160');
+    expect([words('59776-5'), words('19005-8')]).toEqual([
+      reading.report!.content.findings,
+      reading.report!.content.impression,
+    ]);
+    const chosen = reading.studies[0]!.series[0]!.instances[3]!.sopInstanceUid;
+    for (const of of [named(report, '55113-5')[0]!, readBack(startingWith('key-images')[0]!)]) {
+      const images = contentOf(of).flatMap((item) => items(item, '00081199').map((image) => first(image, '00081155')));
+      expect(images).toEqual([chosen]);
+    }
+    expect(Buffer.from(readBack('report-pdf.dcm')['00420011']!.InlineBinary!, 'base64').subarray(0, 5).toString()).toBe(
+      '%PDF-',
+    );
+  });
+
+  it('[RED-016] says masks that a second program reads back pixel by pixel', () => {
+    const masks = reading.analyses.flatMap(({ result, seriesId }) =>
+      result?.outcome === 'evaluated' ? result.overlays.map((overlay) => ({ ...overlay, seriesId })) : [],
+    );
+    const wanted = masks
+      .flatMap(({ code, slices, columns, rows }) =>
+        slices.map(({ sopInstanceUid, runs }) => [
+          code,
+          sopInstanceUid,
+          Buffer.from(decodeRuns(runs, columns * rows)).toString('hex'),
+        ]),
+      )
+      .toSorted();
+    const found = startingWith('segmentation').flatMap((name) => {
+      const segmentation = readBack(name);
+      const bits = Buffer.from(segmentation['7FE00010']!.InlineBinary!, 'base64');
+      const pixels = Number(first(segmentation, '00280010')) * Number(first(segmentation, '00280011'));
+      const labels = items(segmentation, '00620002').map((segment) => first(segment, '00620005'));
+      return items(segmentation, '52009230').map((frame, at) => {
+        const mask = Buffer.alloc(pixels);
+        for (let pixel = 0; pixel < pixels; pixel += 1) {
+          const bit = at * pixels + pixel;
+          mask[pixel] = (bits[bit >> 3]! >> (bit & 7)) & 1;
+        }
+        const segment = Number(first(items(frame, '0062000A')[0]!, '0062000B'));
+        const image = first(items(items(frame, '00089124')[0]!, '00082112')[0]!, '00081155');
+        return [labels[segment - 1], image, mask.toString('hex')];
+      });
+    });
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(found.toSorted()).toEqual(wanted);
+  });
+
+  it('is the same, UID for UID, whenever it is asked for, and not there before the signature', async () => {
+    const again = unzipSync(await archiveOf(reading.case.id));
+    for (const [name, bytes] of Object.entries(files)) expect(Buffer.compare(bytes, again[name]!), name).toBe(0);
+    const open = await createReportFactory(server, radiologist).drafted(await server.patient());
+    const answer = await radiologist.send(reports.getReportObjects, { params: { caseId: open.caseId } });
+    expect(answer.status).toBe(409);
+  });
+});

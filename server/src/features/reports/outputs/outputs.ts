@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { Context } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { type ZipEntry, zipStream } from '../../../core/zip-stream.ts';
+import { fhirBundle } from '../../../fhir/patient-bundle.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Analyses } from '../../analyses/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Cases } from '../../cases/index.ts';
+import type { Studies } from '../../studies/index.ts';
+import { presentAddendum } from '../present-report.ts';
+import * as store from '../reports.store.ts';
+import type { SignedDocument } from '../signing/signed-document.ts';
+import { signatureObjects } from './signature-objects.ts';
+import { fhirReport, signedRuns } from './signed-runs.ts';
+
+const WRITE_TIMEOUT_MS = 120_000;
+
+interface Others {
+  accounts: Accounts;
+  analyses: Analyses;
+  audit: Audit;
+  cases: Cases;
+  studies: Studies;
+}
+
+/** What other systems take over from a signature: PDF, DICOM objects and FHIR in one archive, made when it is asked for. */
+export function createOutputs({ db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>, others: Others) {
+  const { accounts, analyses, audit, cases, studies } = others;
+
+  const gather = (context: Context, caseId: string) =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.forPatient(tx, context, caseId);
+      const row = await store.findReport(tx, caseId);
+      const pdf = row && (await store.findLatestDocument(tx, row.id));
+      if (row?.status !== 'signed' || !pdf) throw new AppError('REPORT_NOT_READY');
+      await audit.record(tx, context, { action: 'reports.export-objects', subjectType: 'case', subjectId: caseId });
+      return {
+        caseRow,
+        pdf: pdf.sha256,
+        document: JSON.parse(row.signedDocument!) as SignedDocument,
+        contentSha256: row.contentSha256!,
+        addenda: (await store.findAddenda(tx, row.id)).map(presentAddendum),
+        studies: await studies.fullTree(tx, { caseId }),
+        runs: await analyses.ofCase(tx, caseId),
+        holder: {
+          ...(await accounts.patientSummary(tx, caseRow.patientId)),
+          id: caseRow.patientId,
+          email: null,
+          phone: null,
+        },
+      };
+    });
+
+  /** Every image that an object stands beside is lent once. */
+  async function dicomOf(found: Awaited<ReturnType<typeof gather>>): Promise<{ name: string; bytes: Uint8Array }[]> {
+    const objects = signatureObjects({ ...found, runs: signedRuns(found.runs, found.document) });
+    const lent = new Map<string, Awaited<ReturnType<typeof storage.checkout>>>();
+    try {
+      for (const sha256 of new Set([found.pdf, ...objects.map((each) => each.sha256)]))
+        lent.set(sha256, await storage.checkout(sha256));
+      return await compute.run(
+        'write-signature-objects',
+        {
+          pdf: lent.get(found.pdf)!.path,
+          objects: objects.map(({ sha256, ...each }) => ({ ...each, path: lent.get(sha256)!.path })),
+        },
+        { timeoutMs: WRITE_TIMEOUT_MS },
+      );
+    } finally {
+      for (const file of lent.values()) await file.release();
+    }
+  }
+
+  return {
+    /** @throws AppError REPORT_NOT_READY before the signature and its PDF */
+    async archive(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
+      const found = await gather(context, caseId);
+      const { caseRow, document, contentSha256, addenda, holder } = found;
+      const own = {
+        id: caseId,
+        caseNumber: caseRow.caseNumber,
+        subject: cases.subjectOf(caseRow),
+        studies: found.studies,
+        report: fhirReport(found.runs, document, found.studies, {
+          contentSha256,
+          addenda: addenda.some(({ kind }) => kind === 'correction')
+            ? ('correction' as const)
+            : addenda.length > 0
+              ? ('supplement' as const)
+              : null,
+          pdf: { path: 'report.pdf' },
+        }),
+      };
+      const modifiedAt = new Date(addenda.at(-1)?.signedAt ?? document.signedAt);
+      const entry = (name: string, open: () => Promise<Readable>): ZipEntry => ({ name, modifiedAt, open });
+      const entries = [
+        entry('report.pdf', () => storage.open(found.pdf)),
+        entry('fhir-bundle.json', async () =>
+          Readable.from(fhirBundle({ patient: holder, cases: [own] }, modifiedAt), { objectMode: false }),
+        ),
+        ...(await dicomOf(found)).map(({ name, bytes }) =>
+          entry(name, async () => Readable.from([Buffer.from(bytes)], { objectMode: false })),
+        ),
+      ];
+      return { stream: zipStream(entries), caseNumber: caseRow.caseNumber };
+    },
+  };
+}

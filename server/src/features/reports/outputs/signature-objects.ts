@@ -1,0 +1,270 @@
+import {
+  type reports as contract,
+  measurementTermsOf,
+  radsInWords,
+  reportTitleOf,
+  type StandardCode,
+} from '@duai/contract';
+import type { Evidence, ObjectNames, Verification } from '@duai/imaging';
+import type { EncodedSegmentation, ObjectToWrite } from '../../../compute/write-signature-objects.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { uidOf } from '../../../core/derived-ids.ts';
+import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
+import { type Run, reportedResult } from '../../analyses/index.ts';
+import { evidenceOf, type FullTree } from '../../studies/index.ts';
+import type { SignedDocument } from '../signing/signed-document.ts';
+import { seriesName } from './signed-runs.ts';
+
+export interface SignatureSource {
+  document: SignedDocument;
+  /** SHA-256 of the signed PDF. */
+  pdf: string;
+  addenda: readonly {
+    kind: contract.Report['addenda'][number]['kind'];
+    text: string;
+    signedBy: string;
+    signedAt: string;
+  }[];
+  studies: readonly FullTree[];
+  /** Those that the signature covers and the signer did not reject. */
+  runs: readonly Run[];
+}
+
+/** Where the parts of a report stand in DICOM: heading (PS3.16 CID 7001) and name of its text (CID 7002). */
+const LN = (value: string, meaning: string): StandardCode => ({ scheme: 'LN', value, meaning });
+const DCM = (value: string, meaning: string): StandardCode => ({ scheme: 'DCM', value, meaning });
+const SECTIONS = {
+  clinicalInformation: [LN('55752-0', 'Clinical Information'), DCM('121060', 'History')],
+  technique: [LN('55111-9', 'Current Procedure Descriptions'), DCM('121065', 'Procedure Description')],
+  comparison: [LN('55114-3', 'Prior Procedure Descriptions'), DCM('121065', 'Procedure Description')],
+  findings: [LN('59776-5', 'Findings'), DCM('121071', 'Finding')],
+  impression: [LN('19005-8', 'Impressions'), DCM('121073', 'Impression')],
+  recommendations: [LN('18783-1', 'Recommendations'), DCM('121075', 'Recommendation')],
+  plainSummary: [LN('55112-7', 'Summary'), DCM('121111', 'Summary')],
+} as const;
+const ADDENDUM = [LN('55107-7', 'Addendum'), DCM('121106', 'Comment')] as const;
+const KEY_IMAGES = LN('55113-5', 'Key Images');
+const ANATOMICAL_STRUCTURE = { scheme: 'SCT', value: '91723000', meaning: 'Anatomical Structure' };
+const ORGANISATION = 'DUAI';
+
+/** Raised when the same content is written in another way: an object of other bytes has another UID. */
+const WRITER = 1;
+
+/**
+ * What a signature gives out in DICOM, with the image in whose study each object lies (the SHA-256 of its file): the report
+ * (TID 2000) and the PDF in the latest study; measurements (TID 1500), key images and segmentations in their own. Studies
+ * without a DICOM image have none.
+ */
+export function signatureObjects(source: SignatureSource): (ObjectToWrite & { sha256: string })[] {
+  const inDicom = source.studies
+    .flatMap((tree) => {
+      const [image] = tree.series.flatMap(({ instances }) => instances.filter(isReadable));
+      return image ? [{ tree, sha256: image.sha256 }] : [];
+    })
+    .sort((a, b) => (b.tree.studyDate ?? '').localeCompare(a.tree.studyDate ?? ''));
+  const [latest] = inDicom;
+  if (!latest) return [];
+  return [
+    { ...reportObject(source), sha256: latest.sha256 },
+    { ...documentObject(source), sha256: latest.sha256 },
+    ...inDicom.flatMap(({ tree, sha256 }) =>
+      [measurementObject(source, tree), keyObject(source, tree), ...segmentationObjects(source, tree)].flatMap(
+        (object) => (object ? [{ ...object, sha256 }] : []),
+      ),
+    ),
+  ];
+}
+
+const isReadable = ({ kind, state }: FullTree['series'][number]['instances'][number]) =>
+  kind === 'dicom' && state === 'ready';
+
+/** UIDs from all that an object says: the same content has the same UID, any other another (PS3.5 section 9). */
+function named<Content extends object>(
+  content: Content,
+  about: { at: string; seriesDescription: string },
+): Content & ObjectNames {
+  const identity = canonicalJson({ ...content, ...about, writer: WRITER });
+  return {
+    ...content,
+    ...about,
+    utcOffset: HOUSE_UTC_OFFSET,
+    sopInstanceUid: uidOf(`object ${identity}`),
+    seriesInstanceUid: uidOf(`series ${identity}`),
+  };
+}
+
+/** PN (PS3.5 section 6.2): names of staff are one text, which stands as the first component. */
+const personNameOf = (name: string): string => name.replace(/[\\^=]/g, ' ').slice(0, 64);
+const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification => ({
+  name: personNameOf(signedBy),
+  organization: ORGANISATION,
+  at: signedAt,
+});
+const titleOf = ({ studies }: SignatureSource) => reportTitleOf(studies.flatMap(({ series }) => series));
+const lastWord = ({ document, addenda }: SignatureSource): string => addenda.at(-1)?.signedAt ?? document.signedAt;
+
+function reportObject(source: SignatureSource): ObjectToWrite {
+  const { document, addenda, studies } = source;
+  const { content, language } = document;
+  const rads = content.rads ? [radsInWords(content.rads, language).line] : [];
+  const object = {
+    language,
+    title: titleOf(source),
+    verification: verificationOf(document),
+    sections: [
+      ...(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => ({
+        heading: SECTIONS[name][0],
+        concept: SECTIONS[name][1],
+        text: [content[name], ...(name === 'impression' ? rads : [])].filter(Boolean).join('\n'),
+      })),
+      ...addenda.map(({ text, signedBy, signedAt }) => ({
+        heading: ADDENDUM[0],
+        concept: ADDENDUM[1],
+        text: `${text}\n${signedBy}, ${signedAt}`,
+      })),
+    ],
+    keyImages: keyImagesIn(source, studies),
+    keyImagesHeading: KEY_IMAGES,
+    evidence: studies.flatMap(evidenceOf),
+  };
+  const about = { at: lastWord(source), seriesDescription: 'Report' };
+  return { kind: 'report', name: 'report.dcm', object: named(object, about) };
+}
+
+function documentObject(source: SignatureSource): ObjectToWrite {
+  const { document, pdf } = source;
+  const object = {
+    title: `Report ${document.caseNumber}`,
+    kind: titleOf(source),
+    isVerified: true,
+    pdfSha256: pdf,
+  };
+  const about = { at: lastWord(source), seriesDescription: 'Report as PDF' };
+  const { pdfSha256: _identity, ...written } = named(object, about);
+  return { kind: 'document', name: 'report-pdf.dcm', object: written };
+}
+
+function measurementObject(source: SignatureSource, tree: FullTree): ObjectToWrite | null {
+  const { document } = source;
+  const series = new Map(tree.series.map((each) => [each.id, each]));
+  const results = source.runs.flatMap((run) => {
+    const own = series.get(run.seriesId);
+    return own
+      ? [reportedResult(run, { name: seriesName(own), instanceUid: own.seriesInstanceUid }, document.language)]
+      : [];
+  });
+  if (results.length === 0) return null;
+  const object = {
+    language: document.language,
+    procedure: reportTitleOf(tree.series),
+    deviceName: ORGANISATION,
+    deviceUid: uidOf('duai'),
+    verification: verificationOf(document),
+    comment: COMMENT[document.language],
+    results,
+    evidence: evidenceOf(tree),
+  };
+  const about = { at: document.signedAt, seriesDescription: 'Measurements' };
+  return { kind: 'measurements', name: `measurements-${tree.id}.dcm`, object: named(object, about) };
+}
+const COMMENT = {
+  tr: 'Yapay zekâ sonuçları; imzalayan radyolog inceledi.',
+  en: 'Results of AI, reviewed by the radiologist who signed.',
+};
+
+function keyObject(source: SignatureSource, tree: FullTree): ObjectToWrite | null {
+  const images = keyImagesIn(source, [tree]);
+  if (images.length === 0) return null;
+  const captions = source.document.content.keyImages.map(({ caption }) => caption.trim()).filter(Boolean);
+  const object = { observer: personNameOf(source.document.signedBy), description: captions.join('\n'), images };
+  const about = { at: source.document.signedAt, seriesDescription: 'Key images' };
+  return { kind: 'key-objects', name: `key-images-${tree.id}.dcm`, object: named(object, about) };
+}
+
+function keyImagesIn(
+  { document }: SignatureSource,
+  trees: readonly FullTree[],
+): (Evidence & { frame: number | null })[] {
+  const byName = new Map(trees.flatMap(evidenceOf).map((each) => [each.sopInstanceUid, each]));
+  const frames = new Map(
+    trees
+      .flatMap(({ series }) => series.flatMap(({ instances }) => instances))
+      .map((each) => [each.sopInstanceUid, each.frames]),
+  );
+  return (document.keyImages ?? []).flatMap(({ sopInstanceUid, frame }) => {
+    const image = sopInstanceUid ? byName.get(sopInstanceUid) : undefined;
+    return image ? [{ ...image, frame: frames.get(image.sopInstanceUid) === 1 ? null : frame }] : [];
+  });
+}
+
+/** Masks of results on single-frame slices with their place in the patient; heat maps outline nothing. */
+function segmentationObjects(source: SignatureSource, tree: FullTree): ObjectToWrite[] {
+  return source.runs.flatMap((run) => {
+    const series = tree.series.find(({ id }) => id === run.seriesId);
+    const geometry = series && geometryOf(series);
+    if (!geometry || run.result?.outcome !== 'evaluated') return [];
+    const { places, ...sourceSeries } = geometry;
+    const segments = run.result.overlays
+      .filter(({ kind, columns, rows }) => kind !== 'heat' && columns === geometry.columns && rows === geometry.rows)
+      .map((overlay) => ({
+        label: overlay.code,
+        category: ANATOMICAL_STRUCTURE,
+        type: SEGMENT_TYPES[overlay.code] ?? { scheme: '99DUAI', value: overlay.code, meaning: overlay.code },
+        algorithm: `${run.algorithmId} ${run.algorithmVersion}`,
+        trackingId: `${run.algorithmId} ${overlay.code}`,
+        trackingUid: uidOf(`tracking ${run.id} mask ${overlay.code}`),
+        frames: overlay.slices.flatMap(({ sopInstanceUid, runs }) => {
+          const place = places.get(sopInstanceUid);
+          return place && runs !== '' ? [{ ...place, runs }] : [];
+        }),
+      }))
+      .filter(({ frames }) => frames.length > 0);
+    if (segments.length === 0) return [];
+    const object: Omit<EncodedSegmentation, keyof ObjectNames> = {
+      description: `${run.algorithmId} ${run.algorithmVersion}`,
+      dimensionOrganizationUid: uidOf(`dimensions ${run.id}`),
+      softwareVersion: run.algorithmVersion,
+      source: sourceSeries,
+      segments,
+    };
+    const about = { at: (run.finishedAt ?? run.createdAt).toISOString(), seriesDescription: 'Segmentation' };
+    return [{ kind: 'segmentation' as const, name: `segmentation-${run.id}.dcm`, object: named(object, about) }];
+  });
+}
+
+/** Lungs are where their volume is measured; other masks have codes of our own. */
+const SEGMENT_TYPES: Readonly<Record<string, StandardCode>> = { LUNG: measurementTermsOf('LUNG_VOLUME')!.site! };
+
+/** Geometry that all slices share, and where each lies; null where they are not a stack of single frames in one frame of reference. */
+function geometryOf({ seriesInstanceUid, instances }: FullTree['series'][number]) {
+  const [first] = instances.flatMap(({ header }) => header ?? []);
+  if (!first || !seriesInstanceUid) return null;
+  const { frameOfReferenceUid, columns, rows, imageOrientationPatient, pixelSpacingMm, sliceThicknessMm } = first;
+  if (!frameOfReferenceUid || !imageOrientationPatient || !pixelSpacingMm || !sliceThicknessMm) return null;
+  const places = new Map(
+    instances.flatMap(({ header, frames }) =>
+      header?.imagePositionPatientMm && header.sopInstanceUid && header.sopClassUid && frames === 1
+        ? [
+            [
+              header.sopInstanceUid,
+              {
+                sopInstanceUid: header.sopInstanceUid,
+                sopClassUid: header.sopClassUid,
+                positionMm: header.imagePositionPatientMm,
+              },
+            ] as const,
+          ]
+        : [],
+    ),
+  );
+  return {
+    seriesInstanceUid,
+    frameOfReferenceUid,
+    columns,
+    rows,
+    orientation: imageOrientationPatient,
+    pixelSpacingMm,
+    sliceThicknessMm,
+    places,
+  };
+}

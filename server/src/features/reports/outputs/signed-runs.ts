@@ -1,0 +1,63 @@
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { sha256Hex } from '../../../core/ids.ts';
+import type { FhirCase } from '../../../fhir/patient-bundle.ts';
+import { measurementsOf, type Run } from '../../analyses/index.ts';
+import type { StudyTree } from '../../studies/index.ts';
+import type { SignedDocument } from '../signing/signed-document.ts';
+
+type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
+
+/** Runs that the signature covers and the signer did not reject, as they were signed. */
+export function signedRuns(runs: readonly Run[], document: SignedDocument): SignedRun[] {
+  const signed = new Map(document.analyses.map((each) => [nameOf(each), each]));
+  return runs.flatMap((run) => {
+    const own = signed.get(nameOf({ ...run, resultSha256: run.result && sha256Hex(canonicalJson(run.result)) }));
+    return run.status === 'evaluated' && own && own.verdict !== 'rejected' ? [{ ...run, verdict: own.verdict }] : [];
+  });
+}
+
+const nameOf = (run: {
+  algorithmId: string;
+  algorithmVersion: string;
+  seriesId: string;
+  resultSha256: string | null;
+}): string => [run.algorithmId, run.algorithmVersion, run.seriesId, run.resultSha256].join(' ');
+
+/** The signed report of a case as FHIR tells it. */
+export function fhirReport(
+  runs: readonly Run[],
+  document: SignedDocument,
+  trees: readonly Pick<StudyTree, 'series'>[],
+  report: { contentSha256: string; addenda: 'supplement' | 'correction' | null; pdf: { path: string } | null },
+): NonNullable<FhirCase['report']> {
+  const series = new Map(trees.flatMap((tree) => tree.series).map((each) => [each.id, each]));
+  return {
+    id: document.reportId,
+    signedBy: document.signedBy,
+    signer: document.signer ?? null,
+    signedAt: document.signedAt,
+    language: document.language,
+    conclusion: document.content.impression,
+    ...report,
+    runs: signedRuns(runs, document).flatMap((run) => {
+      const shown = series.get(run.seriesId);
+      if (!shown) return [];
+      return [
+        {
+          id: run.id,
+          studyId: run.studyId,
+          algorithmId: run.algorithmId,
+          algorithmVersion: run.algorithmVersion,
+          title: (run.title ?? { en: run.algorithmId }).en,
+          endedAt: (run.finishedAt ?? run.createdAt).toISOString(),
+          series: { name: seriesName(shown), instanceUid: shown.seriesInstanceUid, bodyPart: shown.bodyPart },
+          measurements: measurementsOf(run),
+          verdict: run.verdict,
+        },
+      ];
+    }),
+  };
+}
+
+export const seriesName = ({ description, modality }: Pick<StudyTree['series'][number], 'description' | 'modality'>) =>
+  description ?? modality ?? 'series';

@@ -1,0 +1,19 @@
+import type { Evidence } from '@duai/imaging';
+import type { StudyTree } from '../studies.store.ts';
+
+/** Every readable image of a study by its DICOM names, as an object that was made of it refers to it (PS3.3 C.17.2). */
+export const evidenceOf = (tree: StudyTree): Evidence[] =>
+  tree.series.flatMap(({ seriesInstanceUid, instances }) =>
+    instances.flatMap(({ header, sopInstanceUid, state }) =>
+      state === 'ready' && header?.sopClassUid && sopInstanceUid && seriesInstanceUid && tree.studyInstanceUid
+        ? [
+            {
+              studyInstanceUid: tree.studyInstanceUid,
+              seriesInstanceUid,
+              sopClassUid: header.sopClassUid,
+              sopInstanceUid,
+            },
+          ]
+        : [],
+    ),
+  );
