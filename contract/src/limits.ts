@@ -47,6 +47,8 @@ export const LIMITS = {
   passkeys: 20,
   /** Addresses that one institution has called: a finished study makes a call to each. */
   webhooks: 20,
+  /** Systems of an institution that speak DICOM. */
+  pacsPeers: 50,
   passkeyNameMaxLength: 60,
   passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,

@@ -33,6 +33,7 @@ const LONGER_TEXTS = [
   'institutions.declineApplication.reason',
   'institutions.registerTrial.comments',
   'macros.setMacros.macros.text',
+  'pacs.addPacsNode.identification.certificate',
   'pacs.addPacsPeer.identification.certificate',
   'press.createPressRelease.content',
   'press.updatePressRelease.content',

@@ -106,6 +106,7 @@ test('[HSE-002] the portal is used in Turkish, and no English is left beside nam
       'proof',
       'usage',
       'integrations',
+      'pacs',
       'members',
       'data',
       `dashboard/studies/${scanId}/report`,

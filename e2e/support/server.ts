@@ -11,17 +11,21 @@ interface Fixtures {
 }
 
 /** A server of its own for every file: what one journey leaves behind is no other's business. Pages whose console stays clean. */
-export const test = base.extend<Fixtures, { serverOf: (file: string) => Promise<Instance> }>({
+export const test = base.extend<
+  Fixtures,
+  { serverEnv: Record<string, string>; serverOf: (file: string) => Promise<Instance> }
+>({
+  /** Settings of the server, for files whose journeys need others. */
+  serverEnv: [{}, { scope: 'worker', option: true }],
   serverOf: [
-    // Playwright reads which fixtures are wanted from the pattern; naming one of its own costs nothing.
-    async ({ browserName: _ }, use) => {
+    async ({ serverEnv }, use) => {
       let running: { file: string; server: Instance } | undefined;
       await use(async (file) => {
         if (running?.file === file) return running.server;
         await running?.server.remove();
         running = undefined;
         const dataDir = await copyOfTemplate();
-        const server = await startInstance({ dataDir, env: { CLOCK_OFFSET_FILE: clockFileOf(dataDir) } });
+        const server = await startInstance({ dataDir, env: { ...serverEnv, CLOCK_OFFSET_FILE: clockFileOf(dataDir) } });
         running = { file, server };
         return server;
       });

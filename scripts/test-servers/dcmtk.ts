@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { waitFor } from '../instance.ts';
 import { freePorts } from './free-ports.ts';
 
@@ -21,19 +23,37 @@ export function dcmtk(command: string, args: string[]): Promise<{ code: number |
   });
 }
 
-export interface Storescp {
+export interface DcmtkServer {
   port: number;
   close(): Promise<void>;
 }
 
 /** dcmtk's receiver; with `+B` it writes what it reads, bit by bit, into `dir`. */
-export async function startStorescp(dir: string, args: string[] = []): Promise<Storescp> {
+export async function startStorescp(dir: string, args: string[] = []): Promise<DcmtkServer> {
   const [port] = (await freePorts(1)) as [number];
   // One process for each association: the first connection, which only looks whether it listens, keeps nobody waiting.
-  const child = spawn('storescp', ['--fork', '+B', '+xa', '-pm', '-pdu', '131072', '-od', dir, ...args, String(port)], {
-    env: ENVIRONMENT,
-    stdio: 'ignore',
-  });
+  return serve('storescp', ['--fork', '+B', '+xa', '-pm', '-pdu', '131072', '-od', dir, ...args, String(port)], port);
+}
+
+/**
+ * dcmtk's archive, which answers to one title alone, whoever calls; it stores and searches below `dir`, which is empty.
+ */
+export async function startDcmqrscp(dir: string, aeTitle: string): Promise<DcmtkServer> {
+  const [port] = (await freePorts(1)) as [number];
+  const configuration = [
+    ...[`NetworkTCPPort = ${port}`, 'MaxPDUSize = 131072', 'MaxAssociations = 16'],
+    ...['HostTable BEGIN', 'HostTable END'],
+    ...['VendorTable BEGIN', 'VendorTable END'],
+    ...['AETable BEGIN', `${aeTitle} ${dir} RW (100, 1024mb) ANY`, 'AETable END'],
+  ];
+  const file = join(dir, 'dcmqrscp.cfg');
+  await writeFile(file, `${configuration.join('\n')}\n`);
+  return serve('dcmqrscp', ['-c', file], port);
+}
+
+/** Until it listens. */
+async function serve(command: string, args: string[], port: number): Promise<DcmtkServer> {
+  const child = spawn(command, args, { env: ENVIRONMENT, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   await waitFor(
     () =>
@@ -43,7 +63,7 @@ export async function startStorescp(dir: string, args: string[] = []): Promise<S
         socket.once('connect', () => socket.destroy());
       }),
     LONGEST_MS,
-    () => 'storescp is not ready',
+    () => `${command} is not ready`,
   );
   return {
     port,

@@ -92,7 +92,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const catalogue = createCatalogue({ ...parts, audit, analyses, packages });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, institutions });
-  const pacs = createPacs({ ...parts, accounts, audit, scans, studies });
+  const pacs = createPacs({ ...parts, publicUrl, accounts, audit, scans, studies });
   const institutionData = createInstitutionData({
     ...parts,
     accounts,

@@ -53,6 +53,7 @@ export interface Texts {
   readonly "PASSKEY_EXISTS": string;
   readonly "TOO_MANY_PASSKEYS": (p: { readonly limit: string | number }) => string;
   readonly "PACS_PEER_TAKEN": string;
+  readonly "TOO_MANY_PACS_PEERS": (p: { readonly limit: string | number }) => string;
   readonly "PACS_CERTIFICATE_NOT_READABLE": string;
   readonly "WEBHOOK_ADDRESS_REFUSED": string;
   readonly "LINK_INVALID": string;

@@ -54,6 +54,7 @@ export default {
   PASSKEY_EXISTS: "This passkey is already registered.",
   TOO_MANY_PASSKEYS: (d) => "An account can have at most " + d.limit + " passkeys. First remove one that you do not use.",
   PACS_PEER_TAKEN: "A system with this AE title and address or certificate is already there. Remove it first.",
+  TOO_MANY_PACS_PEERS: (d) => "An institution can have " + d.limit + " systems. Remove one that is not used any more.",
   PACS_CERTIFICATE_NOT_READABLE: "The certificate cannot be read. Paste one certificate in PEM form.",
   WEBHOOK_ADDRESS_REFUSED: "The address must use HTTPS and resolve to a public host.",
   LINK_INVALID: "This link is invalid, already used or expired.",

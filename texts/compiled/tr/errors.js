@@ -54,6 +54,7 @@ export default {
   PASSKEY_EXISTS: "Bu geçiş anahtarı zaten kayıtlı.",
   TOO_MANY_PASSKEYS: (d) => "Bir hesapta en çok " + d.limit + " geçiş anahtarı olabilir. Önce kullanmadığınız birini kaldırın.",
   PACS_PEER_TAKEN: "Bu AE başlığı ve adres ya da sertifika ile bir sistem zaten var. Önce onu kaldırın.",
+  TOO_MANY_PACS_PEERS: (d) => "Bir kurumun en çok " + d.limit + " sistemi olabilir. Artık kullanılmayan birini kaldırın.",
   PACS_CERTIFICATE_NOT_READABLE: "Sertifika okunamadı. Metin biçiminde tek bir sertifika yapıştırın.",
   WEBHOOK_ADDRESS_REFUSED: "Bu adrese çağrı yapılmaz: https değil, özel, yerel ya da çözülemeyen bir adres.",
   LINK_INVALID: "Bu bağlantı geçersiz, kullanılmış ya da süresi dolmuş.",

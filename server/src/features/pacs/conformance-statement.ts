@@ -158,7 +158,7 @@ function negotiated(abstractSyntax: string, transferSyntax: string, mayQuery: bo
       extended: new Map(),
     },
   };
-  const { contexts, accept } = answerOf(request, offersOf({ mayQuery }), IMPLEMENTATION);
+  const { contexts, accept } = answerOf(request, offersOf({ mayQuery, sends: true }), IMPLEMENTATION);
   return { isAccepted: contexts.length === 1, mayBeScp: accept.user.roles.get(abstractSyntax)?.scp === true };
 }
 

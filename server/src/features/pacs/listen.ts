@@ -3,9 +3,10 @@ import { type Acceptor, type AcceptorOptions, startAcceptor } from '../../dimse/
 import { REJECTIONS } from '../../dimse/pdu.ts';
 import { AssociationLost } from '../../dimse/protocol-error.ts';
 import { provide } from '../../dimse/provider.ts';
+import type { AssociationLog } from './association-log.ts';
 import { IMPLEMENTATION } from './call-peer.ts';
 import type { Commitments } from './commitments.ts';
-import { admitCaller, offersOf } from './pacs.policy.ts';
+import { admitCaller, offersOf, refusedCaller } from './pacs.policy.ts';
 import { findPeersByTitle } from './pacs.store.ts';
 import type { PeerRow } from './pacs.tables.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -24,25 +25,38 @@ export interface DicomListeners {
 }
 
 /** Listens where the settings say: without a port nothing is open. */
-export async function listen(tools: PacsTools, commitments: Commitments): Promise<DicomListeners> {
+export async function listen(
+  tools: PacsTools,
+  { commitments, associations }: { commitments: Commitments; associations: AssociationLog },
+): Promise<DicomListeners> {
   const { config, db, clock, log } = tools;
   const common: Omit<AcceptorOptions<{ row: PeerRow; address: string }>, 'port' | 'tls'> = {
     host: config.DICOM_HOST,
     implementation: IMPLEMENTATION,
     limits: LIMITS,
     async admit(request, caller) {
-      if (request.calledAe !== config.DICOM_AE_TITLE) return { rejection: REJECTIONS.calledAe };
-      const found = admitCaller(await findPeersByTitle(db.drizzle, request.callingAe), caller, clock.now());
-      if ('result' in found) return { rejection: found };
+      const titled = await findPeersByTitle(db.drizzle, request.callingAe);
+      const found = admitCaller(titled, caller, clock.now());
+      if (request.calledAe !== config.DICOM_AE_TITLE) {
+        if ('id' in found) await associations.refused(found, 'wrong-title', caller.address);
+        return { rejection: REJECTIONS.calledAe };
+      }
+      if ('result' in found) {
+        const refused = refusedCaller(titled, caller, clock.now());
+        if (refused) await associations.refused(refused.peer, refused.outcome, caller.address);
+        return { rejection: found };
+      }
       const peer = { row: found, address: caller.address };
       return { peer, key: found.id, atOnce: ASSOCIATIONS_AT_ONCE, offerOf: offersOf(found) };
     },
     serve: (association, { row, address }) =>
-      provide(association, {
-        store: createStoreInstance(tools, row, address),
-        query: createQueryServices(tools, row, address),
-        ...commitments.servicesFor(row),
-      }),
+      associations.during(row, address, createStoreInstance(tools, row, address), (store) =>
+        provide(association, {
+          store,
+          query: createQueryServices(tools, row, address),
+          ...commitments.servicesFor(row),
+        }),
+      ),
     onFailure(error, _caller, peer) {
       // Who opens a connection and closes it again, a port scan or a load balancer, is nobody's concern.
       if (!peer && error instanceof AssociationLost) return;

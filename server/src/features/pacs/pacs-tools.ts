@@ -5,6 +5,7 @@ import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
 
 export interface PacsTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'storage' | 'queue'> {
+  publicUrl: () => string;
   accounts: Accounts;
   audit: Audit;
   scans: Scans;

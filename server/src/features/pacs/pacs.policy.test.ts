@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REJECTIONS } from '../../dimse/pdu.ts';
-import { admitCaller, canonicalAddress } from './pacs.policy.ts';
+import { admitCaller, canonicalAddress, refusedCaller } from './pacs.policy.ts';
 import type { PeerRow } from './pacs.tables.ts';
 
 const NOW = new Date('2026-06-01');
@@ -14,6 +14,9 @@ const peer = (id: string, address: string, isOpen = true): PeerRow => ({
   host: null,
   port: null,
   mayQuery: false,
+  purpose: 'archive',
+  sends: true,
+  certificateValidTo: null,
   createdAt: NOW,
 });
 const admitted = (peers: PeerRow[], address: string) =>
@@ -41,5 +44,17 @@ describe('a caller', () => {
     const one = peer('a', '2001:db8::1');
     expect(admitted([one, peer('b', '2001:DB8::0:1')], '2001:db8::1')).toBe(REJECTIONS.callingAe);
     expect(admitted([one, peer('b', '2001:DB8::0:1', false)], '2001:db8::1')).toBe(one);
+  });
+
+  it('that is refused is told to whoever named it: not open, or from another address; never to one of several', () => {
+    const caller = { address: '192.0.2.7', isTls: false, certificate: null };
+    const refused = (...peers: PeerRow[]) => refusedCaller(peers, caller, NOW);
+    const closed = peer('a', '192.0.2.7', false);
+    const elsewhere = peer('b', '192.0.2.8');
+    expect(refused(closed)).toEqual({ peer: closed, outcome: 'not-open' });
+    expect(refused(closed, elsewhere)).toEqual({ peer: closed, outcome: 'not-open' });
+    expect(refused(elsewhere)).toEqual({ peer: elsewhere, outcome: 'wrong-caller' });
+    expect(refused(elsewhere, peer('c', '192.0.2.9'))).toBeUndefined();
+    expect(refused()).toBeUndefined();
   });
 });

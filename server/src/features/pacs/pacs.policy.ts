@@ -19,16 +19,31 @@ import type { PeerRow } from './pacs.tables.ts';
  * several do, for then nobody knows whose images these are
  */
 export function admitCaller(peers: readonly PeerRow[], caller: Caller, now: Date): PeerRow | Rejection {
-  const { certificate } = caller;
-  const fits = ({ transport, address, certificateSha256 }: PeerRow) =>
-    certificate
-      ? transport === 'tls' &&
-        certificateSha256 === certificate.sha256 &&
-        certificate.validFrom <= now &&
-        now < certificate.validTo
-      : !caller.isTls && transport === 'plain' && canonicalAddress(address!) === canonicalAddress(caller.address);
-  const [found, ...others] = peers.filter((peer) => peer.isOpen && fits(peer));
+  const [found, ...others] = peers.filter((peer) => peer.isOpen && isKnownAs(peer, caller, now));
   return found && others.length === 0 ? found : REJECTIONS.callingAe;
+}
+
+/**
+ * Whom a refused call concerns, among the peers with its title: their administrator is told. Undefined where nobody can say
+ * whose system it was, so that no institution learns of another's.
+ */
+export function refusedCaller(
+  peers: readonly PeerRow[],
+  caller: Caller,
+  now: Date,
+): { peer: PeerRow; outcome: 'not-open' | 'wrong-caller' } | undefined {
+  const [known, ...others] = peers.filter((peer) => isKnownAs(peer, caller, now));
+  if (known) return others.length === 0 && !known.isOpen ? { peer: known, outcome: 'not-open' } : undefined;
+  const [titled, ...more] = peers;
+  return titled && more.length === 0 ? { peer: titled, outcome: 'wrong-caller' } : undefined;
+}
+
+function isKnownAs({ transport, address, certificateSha256 }: PeerRow, caller: Caller, now: Date): boolean {
+  const { certificate } = caller;
+  if (!certificate)
+    return !caller.isTls && transport === 'plain' && canonicalAddress(address!) === canonicalAddress(caller.address);
+  const isValid = certificate.validFrom <= now && now < certificate.validTo;
+  return transport === 'tls' && certificateSha256 === certificate.sha256 && isValid;
 }
 
 /** The one way to write an address (RFC 5952); an IPv4 address within IPv6 as the IPv4 address that it is. */
@@ -39,12 +54,13 @@ export function canonicalAddress(address: string): string {
 
 /** What is accepted of a peer, by abstract syntax. */
 export const offersOf =
-  ({ mayQuery }: Pick<PeerRow, 'mayQuery'>): OfferOf =>
+  ({ mayQuery, sends }: Pick<PeerRow, 'mayQuery' | 'sends'>): OfferOf =>
   (abstractSyntax) => {
     if (abstractSyntax === VERIFICATION) return { accepts: isUncompressed };
     if (QUERY_CLASSES.includes(abstractSyntax)) return mayQuery ? QUERY_OFFER : undefined;
     if (abstractSyntax === STORAGE_COMMITMENT) return COMMITMENT_OFFER;
-    if (!isImageStorage(abstractSyntax)) return undefined;
+    // By C-GET images go to a system that sends none.
+    if (!isImageStorage(abstractSyntax) || (!sends && !mayQuery)) return undefined;
     // Images, in transfer syntaxes that can be read here; as a storage SCP of level 2 that changes nothing (PS3.4 section
     // B.3.1.4.2). By C-GET they come back, to a requestor that takes them as SCP.
     return { accepts: isTransferSyntaxSupported, extended: () => Buffer.from([2, 0, 0, 0, 0, 0]), mayBeScp: mayQuery };

@@ -4,10 +4,14 @@ import type { Pacs } from './pacs.service.ts';
 
 const OK = { ok: true as const };
 
-export function registerPacsRoutes(route: Route, { peers, quarantine, deliveries }: Pacs): void {
+/** Each test opens connections to somebody else's address. */
+const TESTS_A_MINUTE = 12;
+
+export function registerPacsRoutes(route: Route, pacs: Pacs): void {
+  const { peers, quarantine, deliveries, installation } = pacs;
   route(contract.listPacsPeers, () => peers.list());
   route(contract.addPacsPeer, ({ context, body }) => peers.add(context, body));
-  route(contract.openPacsPeer, ({ context, params, body }) => peers.setOpen(context, params.peerId, body.isOpen));
+  route(contract.openPacsPeer, ({ context, params, body }) => peers.setOpen(context, params.peerId, body));
   route(contract.removePacsPeer, async ({ context, params }) => {
     await peers.remove(context, params.peerId);
     return OK;
@@ -17,7 +21,28 @@ export function registerPacsRoutes(route: Route, { peers, quarantine, deliveries
     await deliveries.setRoute(context, params.peerId, body);
     return OK;
   });
+  route(contract.testPacsPeer, ({ context, params, body }) => peers.test(context, params.peerId, body), {
+    ratePerMinute: TESTS_A_MINUTE,
+  });
+  route(contract.getAllPacsActivity, () => pacs.activity());
+  route(contract.getPacsInstallation, () => installation.whole());
   route(contract.listAllDeliveries, () => deliveries.list());
+
+  route(contract.getPacsServer, () => installation.server());
+  route(contract.listPacsNodes, ({ actor }) => peers.list(actor.institutionId));
+  route(contract.addPacsNode, ({ context, actor, body }) =>
+    peers.add(context, { ...body, institutionId: actor.institutionId }),
+  );
+  route(contract.removePacsNode, async ({ context, actor, params }) => {
+    await peers.remove(context, params.peerId, actor.institutionId);
+    return OK;
+  });
+  route(
+    contract.testPacsNode,
+    ({ context, actor, params, body }) => peers.test(context, params.peerId, body, actor.institutionId),
+    { ratePerMinute: TESTS_A_MINUTE },
+  );
+  route(contract.getPacsActivity, ({ actor }) => pacs.activity(actor.institutionId));
   route(contract.listDeliveries, ({ actor }) => deliveries.list(actor.institutionId));
   route(contract.sendDeliveryAgain, async ({ context, actor, params }) => {
     await deliveries.again(context, actor.institutionId, params.deliveryId);

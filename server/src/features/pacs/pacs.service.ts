@@ -1,9 +1,12 @@
 import { type pacs as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
+import { createAssociationLog } from './association-log.ts';
+import { deleteAssociations } from './associations.store.ts';
 import { deleteCommitments } from './commitments.store.ts';
 import { createCommitments } from './commitments.ts';
 import { deleteResultRoutes } from './deliveries.store.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createInstallation } from './installation.ts';
 import { listen } from './listen.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -13,31 +16,43 @@ export type Pacs = ReturnType<typeof createPacs>;
 
 /** The connection to archives of institutions, by DIMSE. */
 export function createPacs(tools: PacsTools) {
-  const { db } = tools;
+  const { db, scans } = tools;
   const commitments = createCommitments(tools);
   const deliveries = createDeliveries(tools, commitments);
+  const associations = createAssociationLog(tools);
+
+  const quarantine = async (institutionId?: string): Promise<contract.QuarantinedInstance[]> =>
+    (await findQuarantine(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(
+      ({ id, institutionId: owner, peerId, scanId, sizeBytes, receivedAt }) => ({
+        ...{ id, institutionId: owner, peerId, scanId, sizeBytes },
+        receivedAt: receivedAt.toISOString(),
+      }),
+    );
+
   return {
     peers: createPeers(tools),
+    installation: createInstallation(tools),
     registerJobs(): void {
       commitments.registerJobs();
       deliveries.registerJobs();
     },
     commitments,
     deliveries,
-    listen: () => listen(tools, commitments),
+    listen: () => listen(tools, { commitments, associations }),
+    quarantine,
 
-    quarantine: async (): Promise<contract.QuarantinedInstance[]> =>
-      (await findQuarantine(db.drizzle, LIMITS.rowsAtOnce)).map(
-        ({ id, institutionId, peerId, scanId, sizeBytes, receivedAt }) => ({
-          ...{ id, institutionId, peerId, scanId, sizeBytes },
-          receivedAt: receivedAt.toISOString(),
-        }),
-      ),
+    /** What came lately and what waits: of an institution, or of all. */
+    activity: async (institutionId?: string) => ({
+      associations: await associations.list(institutionId, LIMITS.rowsAtOnce),
+      waiting: await scans.waitingForQuiet(institutionId),
+      quarantine: await quarantine(institutionId),
+    }),
 
     /** What was kept aside of an institution's. @returns SHA-256 of its files */
     async removeAllOf(tx: Tx, institutionId: string): Promise<string[]> {
       await deleteResultRoutes(tx, institutionId);
       await deleteCommitments(tx, institutionId);
+      await deleteAssociations(tx, institutionId);
       return deleteQuarantine(tx, { institutionId });
     },
     removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => deleteQuarantine(tx, { scanId }),

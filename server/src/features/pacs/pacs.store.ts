@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PeerRow, pacsPeers, pacsQuarantine, type QuarantineRow } from './pacs.tables.ts';
 
@@ -22,8 +22,42 @@ export const findDestinations = (on: Queries, institutionId: string, aeTitle: st
       ),
     );
 
-export const findPeers = (on: Queries): Promise<PeerRow[]> =>
-  on.select().from(pacsPeers).orderBy(pacsPeers.name, pacsPeers.id);
+/** Of an institution, or of all. */
+export const findPeers = (on: Queries, institutionId?: string): Promise<PeerRow[]> =>
+  on
+    .select()
+    .from(pacsPeers)
+    .where(institutionId === undefined ? undefined : eq(pacsPeers.institutionId, institutionId))
+    .orderBy(pacsPeers.name, pacsPeers.id);
+
+/** Whether another one is open that is known by the same title, and address or certificate. */
+export async function isTakenByOpenPeer(
+  on: Queries,
+  { id, aeTitle, address, certificateSha256 }: PeerRow,
+): Promise<boolean> {
+  const found = await on
+    .select({ id: pacsPeers.id })
+    .from(pacsPeers)
+    .where(
+      and(
+        ne(pacsPeers.id, id),
+        eq(pacsPeers.isOpen, true),
+        eq(pacsPeers.aeTitle, aeTitle),
+        address === null ? eq(pacsPeers.certificateSha256, certificateSha256!) : eq(pacsPeers.address, address),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** So that an institution's systems are counted by one caller at a time. */
+export async function lockedPeerCount(on: Queries, institutionId: string): Promise<number> {
+  const rows = await on
+    .select({ id: pacsPeers.id })
+    .from(pacsPeers)
+    .where(eq(pacsPeers.institutionId, institutionId))
+    .for('update');
+  return rows.length;
+}
 
 export async function findPeer(on: Queries, id: string): Promise<PeerRow | undefined> {
   const [row] = await on.select().from(pacsPeers).where(eq(pacsPeers.id, id));
@@ -45,18 +79,35 @@ export async function insertPeer(on: Changes, row: typeof pacsPeers.$inferInsert
   return inserted;
 }
 
-export async function updatePeer(on: Changes, id: string, isOpen: boolean): Promise<PeerRow | undefined> {
-  const [changed] = await on.update(pacsPeers).set({ isOpen }).where(eq(pacsPeers.id, id)).returning();
+export async function updatePeer(
+  on: Changes,
+  id: string,
+  change: { isOpen: boolean; mayQuery?: boolean | undefined },
+): Promise<PeerRow | undefined> {
+  const [changed] = await on.update(pacsPeers).set(change).where(eq(pacsPeers.id, id)).returning();
   return changed;
 }
 
-export async function deletePeer(on: Changes, id: string): Promise<boolean> {
-  const removed = await on.delete(pacsPeers).where(eq(pacsPeers.id, id)).returning({ id: pacsPeers.id });
+export async function deletePeer(on: Changes, id: string, institutionId?: string): Promise<boolean> {
+  const isIt = eq(pacsPeers.id, id);
+  const removed = await on
+    .delete(pacsPeers)
+    .where(institutionId === undefined ? isIt : and(isIt, eq(pacsPeers.institutionId, institutionId)))
+    .returning({ id: pacsPeers.id });
   return removed.length > 0;
 }
 
-export const findQuarantine = (on: Queries, limit: number): Promise<QuarantineRow[]> =>
-  on.select().from(pacsQuarantine).orderBy(desc(pacsQuarantine.receivedAt)).limit(limit);
+export const findQuarantine = (
+  on: Queries,
+  institutionId: string | undefined,
+  limit: number,
+): Promise<QuarantineRow[]> =>
+  on
+    .select()
+    .from(pacsQuarantine)
+    .where(institutionId === undefined ? undefined : eq(pacsQuarantine.institutionId, institutionId))
+    .orderBy(desc(pacsQuarantine.receivedAt))
+    .limit(limit);
 
 /** The same content again is kept once. */
 export async function insertQuarantine(on: Changes, row: typeof pacsQuarantine.$inferInsert): Promise<void> {

@@ -1,4 +1,5 @@
-import { bigint, boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { pacs as contract } from '@duai/contract';
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 import type { FailedReference, InstanceReference } from './commitment-information.ts';
 
@@ -14,6 +15,9 @@ export const pacsPeers = pgTable('pacs_peers', {
   host: text(),
   port: integer(),
   mayQuery: boolean('may_query').notNull().default(false),
+  purpose: text().$type<contract.PacsPeer['purpose']>().notNull().default('archive'),
+  sends: boolean().notNull().default(true),
+  certificateValidTo: time('certificate_valid_to'),
   isOpen: boolean('is_open').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
@@ -76,3 +80,20 @@ export const pacsDeliveries = pgTable('pacs_deliveries', {
   sentAt: time('sent_at'),
 });
 export type DeliveryRow = typeof pacsDeliveries.$inferSelect;
+
+/** How associations of a system went, by the hour. */
+export const pacsAssociations = pgTable(
+  'pacs_associations',
+  {
+    peerId: uuid('peer_id').notNull(),
+    institutionId: uuid('institution_id').notNull(),
+    hour: time('hour').notNull(),
+    outcome: text().$type<contract.AssociationOutcome>().notNull(),
+    address: text().notNull(),
+    associations: integer().notNull(),
+    stored: integer().notNull(),
+    refused: integer().notNull(),
+    lastAt: time('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.peerId, table.hour, table.outcome] })],
+);

@@ -4,7 +4,7 @@ import { pacs as contract } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { temporaryDirectory, waitFor } from '../../../../scripts/instance.ts';
-import { dcmtk, type Storescp, startStorescp } from '../../../../scripts/test-servers/dcmtk.ts';
+import { type DcmtkServer, dcmtk, startStorescp } from '../../../../scripts/test-servers/dcmtk.ts';
 import { readDataSet, textIn, writeDataSet } from '../../dimse/data-set.ts';
 import { requestAssociation } from '../../dimse/requestor.ts';
 import { STATUS } from '../../dimse/statuses.ts';
@@ -21,7 +21,7 @@ let server: TestServer;
 let operator: HttpClient;
 let factory: ReturnType<typeof createInstitutionFactory>;
 let port: number;
-let archive: Storescp;
+let archive: DcmtkServer;
 let archiveDir: string;
 /** What the institution has: three studies of two people. */
 const studies = [

@@ -35,7 +35,8 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
 
   return async ({ context: { transferSyntax }, sopClassUid, sopInstanceUid, dataSet }: StoreCall): Promise<Outcome> => {
     try {
-      if (!(await findOpenPeer(db.drizzle, peer.id))) return { status: STATUS.notAuthorized };
+      const now = await findOpenPeer(db.drizzle, peer.id);
+      if (!now?.sends) return { status: STATUS.notAuthorized };
       await scans.assertTakesScans(institutionId);
       const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
       const file = await studies.receiveInstance(

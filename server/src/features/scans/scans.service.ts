@@ -1,3 +1,4 @@
+import { LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { accountOf, type Context } from '../../core/actor.ts';
 import { scanAnalysed } from '../analyses/index.ts';
@@ -12,6 +13,7 @@ import { createScanEvents } from './scan-events.ts';
 import { createScanExports } from './scan-exports.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { studyQuiet } from './scans.jobs.ts';
+import { findWaitingScans } from './scans.store.ts';
 
 export type Scans = ReturnType<typeof createScans>;
 
@@ -29,6 +31,12 @@ export function createScans(tools: ScanTools) {
     details: createScanDetails(tools),
     exports: createScanExports(tools),
     events: createScanEvents(db),
+    /** Studies that a PACS sends and that are not analysed yet: of an institution, or of all. */
+    waitingForQuiet: async (institutionId?: string) =>
+      (await findWaitingScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(({ quietAt, ...row }) => ({
+        ...row,
+        quietAt: quietAt!.toISOString(),
+      })),
     removeAllOf: (tx: Tx, institutionId: string) => removeScansOf(tx, tools, institutionId),
     seedSample: (tx: Tx, admin: { username: string; password: string }) => seedSampleScans(tools, tx, admin),
     registerJobs(): void {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { type AnyColumn, and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { notFound } from '../../core/app-error.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
@@ -71,6 +71,24 @@ export async function findOwnScan(on: Queries, institutionId: string, scanId: st
   if (!row) throw notFound('scan');
   return row;
 }
+
+/** Studies that a PACS sends: those first that are analysed first. */
+export const findWaitingScans = (on: Queries, institutionId: string | undefined, limit: number) =>
+  on
+    .select({
+      scanId: scans.id,
+      institutionId: scans.institutionId,
+      quietAt: scans.quietAt,
+      images: sql<number>`(
+        select count(*)::int from studies join instances on instances.study_id = studies.id where studies.scan_id = scans.id
+      )`,
+    })
+    .from(scans)
+    .where(
+      and(isNotNull(scans.quietAt), institutionId === undefined ? undefined : eq(scans.institutionId, institutionId)),
+    )
+    .orderBy(scans.quietAt)
+    .limit(limit);
 
 /** The newest first, samples too. */
 export const findLatestScans = (on: Queries, institutionId: string, limit: number): Promise<ScanRow[]> =>

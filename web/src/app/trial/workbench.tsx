@@ -5,6 +5,7 @@ import {
   Images,
   LayoutDashboard,
   LogOut,
+  Network,
   Plug,
   Receipt,
   Search,
@@ -42,6 +43,7 @@ const institutionTabsOf = (texts: TabTexts) =>
     ['/duaicheck-trial/proof', texts.performance, Target],
     ['/duaicheck-trial/usage', texts.usage, Receipt],
     ['/duaicheck-trial/integrations', texts.integrations, Plug],
+    ['/duaicheck-trial/pacs', texts.pacs, Network],
     ['/duaicheck-trial/members', texts.members, Users],
     ['/duaicheck-trial/data', texts.yourData, Database],
   ] as const;

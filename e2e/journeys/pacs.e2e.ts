@@ -1,0 +1,179 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeCertificate } from '../../scripts/test-servers/certificates.ts';
+import { type DcmtkServer, startDcmqrscp, startStorescp } from '../../scripts/test-servers/dcmtk.ts';
+import { freePorts } from '../../scripts/test-servers/free-ports.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { picture } from '../support/pictures.ts';
+import { test as base, expect } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
+import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
+import { signIn } from '../support/trial.ts';
+
+/** A server with a certificate, and two archives: one that goes by one title alone, one that speaks TLS. */
+const test = base.extend<object, { peers: { archive: DcmtkServer; overTls: DcmtkServer; dir: string } }>({
+  serverEnv: [
+    async ({ browserName: _ }, use) => {
+      const dir = await mkdtemp(join(tmpdir(), 'duai-cert-'));
+      const { key, cert } = makeCertificate('duai');
+      const env = { DICOM_TLS_KEY_FILE: join(dir, 'key.pem'), DICOM_TLS_CERT_FILE: join(dir, 'cert.pem') };
+      await writeFile(env.DICOM_TLS_KEY_FILE, key);
+      await writeFile(env.DICOM_TLS_CERT_FILE, cert);
+      await use(env);
+      await rm(dir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  peers: [
+    async ({ browserName: _ }, use) => {
+      const dir = await mkdtemp(join(tmpdir(), 'duai-peers-'));
+      await chmod(dir, 0o711);
+      const { key, cert } = makeCertificate('archive');
+      await writeFile(join(dir, 'key.pem'), key);
+      await writeFile(join(dir, 'cert.pem'), cert);
+      for (const name of ['archive', 'tls']) await mkdir(join(dir, name));
+      const archive = await startDcmqrscp(join(dir, 'archive'), 'ARSIV');
+      const overTls = await startStorescp(join(dir, 'tls'), [
+        '+tls',
+        join(dir, 'key.pem'),
+        join(dir, 'cert.pem'),
+        '-ic',
+      ]);
+      await use({ archive, overTls, dir });
+      await Promise.all([archive.close(), overTls.close()]);
+      await rm(dir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+interface System {
+  name: string;
+  aeTitle: string;
+  port: number;
+  /** In PEM; without one the system is called without TLS. */
+  certificate?: string;
+}
+
+/** Walks the wizard to its last step. */
+async function addSystem(page: Page, { name, aeTitle, port, certificate }: System): Promise<void> {
+  await page.getByRole('button', { name: 'Add a system' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('AE title').fill(aeTitle);
+  await dialog.getByLabel('Direction').selectOption('receives');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByLabel('Transport').selectOption(certificate ? 'tls' : 'plain');
+  await dialog.getByLabel('Name or address').fill('127.0.0.1');
+  await dialog.getByLabel('Port', { exact: true }).fill(String(port));
+  if (certificate) await dialog.getByLabel('Its certificate').fill(certificate);
+  else await dialog.getByLabel('Address it calls from').fill('127.0.0.1');
+  await dialog.getByRole('button', { name: 'Save and go on to the test' }).click();
+  await expect(dialog.getByRole('button', { name: 'Start the test' })).toBeVisible();
+}
+
+const step = (page: Page, name: string) => page.getByRole('dialog').locator(`[data-step=${name}]`);
+
+/** Opens the test of a system, runs it, and leaves the answer to whoever looks. */
+async function testSystem(page: Page, name: string, options: string[] = []): Promise<void> {
+  await page.getByRole('button', { name: `Test ${name}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const option of options) await dialog.getByLabel(option).check();
+  await dialog.getByRole('button', { name: 'Start the test' }).click();
+  await expect(dialog.getByRole('status', { name: 'Result of the test' })).toBeVisible();
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function look(page: Page, name: string, widest: number): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [768, 'dark'],
+    [widest, 'light'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectToFit(page);
+    if (width < 1440) await expectTablesToFit(page);
+    await picture(page, `pacs/${name}-${width}-${colorScheme}`, { fullPage: true, animations: 'disabled' });
+  }
+  await expectAccessible(page);
+}
+
+test('[PAC-016] an administrator adds a PACS node with the wizard, which explains a wrong title, port and certificate @long', async ({
+  page,
+  server,
+  peers,
+  openBrowser,
+}) => {
+  const { archive, overTls } = peers;
+  const [deadPort] = (await freePorts(1)) as [number];
+  const dialog = page.getByRole('dialog');
+
+  await test.step('the administrator adds systems; a private address is not called before an operator opened it', async () => {
+    await signIn(page, 'sample-admin', server.logins.institution.password);
+    await page.getByRole('link', { name: 'PACS', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'No system yet' })).toBeVisible();
+    await addSystem(page, { name: 'Archive', aeTitle: 'ARSIV', port: archive.port });
+    await dialog.getByRole('button', { name: 'Start the test' }).click();
+    await expect(step(page, 'address')).toContainText('is an address of a private or local network');
+    await expect(step(page, 'tcp')).toHaveAttribute('data-state', 'not-done');
+    await look(page, 'wizard-private', 1440);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await addSystem(page, { name: 'Wrong title', aeTitle: 'ARCHIVE', port: archive.port });
+    await leave(page);
+    await addSystem(page, { name: 'Wrong port', aeTitle: 'ARSIV2', port: deadPort });
+    await leave(page);
+    const { cert } = makeCertificate('another');
+    await addSystem(page, { name: 'Wrong certificate', aeTitle: 'STORESCP', port: overTls.port, certificate: cert });
+    await leave(page);
+    await expect(page.getByText('waits for an operator').filter({ visible: true })).toHaveCount(4);
+  });
+
+  await test.step('an operator opens them', async () => {
+    const console = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await signInStaff(console, server, 'operator');
+    await console.getByRole('link', { name: 'PACS', exact: true }).click();
+    const names = ['Archive', 'Wrong title', 'Wrong port', 'Wrong certificate'];
+    for (const name of names) {
+      await console.getByRole('button', { name: `Open ${name}`, exact: true }).click();
+      await console.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(console.getByRole('button', { name: `Close ${name}`, exact: true })).toBeVisible();
+    }
+    await expect(console.getByText('CN=duai')).toBeVisible();
+    await look(console, 'console', 1920);
+  });
+
+  await test.step('each step is tested, and what is wrong is said in words', async () => {
+    await page.reload();
+    await expect(page.getByText('open', { exact: true }).filter({ visible: true })).toHaveCount(4);
+    await testSystem(page, 'Wrong port');
+    await expect(step(page, 'tcp')).toContainText(`nothing listens at port ${deadPort}`);
+    await leave(page);
+    await testSystem(page, 'Wrong title');
+    await expect(step(page, 'tcp')).toHaveAttribute('data-state', 'passed');
+    await expect(step(page, 'association')).toContainText('does not go by the AE title ARCHIVE');
+    await look(page, 'wizard-title', 1440);
+    await leave(page);
+    await testSystem(page, 'Wrong certificate');
+    await expect(step(page, 'tcp')).toHaveAttribute('data-state', 'passed');
+    await expect(step(page, 'tls')).toContainText('shows another certificate');
+    await leave(page);
+  });
+
+  await test.step('where all is right every step passes, a stored image and a search with it', async () => {
+    await testSystem(page, 'Archive', ['Store a generated image', 'Search for the patient DUAI-TEST']);
+    await expect(dialog.getByText('All steps passed.')).toBeVisible();
+    for (const name of ['address', 'tcp', 'association', 'echo', 'store', 'query'])
+      await expect(step(page, name)).toHaveAttribute('data-state', 'passed');
+    await look(page, 'wizard-passed', 1440);
+    await leave(page);
+    await look(page, 'portal', 1440);
+  });
+});

@@ -1,0 +1,40 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { pacs as contract, Sent } from '@duai/contract';
+import { ASSOCIATIONS_AT_ONCE, LIMITS } from './listen.ts';
+import type { PacsTools } from './pacs-tools.ts';
+import { MAX_INSTANCE_BYTES } from './store-instance.ts';
+
+/** How this server is reached by DICOM, as its settings say. */
+export function createInstallation({ config, publicUrl }: Pick<PacsTools, 'config' | 'publicUrl'>) {
+  const { DICOM_AE_TITLE, DICOM_TLS_PORT, DICOM_PLAIN_PORT, DICOM_QUIET_SECONDS, DICOM_TLS_CERT_FILE } = config;
+  const server = (): Sent<typeof contract.getPacsServer, 'answer'> => ({
+    aeTitle: DICOM_AE_TITLE,
+    host: new URL(publicUrl()).hostname,
+    tls: { port: DICOM_TLS_PORT ?? null },
+    plain: { port: DICOM_PLAIN_PORT ?? null },
+    quietSeconds: DICOM_QUIET_SECONDS,
+  });
+
+  return {
+    server,
+    async whole(): Promise<Sent<typeof contract.getPacsInstallation, 'answer'>> {
+      const certificate = DICOM_TLS_CERT_FILE
+        ? new X509Certificate(await readFile(DICOM_TLS_CERT_FILE, 'utf8'))
+        : undefined;
+      return {
+        ...server(),
+        connections: LIMITS.connections,
+        associationsOfPeer: ASSOCIATIONS_AT_ONCE,
+        instanceBytes: MAX_INSTANCE_BYTES,
+        certificate: certificate
+          ? {
+              sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+              subject: certificate.subject,
+              validTo: certificate.validToDate.toISOString(),
+            }
+          : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { pacs, Received } from '@duai/contract';
+import { formatDateTime, formatFileSize } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
+
+const WIDE = 'max-lg:hidden';
+const TONES = {
+  released: 'green',
+  aborted: 'orange',
+  lost: 'orange',
+  'protocol-error': 'red',
+  'not-open': 'yellow',
+  'wrong-caller': 'red',
+  'wrong-title': 'red',
+} as const;
+type Activity = Received<typeof pacs.getPacsActivity, 'answer'>;
+
+const timeText = (time: string) => formatDateTime(time, activeLanguage());
+
+/** Who called lately, what is on its way, and what was kept aside. Operators see no study. */
+export function PacsActivity({
+  activity: { associations, waiting, quarantine },
+  studyPath,
+}: {
+  readonly activity: Activity;
+  readonly studyPath?: (scanId: string) => string;
+}) {
+  return (
+    <>
+      <Associations rows={associations} />
+      <Waiting rows={waiting} studyPath={studyPath} />
+      <Quarantine rows={quarantine} studyPath={studyPath} />
+    </>
+  );
+}
+
+function Section({
+  title,
+  hint,
+  none,
+  children,
+}: {
+  readonly title: string;
+  readonly hint: string;
+  /** In place of the list, where it is empty. */
+  readonly none: string | null;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <div className="max-w-2xl">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="text-sm text-grey-4">{none ?? hint}</p>
+      </div>
+      {none === null && children}
+    </Card>
+  );
+}
+
+function Associations({ rows }: { readonly rows: Activity['associations'] }) {
+  const { activity: texts, outcomes } = useWorkTexts().pacs;
+  const none = rows.length === 0 ? texts.noAssociations : null;
+  return (
+    <Section title={texts.associations} hint={texts.associationsHint} none={none}>
+      <Table caption={texts.associations} className="max-h-96">
+        <TableHead
+          headings={[
+            texts.time,
+            texts.system,
+            [texts.from, WIDE],
+            [texts.count, `text-end ${WIDE}`],
+            [texts.images, `text-end ${WIDE}`],
+            [texts.refusedImages, `text-end ${WIDE}`],
+            texts.outcome,
+          ]}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.peerId} ${row.hour} ${row.outcome}`}>
+              <Cell>{timeText(row.lastAt)}</Cell>
+              <Cell>
+                {row.peerName}
+                <div className="text-grey-4 lg:hidden">
+                  <p className="font-mono break-all">{row.address}</p>
+                  <p>{texts.imagesAndRefused({ stored: row.stored, refused: row.refused })}</p>
+                </div>
+              </Cell>
+              <Cell className={`font-mono ${WIDE}`}>{row.address}</Cell>
+              <Cell className={`text-end ${WIDE}`}>{row.associations}</Cell>
+              <Cell className={`text-end ${WIDE}`}>{row.stored}</Cell>
+              <Cell className={`text-end ${WIDE}`}>{row.refused}</Cell>
+              <Cell>
+                <Badge tone={TONES[row.outcome]} className="whitespace-normal">
+                  {outcomes[row.outcome]}
+                </Badge>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+type StudyPath = ((scanId: string) => string) | undefined;
+
+function StudyCell({ scanId, studyPath }: { readonly scanId: string; readonly studyPath: StudyPath }) {
+  const texts = useWorkTexts().pacs.activity;
+  if (!studyPath) return <Cell className="font-mono break-all">{scanId}</Cell>;
+  return (
+    <Cell>
+      <ButtonLink to={studyPath(scanId)} size="small" variant="quiet">
+        {texts.openStudy}
+      </ButtonLink>
+    </Cell>
+  );
+}
+
+function Waiting({ rows, studyPath }: { readonly rows: Activity['waiting']; readonly studyPath: StudyPath }) {
+  const texts = useWorkTexts().pacs.activity;
+  const none = rows.length === 0 ? texts.noWaiting : null;
+  return (
+    <Section title={texts.waiting} hint={texts.waitingHint} none={none}>
+      <Table caption={texts.waiting} className="max-h-96">
+        <TableHead headings={[texts.begins, [texts.imageCount, 'text-end'], texts.study]} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.scanId}>
+              <Cell>{timeText(row.quietAt)}</Cell>
+              <Cell className="text-end">{row.images}</Cell>
+              <StudyCell scanId={row.scanId} studyPath={studyPath} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function Quarantine({ rows, studyPath }: { readonly rows: Activity['quarantine']; readonly studyPath: StudyPath }) {
+  const texts = useWorkTexts().pacs.activity;
+  const none = rows.length === 0 ? texts.noQuarantine : null;
+  return (
+    <Section title={texts.quarantine} hint={texts.quarantineHint} none={none}>
+      <Table caption={texts.quarantine} className="max-h-96">
+        <TableHead headings={[texts.received, [texts.size, 'text-end'], texts.study]} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <Cell>{timeText(row.receivedAt)}</Cell>
+              <Cell className="text-end">{formatFileSize(row.sizeBytes, activeLanguage())}</Cell>
+              <StudyCell scanId={row.scanId} studyPath={studyPath} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}

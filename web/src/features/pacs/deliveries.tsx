@@ -1,0 +1,86 @@
+import type { pacs } from '@duai/contract';
+import { RotateCw } from 'lucide-react';
+import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
+
+const WIDE = 'max-lg:hidden';
+const TONES = { waiting: 'yellow', sent: 'blue', failed: 'red', kept: 'green', 'not-kept': 'red' } as const;
+
+/** Results on their way to archives; one that failed is sent again here, by whoever may. */
+export function Deliveries({
+  rows,
+  again,
+}: {
+  readonly rows: readonly pacs.PacsDelivery[];
+  readonly again?: { isPending: boolean; send: (deliveryId: string) => void };
+}) {
+  const { deliveries: texts, deliveryStates, objects } = useWorkTexts().pacs;
+  const canBeSent = ({ state }: pacs.PacsDelivery) => state === 'failed' || state === 'not-kept';
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg font-semibold">{texts.title}</h2>
+      {rows.length === 0 ? (
+        <p className="max-w-2xl text-sm text-grey-4">{texts.none}</p>
+      ) : (
+        <Table caption={texts.title} className="max-h-96">
+          <TableHead
+            headings={[
+              texts.time,
+              [texts.system, WIDE],
+              texts.object,
+              texts.state,
+              [texts.tries, `text-end ${WIDE}`],
+              [texts.reason, WIDE],
+              ...(again ? [texts.action] : []),
+            ]}
+          />
+          <tbody>
+            {rows.map((row) => {
+              const time = formatDateTime(row.createdAt, activeLanguage());
+              return (
+                <tr key={row.id}>
+                  <Cell>{time}</Cell>
+                  <Cell className={WIDE}>{row.peerName}</Cell>
+                  <Cell>
+                    {objects[row.object]}
+                    <div className="text-grey-4 lg:hidden">
+                      <p>{row.peerName}</p>
+                      <p>{texts.triesOf({ count: row.attempts })}</p>
+                      {row.lastOutcome && <p className="font-mono break-all">{row.lastOutcome}</p>}
+                    </div>
+                  </Cell>
+                  <Cell>
+                    <Badge tone={TONES[row.state]}>{deliveryStates[row.state]}</Badge>
+                  </Cell>
+                  <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
+                  <Cell className={`font-mono ${WIDE}`}>{row.lastOutcome ?? '–'}</Cell>
+                  {again && (
+                    <Cell>
+                      {canBeSent(row) && (
+                        <Button
+                          size="small"
+                          variant="quiet"
+                          disabled={again.isPending}
+                          aria-label={texts.againNamed({ object: objects[row.object], time })}
+                          onClick={() => again.send(row.id)}
+                        >
+                          <RotateCw aria-hidden className="size-4" />
+                          {texts.again}
+                        </Button>
+                      )}
+                    </Cell>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}
