@@ -47,6 +47,7 @@ export * from './regions.ts';
 export * as reports from './reports.ts';
 export * as rights from './rights.ts';
 export * as scans from './scans.ts';
+export * as secondReads from './second-reads.ts';
 export * as shares from './shares.ts';
 export * as siteAssets from './site-assets.ts';
 export * from './standard-codes.ts';

@@ -48,6 +48,9 @@ const LONGER_TEXTS = [
   'reports.saveReport.content.plainSummary',
   'reports.saveReport.content.recommendations',
   'reports.saveReport.content.technique',
+  'secondReads.adjudicateSecondRead.text',
+  'secondReads.saveSecondRead.findings',
+  'secondReads.saveSecondRead.impression',
 ];
 
 it('a field that a person fills in takes one line, but for texts that are longer than one', () => {

@@ -131,6 +131,7 @@ export const RECORD_KINDS = [
   'reports',
   'addenda',
   'preliminary-reads',
+  'second-reads',
   'critical-findings',
   'report-pdfs',
   'report-receipts',

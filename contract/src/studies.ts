@@ -114,6 +114,8 @@ export const readingSchema = z.object({
   report: reportSchema.nullable(),
   /** AI results, its draft and its list of algorithms are kept from this reader until their preliminary read is saved. */
   isAiWithheld: z.boolean(),
+  /** A second reader forms an opinion: who asks sees neither the report nor AI. */
+  isBlinded: z.boolean(),
   /** Of the radiologist who asks. */
   checks: readingChecksSchema,
   /** What would stand under the signature of the radiologist who asks. */

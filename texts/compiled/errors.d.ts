@@ -28,6 +28,12 @@ export interface Texts {
   readonly "READ_FIRST": string;
   readonly "PRELIMINARY_NOT_WRITTEN": string;
   readonly "PRELIMINARY_EXISTS": string;
+  readonly "SECOND_READ_DUE": string;
+  readonly "SECOND_READ_OPEN": string;
+  readonly "SECOND_READ_BLINDED": string;
+  readonly "SECOND_READ_NOT_YOURS": string;
+  readonly "SECOND_READ_SEEN": string;
+  readonly "ADJUDICATION_NOT_FOLLOWED": string;
   readonly "REPORT_NOT_CHECKED": string;
   readonly "IDENTITY_NOT_ACKNOWLEDGED": string;
   readonly "REPORT_KEEPS_REJECTED": string;

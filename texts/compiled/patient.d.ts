@@ -543,6 +543,7 @@ export interface Texts {
         readonly "reports": string;
         readonly "addenda": string;
         readonly "preliminary-reads": string;
+        readonly "second-reads": string;
         readonly "critical-findings": string;
         readonly "report-pdfs": string;
         readonly "report-receipts": string;

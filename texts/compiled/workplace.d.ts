@@ -1660,6 +1660,83 @@ export interface Texts {
       readonly "remove": (p: { readonly name: string | number }) => string;
       readonly "macroSaved": string;
     };
+    readonly "secondRead": {
+      readonly "heading": string;
+      readonly "ask": string;
+      readonly "askHelp": string;
+      readonly "askAfter": string;
+      readonly "askAfterHelp": string;
+      readonly "dueBecause": {
+        readonly "major-difference": string;
+        readonly "sample": string;
+      };
+      readonly "reason": {
+        readonly "request": string;
+        readonly "major-difference": string;
+        readonly "sample": string;
+        readonly "after-signature": string;
+      };
+      readonly "states": {
+        readonly "waiting": string;
+        readonly "reading": string;
+        readonly "comparing": string;
+        readonly "adjudication": string;
+        readonly "addendum-due": string;
+        readonly "closed": string;
+      };
+      readonly "mayRead": string;
+      readonly "take": string;
+      readonly "blinded": (p: { readonly name: string | number }) => string;
+      readonly "waiting": string;
+      readonly "notYou": string;
+      readonly "yours": string;
+      readonly "yoursHelp": string;
+      readonly "language": string;
+      readonly "languages": {
+        readonly "tr": string;
+        readonly "en": string;
+      };
+      readonly "findings": string;
+      readonly "impression": string;
+      readonly "save": string;
+      readonly "compare": string;
+      readonly "compareHelp": string;
+      readonly "agreements": {
+        readonly "concordant": string;
+        readonly "minor-difference": string;
+        readonly "major-difference": string;
+      };
+      readonly "first": (p: { readonly name: string | number }) => string;
+      readonly "second": (p: { readonly name: string | number }) => string;
+      readonly "adjudicate": string;
+      readonly "decisions": {
+        readonly "first": string;
+        readonly "second": string;
+        readonly "both": string;
+      };
+      readonly "why": string;
+      readonly "decide": string;
+      readonly "decided": (p: { readonly name: string | number; readonly decision: string | number }) => string;
+      readonly "addendumDue": string;
+      readonly "follow": string;
+      readonly "done": string;
+      readonly "percent": string;
+      readonly "percentHelp": string;
+      readonly "percentUnit": string;
+      readonly "savePercent": string;
+      readonly "figures": string;
+      readonly "figuresNone": string;
+      readonly "sum": string;
+      readonly "columns": {
+        readonly "reason": string;
+        readonly "compared": string;
+        readonly "concordant": string;
+        readonly "minor": string;
+        readonly "major": string;
+        readonly "share": string;
+        readonly "decisions": string;
+      };
+    };
   };
   readonly "scans": {
     readonly "bulkUploadDialog": {

@@ -545,6 +545,7 @@ export default {
         reports: "التقارير",
         addenda: "الملاحق",
         "preliminary-reads": "القراءات الأولية",
+        "second-reads": "القراءات الثانية",
         "critical-findings": "النتائج الحرجة",
         "report-pdfs": "ملفات التقارير PDF",
         "report-receipts": "سجلات فتح التقارير",

@@ -545,6 +545,7 @@ export default {
         reports: "Reports",
         addenda: "Addenda",
         "preliminary-reads": "Preliminary reads",
+        "second-reads": "Second reads",
         "critical-findings": "Critical findings",
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",

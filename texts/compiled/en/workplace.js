@@ -1661,6 +1661,83 @@ export default {
       add: "Add",
       remove: (d) => "Remove " + d.name,
       macroSaved: "Macros saved"
+    },
+    secondRead: {
+      heading: "Second read",
+      ask: "Ask for a blinded second reader",
+      askHelp: "A colleague reads the images without your opinion and without AI. If you differ, a third radiologist decides before you sign.",
+      askAfter: "Ask for a second read of the signed report",
+      askAfterHelp: "The report stays as it is. If a difference is confirmed, it is told in an addendum.",
+      dueBecause: {
+        "major-difference": "You note a major difference from the first report: before the signature a second, blinded reader is needed.",
+        sample: "This case was drawn for a second, blinded read before the signature."
+      },
+      reason: {
+        request: "on request",
+        "major-difference": "major difference from the first report",
+        sample: "drawn sample",
+        "after-signature": "after the signature"
+      },
+      states: {
+        waiting: "waits for a second reader",
+        reading: "is being read",
+        comparing: "opinions are being compared",
+        adjudication: "waits for an adjudicator",
+        "addendum-due": "an addendum is due",
+        closed: "finished"
+      },
+      mayRead: "This case waits for a second, blinded reader. AI results and the first opinion stay hidden until yours is kept.",
+      take: "Read it blinded",
+      blinded: (d) => d.name + " reads this case blinded. Until the opinion is kept, only the first reader sees the report and AI results.",
+      waiting: "This case waits for a second, blinded reader. Until that opinion is kept, only the first reader sees the report and AI results.",
+      notYou: "You have seen AI results or the first opinion of these images, so a colleague has to read them.",
+      yours: "Your blinded opinion",
+      yoursHelp: "It is kept as it is and cannot be changed. After that you see the first opinion and say how the two agree.",
+      language: "Language",
+      languages: {
+        tr: "Turkish",
+        en: "English"
+      },
+      findings: "Findings",
+      impression: "Impression",
+      save: "Keep my opinion",
+      compare: "How do the two opinions agree?",
+      compareHelp: "Any difference goes to a third radiologist.",
+      agreements: {
+        concordant: "They agree",
+        "minor-difference": "Minor difference",
+        "major-difference": "Major difference"
+      },
+      first: (d) => "First opinion: " + d.name,
+      second: (d) => "Second opinion: " + d.name,
+      adjudicate: "Which opinion holds?",
+      decisions: {
+        first: "The first opinion",
+        second: "The second opinion",
+        both: "Both in part"
+      },
+      why: "Reasons and what the report has to say",
+      decide: "Decide",
+      decided: (d) => "Decided by " + d.name + ": " + d.decision,
+      addendumDue: "The decision is not the first opinion. Add an addendum to the signed report.",
+      follow: "Change findings or impression as decided, then sign.",
+      done: "Saved",
+      percent: "Cases for a blinded second read",
+      percentHelp: "Of a hundred cases so many need a second, blinded reader before the signature. They are drawn by the case, nobody chooses.",
+      percentUnit: "of 100",
+      savePercent: "Save the rate",
+      figures: "Agreement of second readers",
+      figuresNone: "No two opinions were compared yet.",
+      sum: "All",
+      columns: {
+        reason: "Asked",
+        compared: "Compared",
+        concordant: "Agree",
+        minor: "Minor",
+        major: "Major",
+        share: "Agreement (95% CI)",
+        decisions: "Decided for first / second / both"
+      }
     }
   },
   scans: {

@@ -545,6 +545,7 @@ export default {
         reports: "Raporlar",
         addenda: "Ek raporlar",
         "preliminary-reads": "Ön okumalar",
+        "second-reads": "İkinci okumalar",
         "critical-findings": "Kritik bulgular",
         "report-pdfs": "Rapor PDF’leri",
         "report-receipts": "Rapor okundu kayıtları",

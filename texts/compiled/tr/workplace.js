@@ -1661,6 +1661,83 @@ export default {
       add: "Ekle",
       remove: (d) => d.name + " makrosunu kaldır",
       macroSaved: "Makrolar kaydedildi"
+    },
+    secondRead: {
+      heading: "İkinci okuma",
+      ask: "Kör ikinci okuyucu iste",
+      askHelp: "Bir meslektaşınız görüntüleri sizin görüşünüz ve yapay zekâ olmadan okur. Ayrılırsanız imzanızdan önce üçüncü bir radyolog karar verir.",
+      askAfter: "İmzalı rapor için ikinci okuma iste",
+      askAfterHelp: "Rapor olduğu gibi kalır. Fark doğrulanırsa ek raporla bildirilir.",
+      dueBecause: {
+        "major-difference": "İlk rapordan büyük fark belirttiniz: imzadan önce kör bir ikinci okuyucu gerekiyor.",
+        sample: "Bu vaka, imzadan önce kör ikinci okuma için örneklemeyle seçildi."
+      },
+      reason: {
+        request: "istek üzerine",
+        "major-difference": "ilk rapordan büyük fark",
+        sample: "örnekleme",
+        "after-signature": "imzadan sonra"
+      },
+      states: {
+        waiting: "ikinci okuyucu bekliyor",
+        reading: "okunuyor",
+        comparing: "görüşler karşılaştırılıyor",
+        adjudication: "hakem bekliyor",
+        "addendum-due": "ek rapor gerekiyor",
+        closed: "tamamlandı"
+      },
+      mayRead: "Bu vaka kör bir ikinci okuyucu bekliyor. Yapay zekâ sonuçları ve ilk görüş, sizinki saklanana kadar gizli kalır.",
+      take: "Kör oku",
+      blinded: (d) => d.name + " bu vakayı kör okuyor. Görüş saklanana kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",
+      waiting: "Bu vaka kör bir ikinci okuyucu bekliyor. Görüş saklanana kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",
+      notYou: "Bu görüntülerin yapay zekâ sonuçlarını ya da ilk görüşünü gördünüz; bir meslektaşınızın okuması gerekiyor.",
+      yours: "Kör görüşünüz",
+      yoursHelp: "Olduğu gibi saklanır ve değiştirilemez. Sonra ilk görüşü görür, ikisinin ne kadar uyuştuğunu belirtirsiniz.",
+      language: "Dil",
+      languages: {
+        tr: "Türkçe",
+        en: "İngilizce"
+      },
+      findings: "Bulgular",
+      impression: "Sonuç",
+      save: "Görüşümü sakla",
+      compare: "İki görüş ne kadar uyuşuyor?",
+      compareHelp: "Her fark üçüncü bir radyoloğa gider.",
+      agreements: {
+        concordant: "Uyumlu",
+        "minor-difference": "Küçük fark",
+        "major-difference": "Büyük fark"
+      },
+      first: (d) => "İlk görüş: " + d.name,
+      second: (d) => "İkinci görüş: " + d.name,
+      adjudicate: "Hangi görüş geçerli?",
+      decisions: {
+        first: "İlk görüş",
+        second: "İkinci görüş",
+        both: "Kısmen ikisi"
+      },
+      why: "Gerekçe ve raporun söylemesi gereken",
+      decide: "Karar ver",
+      decided: (d) => "Karar: " + d.name + ", " + d.decision,
+      addendumDue: "Karar ilk görüşten farklı. İmzalı rapora ek rapor ekleyin.",
+      follow: "Bulguları ya da sonucu karara göre değiştirin, sonra imzalayın.",
+      done: "Kaydedildi",
+      percent: "Kör ikinci okuma oranı",
+      percentHelp: "Yüz vakadan bu kadarı imzadan önce kör ikinci okuyucu gerektirir. Vakaya göre belirlenir, kimse seçmez.",
+      percentUnit: "100 vakada",
+      savePercent: "Oranı kaydet",
+      figures: "İkinci okuyucularla uyum",
+      figuresNone: "Henüz iki görüş karşılaştırılmadı.",
+      sum: "Tümü",
+      columns: {
+        reason: "Neden",
+        compared: "Karşılaştırılan",
+        concordant: "Uyumlu",
+        minor: "Küçük fark",
+        major: "Büyük fark",
+        share: "Uyum (%95 GA)",
+        decisions: "Karar: ilk / ikinci / ikisi"
+      }
     }
   },
   scans: {

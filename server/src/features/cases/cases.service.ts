@@ -241,6 +241,11 @@ export function createCases(
       if (row) await store.notifyChange(tx, row.patientId, caseId);
     },
 
+    /** For what the patient sees nothing of. */
+    notifyConsole: async (tx: store.Queries, caseId: string): Promise<void> => {
+      await store.notifyConsole(tx, caseId);
+    },
+
     /** Changes of cases, for open pages. */
     events: createCaseEvents(db),
     registerJobs: mails.registerJobs,

@@ -14,6 +14,7 @@ import type { Preliminary } from './preliminary/preliminary.ts';
 import { presentReport } from './present-report.ts';
 import * as store from './reports.store.ts';
 import type { ReportRow } from './reports.tables.ts';
+import type { SecondReads } from './second-reads/second-reads.ts';
 import { identitiesOnImages } from './signing/identities-on-images.ts';
 import { personOn } from './signing/person-on-images.ts';
 import type { createSigning } from './signing/sign-report.ts';
@@ -24,7 +25,7 @@ export function createReadReports(
   { db, storage, clock }: Pick<Parts, 'db' | 'storage' | 'clock'>,
   others: { accounts: Accounts; analyses: Analyses; audit: Audit; cases: Cases; studies: Studies },
   { checksOf }: Pick<ReturnType<typeof createSigning>, 'checksOf'>,
-  { preliminary, critical }: { preliminary: Preliminary; critical: Critical },
+  { preliminary, critical, secondReads }: { preliminary: Preliminary; critical: Critical; secondReads: SecondReads },
 ) {
   const { accounts, audit, cases, studies, analyses } = others;
 
@@ -102,11 +103,17 @@ export function createReadReports(
       return { isValid: pdf !== undefined, isCopyDamaged: !!pdf && (await storage.check(pdf)) !== 'whole' };
     },
 
-    async pdfForStaff(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
+    async pdfForStaff(
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+    ): Promise<{ stream: Readable; caseNumber: string }> {
       const { row, caseNumber } = await db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
         const found = await store.findReport(tx, caseId);
         if (found?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+        await secondReads.assertNotBlinded(tx, staff, caseRow);
+        await secondReads.leaveSeen(tx, staff, caseRow);
         await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
         return { row: found, caseNumber: caseRow.caseNumber };
       });
@@ -119,7 +126,9 @@ export function createReadReports(
         const row = await cases.forPatient(tx, context, caseId);
         const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
         const report = await store.findReport(tx, caseId);
+        const isBlinded = await secondReads.isBlinded(tx, staff, row);
         const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
+        if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
         const runs = isAiWithheld ? [] : await analyses.ofCase(tx, caseId);
         const patient = await personOn(tx, others, row);
         const reading: studyContract.Reading = {
@@ -147,8 +156,9 @@ export function createReadReports(
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           proposals: runs.flatMap((run) => analyses.proposals(run)),
-          report: report ? await preliminary.present(tx, staff, row, report) : null,
+          report: report && !isBlinded ? await preliminary.present(tx, staff, row, report) : null,
           isAiWithheld,
+          isBlinded,
           checks: await checksOf(tx, staff, caseId),
           credentials: await accounts.credentialsOf(tx, staff.id),
         };

@@ -10,6 +10,8 @@ import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
+import { registerSecondReads } from './second-reads/second-reads.routes.ts';
+
 /** A person with a stack of papers, not a machine. */
 const VERIFY_PER_MINUTE = 60;
 
@@ -27,6 +29,7 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   );
   route(preliminaryReads.getReadingRules, () => reports.preliminary.rules());
   route(preliminaryReads.setReadingRules, ({ context, body }) => reports.preliminary.setRules(context, body));
+  registerSecondReads(route, reports.secondReads);
   route(macroContract.getMacros, ({ actor }) => reports.macros.list(actor));
   route(macroContract.setMacros, ({ actor, body }) => reports.macros.save(actor, body.macros));
   route(contract.addAddendum, ({ context, actor, params, body }) =>
@@ -45,13 +48,13 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
     return stream;
   });
-  route(contract.getReportPdfForStaff, async ({ context, params, reply }) => {
-    const { stream, caseNumber } = await reports.pdfForStaff(context, params.caseId);
+  route(contract.getReportPdfForStaff, async ({ context, actor, params, reply }) => {
+    const { stream, caseNumber } = await reports.pdfForStaff(context, actor, params.caseId);
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
     return stream;
   });
-  route(contract.getReportObjects, async ({ context, params, reply }) => {
-    const { stream, caseNumber } = await reports.outputs.archive(context, params.caseId);
+  route(contract.getReportObjects, async ({ context, actor, params, reply }) => {
+    const { stream, caseNumber } = await reports.outputs.archive(context, actor, params.caseId);
     download(reply, `${caseNumber}.zip`);
     return stream;
   });

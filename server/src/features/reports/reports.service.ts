@@ -19,6 +19,7 @@ import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } f
 import { assertMayEdit, assertRadsFits } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import type { AddendumRow } from './reports.tables.ts';
+import { createSecondReads } from './second-reads/second-reads.ts';
 import { createSigning } from './signing/sign-report.ts';
 import { signedKeyImages } from './signing/signed-document.ts';
 
@@ -42,9 +43,10 @@ export function createReports(
 ) {
   const { db, queue, clock } = parts;
   const { accounts, audit, cases, studies, analyses } = others;
-  const preliminary = createPreliminary(parts, others);
+  const secondReads = createSecondReads(parts, others);
+  const preliminary = createPreliminary(parts, others, secondReads);
   const critical = createCritical(parts, others);
-  const signing = createSigning(parts, others, { preliminary, critical });
+  const signing = createSigning(parts, others, { preliminary, critical, secondReads });
 
   /** `analyses.case-finished`: writes the draft, or renews one that no human has touched. */
   async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
@@ -108,6 +110,7 @@ export function createReports(
         const caseRow = await cases.lock(tx, caseId);
         const row = await store.lockReport(tx, caseId);
         assertMayEdit(staff, caseRow, row);
+        await secondReads.assertNotBlinded(tx, staff, caseRow);
         if (row.version !== wish.version) throw new AppError('REPORT_CHANGED');
         const examinations = await studies.ofCase(tx, caseId);
         assertRadsFits(wish.content, caseRow, examinations);
@@ -176,6 +179,7 @@ export function createReports(
         const caseRow = await cases.lock(tx, caseId);
         const row = await store.lockReport(tx, caseId);
         if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+        await secondReads.assertNotBlinded(tx, staff, caseRow);
         const latest = (await store.findAddenda(tx, row.id)).at(-1);
         if (latest?.signedBy === staff.id && latest.text === text) throw new AppError('ADDENDUM_EXISTS');
         await store.insertAddendum(tx, {
@@ -187,6 +191,7 @@ export function createReports(
           signedByName: staff.name,
           signedAt: clock.now(),
         });
+        await secondReads.endByAddendum(tx, caseId);
         const edition = (await store.findAddenda(tx, row.id)).length;
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
         await cases.notifyChanged(tx, caseId);
@@ -204,8 +209,9 @@ export function createReports(
 
     preliminary,
     macros: createMacros(parts),
-    outputs: createOutputs(parts, others),
+    outputs: createOutputs(parts, others, secondReads),
+    secondReads,
     watchCritical: critical.watch,
-    ...createReadReports(parts, others, signing, { preliminary, critical }),
+    ...createReadReports(parts, others, signing, { preliminary, critical, secondReads }),
   };
 }

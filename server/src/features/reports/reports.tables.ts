@@ -1,4 +1,4 @@
-import type { reports as contract, macros } from '@duai/contract';
+import type { reports as contract, macros, secondReads as secondReadContract } from '@duai/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
@@ -62,6 +62,7 @@ export const reportReceipts = pgTable(
 export const readingRules = pgTable('reading_rules', {
   id: boolean().primaryKey(),
   readFirstForAll: boolean('read_first_for_all').notNull(),
+  secondReadPercent: integer('second_read_percent').notNull(),
 });
 
 /** What a reader wrote of one submission before the report was final. */
@@ -95,3 +96,45 @@ export const staffMacros = pgTable('staff_macros', {
   macros: jsonb().$type<macros.Macro[]>().notNull(),
   updatedAt: time('updated_at').notNull(),
 });
+
+/** A second reader's opinion, formed without the first one and without AI. */
+export const secondReads = pgTable('second_reads', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  submission: integer().notNull(),
+  reason: text().$type<secondReadContract.SecondReadReason>().notNull(),
+  state: text().$type<secondReadContract.SecondReadState>().notNull(),
+  firstReader: uuid('first_reader').notNull(),
+  firstReaderName: text('first_reader_name').notNull(),
+  firstLanguage: text('first_language').$type<'tr' | 'en'>().notNull(),
+  firstFindings: text('first_findings').notNull(),
+  firstImpression: text('first_impression').notNull(),
+  askedAt: time('asked_at').notNull(),
+  reader: uuid(),
+  readerName: text('reader_name'),
+  takenAt: time('taken_at'),
+  language: text().$type<'tr' | 'en'>(),
+  findings: text(),
+  impression: text(),
+  readAt: time('read_at'),
+  agreement: text().$type<(typeof contract.AGREEMENTS)[number]>(),
+  adjudicator: uuid(),
+  adjudicatorName: text('adjudicator_name'),
+  decision: text().$type<secondReadContract.SecondReadDecision>(),
+  adjudication: text(),
+  decidedAt: time('decided_at'),
+  closedAt: time('closed_at'),
+});
+export type SecondReadRow = typeof secondReads.$inferSelect;
+
+/** That a radiologist was shown AI results or the report of these images. */
+export const opinionsSeen = pgTable(
+  'opinions_seen',
+  {
+    caseId: uuid('case_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    submission: integer().notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.staffId, table.submission] })],
+);

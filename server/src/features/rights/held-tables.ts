@@ -59,6 +59,11 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     kind: 'preliminary-reads',
     withheld: 'working notes of staff; the signed report stands in the copy',
   },
+  second_reads: {
+    kind: 'second-reads',
+    withheld: 'working notes of staff; the signed report stands in the copy',
+  },
+  opinions_seen: { kind: 'image-views', withheld: 'who looked at the case stands in the access log' },
   critical_findings: { kind: 'critical-findings', only: 'report' },
   report_addenda: { kind: 'addenda', only: 'report', omit: ['signed_by'] },
   report_documents: { kind: 'report-pdfs', files: ['sha256'], only: 'report' },

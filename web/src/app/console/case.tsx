@@ -13,6 +13,7 @@ import { useReading, useReadingActions, useRenewChecks } from '../../features/re
 import { readingSource } from '../../features/readings/reading-source.ts';
 import { ReportEditor } from '../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../features/readings/report/signed-report.tsx';
+import { SecondReadPanel } from '../../features/readings/second-read/second-read-panel.tsx';
 import { SeriesList } from '../../features/readings/series-list.tsx';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -130,7 +131,13 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
         </div>
         <div className="min-w-0">
           {reading.case.isConsentMissing && <ConsentMissing />}
-          {report === null ? (
+          <SecondReadPanel
+            caseId={reading.case.id}
+            owner={staff.id}
+            isSigned={reading.case.status === 'completed'}
+            canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
+          />
+          {reading.isBlinded ? null : report === null ? (
             <Banner
               tone="info"
               title={texts.noDraftTitle}

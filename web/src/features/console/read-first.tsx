@@ -5,6 +5,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
+import { AgreementTable, SecondReadRate } from './second-read-rules.tsx';
 
 /** Whether AI is kept back from one radiologist until their preliminary read is saved. */
 export function ReadFirstButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: string }) {
@@ -51,8 +52,10 @@ export function ReadingRules() {
         help={readFirst.forAllHelp}
         checked={rules.data.isReadFirstForAll}
         disabled={change.isPending}
-        onChange={({ target }) => change.mutate({ isReadFirstForAll: target.checked })}
+        onChange={({ target }) => change.mutate({ ...rules.data, isReadFirstForAll: target.checked })}
       />
+      <SecondReadRate rules={rules.data} isPending={change.isPending} onChange={change.mutate} />
+      <AgreementTable />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../../core/actor.ts';
+import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { type ZipEntry, zipStream } from '../../../core/zip-stream.ts';
 import { fhirBundle } from '../../../fhir/patient-bundle.ts';
@@ -11,6 +11,7 @@ import type { Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import { presentAddendum } from '../present-report.ts';
 import * as store from '../reports.store.ts';
+import type { SecondReads } from '../second-reads/second-reads.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
 import { signatureObjects } from './signature-objects.ts';
 import { fhirReport, signedRuns } from './signed-runs.ts';
@@ -26,15 +27,21 @@ interface Others {
 }
 
 /** What other systems take over from a signature: PDF, DICOM objects and FHIR in one archive, made when it is asked for. */
-export function createOutputs({ db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>, others: Others) {
+export function createOutputs(
+  { db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>,
+  others: Others,
+  secondReads: SecondReads,
+) {
   const { accounts, analyses, audit, cases, studies } = others;
 
-  const gather = (context: Context, caseId: string) =>
+  const gather = (context: Context, staff: StaffActor, caseId: string) =>
     db.transaction(async (tx) => {
       const caseRow = await cases.forPatient(tx, context, caseId);
       const row = await store.findReport(tx, caseId);
+      await secondReads.assertNotBlinded(tx, staff, caseRow);
       const pdf = row && (await store.findLatestDocument(tx, row.id));
       if (row?.status !== 'signed' || !pdf) throw new AppError('REPORT_NOT_READY');
+      await secondReads.leaveSeen(tx, staff, caseRow);
       await audit.record(tx, context, { action: 'reports.export-objects', subjectType: 'case', subjectId: caseId });
       return {
         caseRow,
@@ -75,8 +82,12 @@ export function createOutputs({ db, storage, compute }: Pick<Parts, 'db' | 'stor
 
   return {
     /** @throws AppError REPORT_NOT_READY before the signature and its PDF */
-    async archive(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
-      const found = await gather(context, caseId);
+    async archive(
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+    ): Promise<{ stream: Readable; caseNumber: string }> {
+      const found = await gather(context, staff, caseId);
       const { caseRow, document, contentSha256, addenda, holder } = found;
       const own = {
         id: caseId,

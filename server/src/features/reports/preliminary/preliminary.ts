@@ -13,6 +13,7 @@ import { presentReport } from '../present-report.ts';
 import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport, type Queries } from '../reports.store.ts';
 import type { ReportRow } from '../reports.tables.ts';
+import type { SecondReads } from '../second-reads/second-reads.ts';
 import { assertAiShown, assertIsRead, changedSections, isAiWithheld } from './preliminary.policy.ts';
 import * as store from './preliminary.store.ts';
 
@@ -30,7 +31,11 @@ type OfCase = Pick<CaseRow, 'id' | 'submission' | 'status'>;
  * Reading before AI (docs/decisions/0161): a reader, or everybody, writes down what the images show before results,
  * overlays and their draft are given out. What was written is kept as it was, and later changes are recorded as such.
  */
-export function createPreliminary({ db, clock }: Pick<Parts, 'db' | 'clock'>, others: Others) {
+export function createPreliminary(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  others: Others,
+  secondReads: SecondReads,
+) {
   const { accounts, analyses, audit, cases, studies } = others;
 
   async function askedOf(on: Queries, staff: StaffActor, caseRow: OfCase) {
@@ -41,12 +46,14 @@ export function createPreliminary({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     return { isReadFirst, hasPreliminary: own !== undefined, own };
   }
 
-  /** @throws AppError READ_FIRST while AI is kept from this reader */
-  const assertShown = async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
+  /** @throws AppError READ_FIRST, SECOND_READ_BLINDED while AI is kept from this reader */
+  async function assertShown(on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> {
+    await secondReads.assertNotBlinded(on, staff, caseRow);
     assertAiShown(await askedOf(on, staff, caseRow), caseRow);
+  }
 
   const isWithheld = async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
-    isAiWithheld(await askedOf(on, staff, caseRow), caseRow);
+    (await secondReads.isBlinded(on, staff, caseRow)) || isAiWithheld(await askedOf(on, staff, caseRow), caseRow);
 
   /** The report without anything that an algorithm or, while AI is withheld, a colleague put into it. */
   async function withoutAi(
@@ -71,8 +78,9 @@ export function createPreliminary({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     return presentReport(on, row, await store.findPreliminary(on, caseRow.id, caseRow.submission));
   }
 
-  const rules = async (on: Queries): Promise<contract.ReadingRules> => ({
-    isReadFirstForAll: (await store.findRules(on)).readFirstForAll,
+  const presentRules = (row: Awaited<ReturnType<typeof store.findRules>>): contract.ReadingRules => ({
+    isReadFirstForAll: row.readFirstForAll,
+    secondReadPercent: row.secondReadPercent,
   });
 
   return {
@@ -92,6 +100,7 @@ export function createPreliminary({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
         const caseRow = await cases.forPatient(tx, context, caseId);
         await assertShown(tx, staff, caseRow);
         const runs = await analyses.ofCase(tx, caseId);
+        await secondReads.leaveSeen(tx, staff, caseRow);
         await audit.record(tx, context, { action: 'reports.read-analyses', subjectType: 'case', subjectId: caseId });
         return runs.map((run) => analyses.present(run, context.language));
       }),
@@ -130,17 +139,23 @@ export function createPreliminary({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
         return presented;
       }),
 
-    rules: (): Promise<contract.ReadingRules> => rules(db.drizzle),
+    rules: async (): Promise<contract.ReadingRules> => presentRules(await store.findRules(db.drizzle)),
     setRules: (context: Context, wish: contract.ReadingRules): Promise<contract.ReadingRules> =>
       db.transaction(async (tx) => {
-        await store.updateRules(tx, { readFirstForAll: wish.isReadFirstForAll });
+        await store.updateRules(tx, {
+          readFirstForAll: wish.isReadFirstForAll,
+          secondReadPercent: wish.secondReadPercent,
+        });
         await audit.record(tx, context, {
           action: 'reports.set-reading-rules',
           subjectType: 'reading-rules',
           subjectId: null,
-          details: { isReadFirstForAll: String(wish.isReadFirstForAll) },
+          details: {
+            isReadFirstForAll: String(wish.isReadFirstForAll),
+            secondReadPercent: wish.secondReadPercent,
+          },
         });
-        return rules(tx);
+        return wish;
       }),
   };
 }

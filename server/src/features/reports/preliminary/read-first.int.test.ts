@@ -120,8 +120,11 @@ it('[RED-009] in read-first mode AI results and overlays answer 409 until a prel
 it('withholds AI from every radiologist while the rule of the house says so, and shows the signed report to all', async () => {
   const caseId = await analysed();
   const params = { caseId };
-  expect(await operator.call(preliminaryReads.getReadingRules)).toEqual({ isReadFirstForAll: false });
-  await operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: true } });
+  expect(await operator.call(preliminaryReads.getReadingRules)).toEqual({
+    isReadFirstForAll: false,
+    secondReadPercent: 0,
+  });
+  await operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: true, secondReadPercent: 0 } });
   try {
     await colleague.call(cases.claimCase, { params });
     expect(await codeOf(colleague.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
@@ -146,6 +149,6 @@ it('withholds AI from every radiologist while the rule of the house says so, and
     const { isAiWithheld, analyses } = await reader.call(studies.getReading, { params });
     expect([isAiWithheld, analyses.length > 0]).toEqual([false, true]);
   } finally {
-    await operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: false } });
+    await operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: false, secondReadPercent: 0 } });
   }
 });

@@ -22,6 +22,7 @@ import { deliverReport } from '../reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from '../reports.policy.ts';
 import * as store from '../reports.store.ts';
 import type { ReportRow } from '../reports.tables.ts';
+import type { SecondReads } from '../second-reads/second-reads.ts';
 import { assertAcknowledged, identitiesOnImages } from './identities-on-images.ts';
 import { personOn } from './person-on-images.ts';
 import {
@@ -52,7 +53,7 @@ interface Others {
 export function createSigning(
   { db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>,
   others: Others,
-  { preliminary, critical }: { preliminary: Preliminary; critical: Critical },
+  { preliminary, critical, secondReads }: { preliminary: Preliminary; critical: Critical; secondReads: SecondReads },
 ) {
   const { accounts, analyses, audit, cases, studies } = others;
 
@@ -100,6 +101,7 @@ export function createSigning(
       await cases.assertConsentToSign(tx, caseRow);
       if (row.version !== version) throw new AppError('REPORT_CHANGED');
       assertComplete(row.content, row.machineDraft);
+      await secondReads.assertMaySign(tx, caseRow, row);
       const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
       const document = await documentOf(tx, staff, caseRow, row, identities);
       assertAcknowledged(identities, acknowledgedDifferences);

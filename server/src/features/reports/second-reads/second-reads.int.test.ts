@@ -1,0 +1,174 @@
+import { accounts, judgeAnalysis, preliminaryReads, reports, secondReads, studies } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
+import { CallError, type HttpClient } from '../../../../../scripts/http-client.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createReportFactory } from '../report-factory.ts';
+
+let server: TestServer;
+let operator: HttpClient;
+let first: HttpClient;
+let second: HttpClient;
+let third: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+  [first, second, third] = [
+    await server.staff('radiologist'),
+    await server.staff('radiologist'),
+    await server.staff('radiologist'),
+  ];
+});
+afterAll(() => server.end());
+const setPercent = (secondReadPercent: number) =>
+  operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: false, secondReadPercent } });
+beforeEach(() => setPercent(0));
+
+const OPINION = { language: 'tr' as const, findings: 'Sağ akciğerde 8 mm nodül.', impression: 'Takip önerilir.' };
+
+/** A case that the first reader has claimed, written and checked. */
+async function written(change: Partial<reports.ReportContent> = {}) {
+  const begun = await createReportFactory(server, first).drafted(await server.patient());
+  const params = { caseId: begun.caseId };
+  const saved = await first.call(reports.saveReport, {
+    params,
+    body: { version: begun.draft.version, language: 'tr', content: { ...begun.draft.content, ...WRITTEN, ...change } },
+  });
+  await checkReading(first, begun.caseId);
+  const sign = (version = saved.version) => first.call(reports.signReport, { params, body: { ...SIGNS, version } });
+  return { params, saved, sign, analysisId: begun.reading.analyses[0]!.id };
+}
+type Params = Awaited<ReturnType<typeof written>>['params'];
+const readOf = async (who: HttpClient, params: Params) =>
+  (await who.call(secondReads.getSecondRead, { params })).secondRead!;
+const secondOpinion = async (params: Params, agreement: (typeof reports.AGREEMENTS)[number]) => {
+  await second.call(secondReads.takeSecondRead, { params });
+  await second.call(secondReads.saveSecondRead, { params, body: OPINION });
+  await second.call(secondReads.compareSecondRead, { params, body: { agreement } });
+};
+const adjudicate = (who: HttpClient, params: Params, decision: secondReads.SecondReadDecision) =>
+  who.call(secondReads.adjudicateSecondRead, { params, body: { decision, text: 'Nodül vardır.' } });
+
+describe('a second reader', () => {
+  it('[RED-013] sees neither the first opinion nor AI; a difference leads to adjudication', async () => {
+    const { params, saved, sign, analysisId } = await written();
+    const known = await first.call(studies.getReading, { params });
+    await first.call(secondReads.askSecondRead, { params });
+    expect(await codeOf(sign())).toBe('SECOND_READ_OPEN');
+
+    // Whoever opens the case now, reader or not, gets images and facts, and nothing that anybody or anything said of them.
+    await second.call(secondReads.takeSecondRead, { params });
+    for (const blinded of [second, third]) {
+      const seen = await blinded.call(studies.getReading, { params });
+      expect([seen.isBlinded, seen.isAiWithheld, seen.report, seen.analyses, seen.proposals]).toEqual([
+        true,
+        true,
+        null,
+        [],
+        [],
+      ]);
+      expect(seen.studies).toEqual(known.studies);
+      const told = JSON.stringify([seen, await readOf(blinded, params)]);
+      for (const { algorithmId } of known.analyses) expect(told).not.toContain(algorithmId);
+      for (const text of [saved.content.findings, saved.content.impression]) expect(told).not.toContain(text);
+      expect(await codeOf(blinded.call(preliminaryReads.getAnalyses, { params }))).toBe('SECOND_READ_BLINDED');
+    }
+    expect((await first.call(studies.getReading, { params })).isBlinded).toBe(false);
+    const judged = second.call(judgeAnalysis, {
+      params: { ...params, analysisId },
+      body: { verdict: 'accepted' },
+    });
+    await expect(judged).rejects.toBeInstanceOf(CallError);
+    // The first reader does not see what the second one writes before it is kept, and cannot write it.
+    expect((await readOf(first, params)).second).toBeNull();
+    expect(await codeOf(first.call(secondReads.saveSecondRead, { params, body: OPINION }))).toBe(
+      'SECOND_READ_NOT_YOURS',
+    );
+
+    await second.call(secondReads.saveSecondRead, { params, body: OPINION });
+    const both = await readOf(second, params);
+    expect([both.first!.findings, both.second!.findings]).toEqual([saved.content.findings, OPINION.findings]);
+    // What was kept stays, also in the database.
+    expect(await codeOf(second.call(secondReads.saveSecondRead, { params, body: OPINION }))).toBe(
+      'SECOND_READ_NOT_YOURS',
+    );
+    await expect(
+      server.parts.db.drizzle.execute(sql`update second_reads set findings = 'x' where case_id = ${params.caseId}`),
+    ).rejects.toThrow();
+
+    await second.call(secondReads.compareSecondRead, { params, body: { agreement: 'major-difference' } });
+    expect((await readOf(third, params)).role).toBe('may-adjudicate');
+    for (const party of [first, second])
+      expect(await codeOf(adjudicate(party, params, 'first'))).toBe('SECOND_READ_NOT_YOURS');
+    expect(await codeOf(sign())).toBe('SECOND_READ_OPEN');
+    await adjudicate(third, params, 'second');
+    // The decision is followed before the report is final.
+    expect(await codeOf(sign())).toBe('ADJUDICATION_NOT_FOLLOWED');
+    const changed = await first.call(reports.saveReport, {
+      params,
+      body: {
+        version: saved.version,
+        language: 'tr',
+        content: { ...saved.content, findings: `${saved.content.findings}\n${OPINION.findings}` },
+      },
+    });
+    expect((await sign(changed.version)).status).toBe('signed');
+  });
+
+  it('is needed before the signature on a major difference from the first report, and on the rate that the operator sets', async () => {
+    const differing = await written({ agreement: 'major-difference' });
+    expect(await codeOf(differing.sign())).toBe('SECOND_READ_DUE');
+    const { isDueBecause } = await first.call(secondReads.getSecondRead, { params: differing.params });
+    expect(isDueBecause).toBe('major-difference');
+    await first.call(secondReads.askSecondRead, { params: differing.params });
+    await secondOpinion(differing.params, 'concordant');
+    expect((await differing.sign()).status).toBe('signed');
+
+    await setPercent(100);
+    const sampled = await written();
+    expect(await codeOf(sampled.sign())).toBe('SECOND_READ_DUE');
+    await first.call(secondReads.askSecondRead, { params: sampled.params });
+    expect((await readOf(first, sampled.params)).reason).toBe('sample');
+  });
+
+  it('asked for after the signature ends in an addendum; who has seen the first opinion or AI cannot become the reader', async () => {
+    const { params, sign } = await written();
+    await third.call(studies.getReading, { params });
+    // Nothing asks for a second reader here: it is signed at once.
+    await sign();
+    await first.call(secondReads.askSecondRead, { params });
+    expect((await readOf(third, params)).role).toBe('none');
+    expect(await codeOf(third.call(secondReads.takeSecondRead, { params }))).toBe('SECOND_READ_SEEN');
+    expect(await codeOf(first.call(secondReads.takeSecondRead, { params }))).toBe('SECOND_READ_NOT_YOURS');
+    expect((await readOf(second, params)).role).toBe('may-read');
+    // The signed report is kept from everybody else too, and its files.
+    const blinded = await second.call(studies.getReading, { params });
+    expect([blinded.isBlinded, blinded.report]).toEqual([true, null]);
+    for (const file of [reports.getReportPdfForStaff, reports.getReportObjects]) {
+      const answer = await second.send(file, { params });
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'SECOND_READ_BLINDED']);
+    }
+    await secondOpinion(params, 'minor-difference');
+    await adjudicate(third, params, 'both');
+    expect((await readOf(third, params)).state).toBe('addendum-due');
+    const { confirmation } = SIGNS;
+    await first.call(reports.addAddendum, {
+      params,
+      body: { text: OPINION.findings, kind: 'correction', confirmation },
+    });
+    const ended = await readOf(first, params);
+    expect([ended.state, ended.reason]).toEqual(['closed', 'after-signature']);
+  });
+
+  it('tells operators how often readers agreed, and nobody else', async () => {
+    const [sum, ...byReason] = await operator.call(secondReads.getAgreementFigures);
+    expect(sum).toMatchObject({ reason: null, compared: 3, concordant: 1, minorDifference: 1, majorDifference: 1 });
+    expect(sum!.share!.value).toBeCloseTo(1 / 3);
+    expect([sum!.share!.from > 0, sum!.share!.to < 1]).toEqual([true, true]);
+    expect(byReason.map(({ reason }) => reason)).toEqual(['request', 'major-difference', 'after-signature']);
+    expect((await first.send(secondReads.getAgreementFigures)).status).toBe(403);
+    expect((await operator.call(accounts.getStaff)).user.role).toBe('operator');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { figuresOf } from './agreement-figures.ts';
+import {
+  afterComparison,
+  afterDecision,
+  dueBecause,
+  isBlinded,
+  isSampled,
+  roleOf,
+  shareOf,
+} from './second-reads.policy.ts';
+
+const read = { state: 'waiting' as const, firstReader: 'a', reader: null, adjudicator: null };
+const content = { agreement: null } as Parameters<typeof dueBecause>[1]['content'];
+const caseRow = { id: '00000000-0000-4000-8000-000000000001', submission: 1 };
+
+describe('a second read', () => {
+  it('blinds everybody but the first reader until the second opinion is kept', () => {
+    for (const state of ['waiting', 'reading'] as const) {
+      expect(isBlinded({ ...read, state }, 'b')).toBe(true);
+      expect(isBlinded({ ...read, state }, 'a')).toBe(false);
+    }
+    for (const state of ['comparing', 'adjudication', 'addendum-due', 'closed'] as const)
+      expect(isBlinded({ ...read, state }, 'b')).toBe(false);
+    expect(isBlinded(undefined, 'b')).toBe(false);
+  });
+
+  it('is taken by who has not seen anything, and decided by a third', () => {
+    expect(roleOf(read, 'a', false)).toBe('first-reader');
+    expect(roleOf(read, 'b', false)).toBe('may-read');
+    expect(roleOf(read, 'b', true)).toBe('none');
+    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'b', false)).toBe('reader');
+    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'c', true)).toBe('may-adjudicate');
+    expect(roleOf({ ...read, state: 'closed', reader: 'b', adjudicator: 'c' }, 'c', true)).toBe('adjudicator');
+    expect(roleOf({ ...read, state: 'reading', reader: 'b' }, 'c', false)).toBe('none');
+  });
+
+  it('is drawn at the rate of the operator, always the same of the same images', () => {
+    const cases = Array.from({ length: 2000 }, (_, id) => ({ id: String(id), submission: 1 }));
+    const drawn = cases.filter((each) => isSampled(each, 10));
+    expect(drawn.length).toBeGreaterThan(140);
+    expect(drawn.length).toBeLessThan(260);
+    expect(cases.filter((each) => isSampled(each, 10))).toEqual(drawn);
+    expect(cases.some((each) => isSampled(each, 0))).toBe(false);
+    expect(cases.every((each) => isSampled(each, 100))).toBe(true);
+  });
+
+  it('is due before a signature, once for the same images', () => {
+    const due = (agreement: typeof content.agreement, percent: number, reads: { submission: number }[] = []) =>
+      dueBecause(caseRow, { content: { ...content, agreement }, status: 'draft' }, { reads, percent });
+    expect([due(null, 0), due('minor-difference', 0), due('major-difference', 0), due(null, 100)]).toEqual([
+      null,
+      null,
+      'major-difference',
+      'sample',
+    ]);
+    expect(due('major-difference', 100, [{ submission: 1 }])).toBeNull();
+    expect(due('major-difference', 100, [{ submission: 0 }])).toBe('major-difference');
+    expect(dueBecause(caseRow, { content, status: 'signed' }, { reads: [], percent: 100 })).toBeNull();
+  });
+
+  it('ends with agreement, goes to adjudication with any difference, and after a signature to an addendum', () => {
+    expect(afterComparison('concordant')).toBe('closed');
+    expect([afterComparison('minor-difference'), afterComparison('major-difference')]).toEqual([
+      'adjudication',
+      'adjudication',
+    ]);
+    expect([afterDecision('first', { isSigned: true }), afterDecision('second', { isSigned: false })]).toEqual([
+      'closed',
+      'closed',
+    ]);
+    expect([afterDecision('second', { isSigned: true }), afterDecision('both', { isSigned: true })]).toEqual([
+      'addendum-due',
+      'addendum-due',
+    ]);
+  });
+
+  it('is counted with an interval (9 of 10: 59.6 % to 98.2 % by Wilson)', () => {
+    expect(shareOf(0, 0)).toBeNull();
+    const { value, from, to } = shareOf(9, 10)!;
+    expect([value, Math.round(from * 1000), Math.round(to * 1000)]).toEqual([0.9, 596, 982]);
+    const [sum, request] = figuresOf([
+      { reason: 'request', agreement: 'concordant', decision: null, reads: 3 },
+      { reason: 'request', agreement: 'major-difference', decision: 'both', reads: 1 },
+      { reason: 'sample', agreement: 'minor-difference', decision: 'second', reads: 2 },
+    ]);
+    expect(sum).toMatchObject({ compared: 6, concordant: 3, minorDifference: 2, majorDifference: 1, decidedSecond: 2 });
+    expect(request).toMatchObject({ reason: 'request', compared: 4, decidedBoth: 1, decidedSecond: 0 });
+  });
+});

@@ -1,0 +1,59 @@
+import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Queries } from '../reports.store.ts';
+import { opinionsSeen, type SecondReadRow, secondReads } from '../reports.tables.ts';
+
+/** Of a case, the oldest first. */
+export const findSecondReads = (on: Queries, caseId: string): Promise<SecondReadRow[]> =>
+  on.select().from(secondReads).where(eq(secondReads.caseId, caseId)).orderBy(asc(secondReads.askedAt));
+
+/** The one that is not closed; there is at most one of a case. */
+export const findOpen = async (on: Queries, caseId: string): Promise<SecondReadRow | undefined> =>
+  (
+    await on
+      .select()
+      .from(secondReads)
+      .where(and(eq(secondReads.caseId, caseId), ne(secondReads.state, 'closed')))
+  )[0];
+
+export const insertSecondRead = async (on: Queries, row: typeof secondReads.$inferInsert): Promise<void> => {
+  await on.insert(secondReads).values(row);
+};
+
+export const updateSecondRead = async (on: Queries, id: string, change: Partial<SecondReadRow>): Promise<void> => {
+  await on.update(secondReads).set(change).where(eq(secondReads.id, id));
+};
+
+/** The first time counts. */
+export const insertSeen = async (on: Queries, row: typeof opinionsSeen.$inferInsert): Promise<void> => {
+  await on.insert(opinionsSeen).values(row).onConflictDoNothing();
+};
+
+export const hasSeen = async (
+  on: Queries,
+  { caseId, staffId, submission }: { caseId: string; staffId: string; submission: number },
+): Promise<boolean> =>
+  (
+    await on
+      .select({ seenAt: opinionsSeen.seenAt })
+      .from(opinionsSeen)
+      .where(
+        and(
+          eq(opinionsSeen.caseId, caseId),
+          eq(opinionsSeen.staffId, staffId),
+          eq(opinionsSeen.submission, submission),
+        ),
+      )
+  ).length > 0;
+
+/** How many comparisons came to what, by reason. */
+export const countAgreements = (on: Queries) =>
+  on
+    .select({
+      reason: secondReads.reason,
+      agreement: secondReads.agreement,
+      decision: secondReads.decision,
+      reads: sql<number>`count(*)::integer`,
+    })
+    .from(secondReads)
+    .where(isNotNull(secondReads.agreement))
+    .groupBy(secondReads.reason, secondReads.agreement, secondReads.decision);

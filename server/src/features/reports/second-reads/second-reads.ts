@@ -1,0 +1,239 @@
+import type { secondReads as contract, reports } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { CaseRow, Cases } from '../../cases/index.ts';
+import { findRules } from '../preliminary/preliminary.store.ts';
+import { assertMayEdit } from '../reports.policy.ts';
+import { findReport, lockReport, type Queries } from '../reports.store.ts';
+import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
+import { figuresOf } from './agreement-figures.ts';
+import * as policy from './second-reads.policy.ts';
+import * as store from './second-reads.store.ts';
+
+type OfCase = Pick<CaseRow, 'id' | 'submission'>;
+
+interface Others {
+  audit: Audit;
+  cases: Cases;
+}
+
+/** A second opinion on the opinion (docs/decisions/0192): by a reader who sees neither the first one nor AI. */
+export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit, cases }: Others) {
+  const ofCase = async (on: Queries, caseId: string) => ({
+    reads: await store.findSecondReads(on, caseId),
+    percent: (await findRules(on)).secondReadPercent,
+  });
+
+  /** Of the images as they are now: one of earlier images counts no more. */
+  async function openOf(on: Queries, { id, submission }: OfCase): Promise<SecondReadRow | undefined> {
+    const open = await store.findOpen(on, id);
+    return open?.submission === submission ? open : undefined;
+  }
+
+  /** One step: the case is locked, so that no two radiologists take it at once. */
+  const step = (
+    context: Context,
+    caseId: string,
+    act: (tx: Tx, found: { caseRow: CaseRow; read: SecondReadRow | undefined }) => Promise<Record<string, string>>,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      await cases.forPatient(tx, context, caseId);
+      const caseRow = await cases.lock(tx, caseId);
+      const details = await act(tx, { caseRow, read: await openOf(tx, caseRow) });
+      await cases.notifyConsole(tx, caseId);
+      await audit.record(tx, context, {
+        action: 'reports.second-read',
+        subjectType: 'case',
+        subjectId: caseId,
+        details,
+      });
+    });
+
+  /** @throws AppError SECOND_READ_NOT_YOURS unless it is in this state and this radiologist has that part */
+  function assertTurn(
+    read: SecondReadRow | undefined,
+    state: contract.SecondReadState,
+    isTheirs: (read: SecondReadRow) => boolean,
+  ): asserts read is SecondReadRow {
+    if (read?.state !== state || !isTheirs(read)) throw new AppError('SECOND_READ_NOT_YOURS');
+  }
+
+  /** Who asks before the signature has claimed the case; after it, anybody does. */
+  function firstOpinion(staff: StaffActor, caseRow: CaseRow, report: ReportRow | undefined) {
+    if (report?.status === 'signed')
+      return { firstReader: report.signedBy!, firstReaderName: report.signedByName!, content: report.content, report };
+    assertMayEdit(staff, caseRow, report);
+    if (!report.content.findings.trim() || !report.content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+    return { firstReader: staff.id, firstReaderName: staff.name, content: report.content, report };
+  }
+
+  return {
+    isBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
+      policy.isBlinded(await openOf(on, caseRow), staff.id),
+
+    /** @throws AppError SECOND_READ_BLINDED for all but the first reader while a second one forms an opinion */
+    assertNotBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
+      policy.assertNotBlinded(await openOf(on, caseRow), staff.id),
+
+    /** From now on this radiologist reads these images blinded no more. */
+    leaveSeen: (on: Queries, staff: StaffActor, { id: caseId, submission }: OfCase): Promise<void> =>
+      store.insertSeen(on, { caseId, staffId: staff.id, submission, seenAt: clock.now() }),
+
+    assertMaySign: async (on: Queries, caseRow: CaseRow, report: ReportRow): Promise<void> =>
+      policy.assertMaySign(caseRow, report, await ofCase(on, caseRow.id)),
+
+    /** An addendum is what a decision against a signed report asked for. */
+    async endByAddendum(on: Queries, caseId: string): Promise<void> {
+      const read = await store.findOpen(on, caseId);
+      if (read?.state === 'addendum-due')
+        await store.updateSecondRead(on, read.id, { state: 'closed', closedAt: clock.now() });
+    },
+
+    find: (context: Context, staff: StaffActor, caseId: string) =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.forPatient(tx, context, caseId);
+        const report = await findReport(tx, caseId);
+        const { reads, percent } = await ofCase(tx, caseId);
+        const latest = reads.at(-1);
+        const seen = await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission });
+        await audit.record(tx, context, { action: 'reports.read-second', subjectType: 'case', subjectId: caseId });
+        return {
+          secondRead: latest ? present(latest, staff, seen) : null,
+          isDueBecause:
+            report && caseRow.claimedBy === staff.id ? policy.dueBecause(caseRow, report, { reads, percent }) : null,
+        };
+      }),
+
+    /** @throws AppError SECOND_READ_OPEN where one is under way; as an edit of the report is refused */
+    ask: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      step(context, caseId, async (tx, { caseRow, read }) => {
+        if (read) throw new AppError('SECOND_READ_OPEN');
+        const { report, content, ...first } = firstOpinion(staff, caseRow, await lockReport(tx, caseId));
+        const due = policy.dueBecause(caseRow, report, await ofCase(tx, caseId));
+        const reason = report.status === 'signed' ? 'after-signature' : (due ?? 'request');
+        const older = await store.findOpen(tx, caseId);
+        if (older) await store.updateSecondRead(tx, older.id, { state: 'closed', closedAt: clock.now() });
+        await store.insertSecondRead(tx, {
+          id: newId(),
+          caseId,
+          submission: caseRow.submission,
+          reason,
+          state: 'waiting',
+          ...first,
+          firstLanguage: report.language,
+          firstFindings: content.findings,
+          firstImpression: content.impression,
+          askedAt: clock.now(),
+        });
+        return { step: 'ask', reason };
+      }),
+
+    /** @throws AppError SECOND_READ_SEEN, SECOND_READ_NOT_YOURS */
+    take: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      step(context, caseId, async (tx, { caseRow, read }) => {
+        assertTurn(read, 'waiting', ({ firstReader }) => firstReader !== staff.id);
+        if (await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission }))
+          throw new AppError('SECOND_READ_SEEN');
+        await store.updateSecondRead(tx, read.id, {
+          state: 'reading',
+          reader: staff.id,
+          readerName: staff.name,
+          takenAt: clock.now(),
+        });
+        return { step: 'take' };
+      }),
+
+    save: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      opinion: { language: 'tr' | 'en'; findings: string; impression: string },
+    ): Promise<void> =>
+      step(context, caseId, async (tx, { read }) => {
+        assertTurn(read, 'reading', ({ reader }) => reader === staff.id);
+        await store.updateSecondRead(tx, read.id, { state: 'comparing', ...opinion, readAt: clock.now() });
+        return { step: 'save' };
+      }),
+
+    compare: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      agreement: (typeof reports.AGREEMENTS)[number],
+    ): Promise<void> =>
+      step(context, caseId, async (tx, { read }) => {
+        assertTurn(read, 'comparing', ({ reader }) => reader === staff.id);
+        const state = policy.afterComparison(agreement);
+        await store.updateSecondRead(tx, read.id, {
+          state,
+          agreement,
+          closedAt: state === 'closed' ? clock.now() : null,
+        });
+        return { step: 'compare', agreement };
+      }),
+
+    adjudicate: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      { decision, text }: { decision: contract.SecondReadDecision; text: string },
+    ): Promise<void> =>
+      step(context, caseId, async (tx, { read }) => {
+        assertTurn(read, 'adjudication', ({ firstReader, reader }) => ![firstReader, reader].includes(staff.id));
+        const report = await findReport(tx, caseId);
+        if (!report) throw notFound('report');
+        const state = policy.afterDecision(decision, { isSigned: report.status === 'signed' });
+        const now = clock.now();
+        await store.updateSecondRead(tx, read.id, {
+          state,
+          decision,
+          adjudication: text,
+          adjudicator: staff.id,
+          adjudicatorName: staff.name,
+          decidedAt: now,
+          closedAt: state === 'closed' ? now : null,
+        });
+        return { step: 'adjudicate', decision };
+      }),
+
+    figures: async (): Promise<contract.AgreementFigures[]> => figuresOf(await store.countAgreements(db.drizzle)),
+  };
+}
+export type SecondReads = ReturnType<typeof createSecondReads>;
+
+/** The opinions are shown to who wrote them and, once both are there, to everybody. */
+function present(row: SecondReadRow, staff: StaffActor, hasSeen: boolean): contract.SecondRead {
+  const role = policy.roleOf(row, staff.id, hasSeen);
+  const isOver = row.readAt !== null;
+  const second = row.findings !== null && row.impression !== null && row.language !== null;
+  return {
+    id: row.id,
+    reason: row.reason,
+    state: row.state,
+    askedAt: row.askedAt.toISOString(),
+    role,
+    readerName: row.readerName,
+    first:
+      isOver || role === 'first-reader'
+        ? {
+            by: row.firstReaderName,
+            language: row.firstLanguage,
+            findings: row.firstFindings,
+            impression: row.firstImpression,
+          }
+        : null,
+    second:
+      isOver && second
+        ? { by: row.readerName!, language: row.language!, findings: row.findings!, impression: row.impression! }
+        : null,
+    agreement: row.agreement,
+    adjudication:
+      row.decision && row.adjudication !== null
+        ? { by: row.adjudicatorName!, decision: row.decision, text: row.adjudication }
+        : null,
+  };
+}

@@ -1,0 +1,114 @@
+import { type preliminaryReads, secondReads } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
+
+/** How many cases of a hundred a second, blinded reader reads. */
+export function SecondReadRate({
+  rules,
+  isPending,
+  onChange,
+}: {
+  readonly rules: preliminaryReads.ReadingRules;
+  readonly isPending: boolean;
+  readonly onChange: (rules: preliminaryReads.ReadingRules) => void;
+}) {
+  const texts = useWorkTexts().reporting.secondRead;
+  const [typed, setTyped] = useState(String(rules.secondReadPercent));
+  const percent = /^\d{1,3}$/.test(typed) && Number(typed) <= 100 ? Number(typed) : null;
+  return (
+    <form
+      className="grid justify-items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (percent !== null) onChange({ ...rules, secondReadPercent: percent });
+      }}
+    >
+      <Field label={texts.percent} help={texts.percentHelp}>
+        <span className="flex items-center gap-2">
+          <Input
+            type="number"
+            min={0}
+            max={100}
+            className="w-24"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          {texts.percentUnit}
+        </span>
+      </Field>
+      <Button
+        type="submit"
+        size="small"
+        variant="secondary"
+        disabled={percent === null || percent === rules.secondReadPercent}
+        isPending={isPending}
+      >
+        {texts.savePercent}
+      </Button>
+    </form>
+  );
+}
+
+/** How often second readers agreed with the first, by why they were asked. */
+export function AgreementTable() {
+  const texts = useWorkTexts().reporting.secondRead;
+  const language = useShownLanguage();
+  const { columns } = texts;
+  const figures = useQuery({
+    queryKey: [secondReads.getAgreementFigures.path],
+    queryFn: () => call(secondReads.getAgreementFigures),
+    staleTime: 0,
+  });
+  const percent = (share: number) =>
+    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  if (!figures.data) return null;
+  return (
+    <section aria-labelledby="agreement" className="grid gap-2">
+      <h3 id="agreement" className="font-semibold">
+        {texts.figures}
+      </h3>
+      {figures.data[0]?.compared ? (
+        <Table caption={texts.figures}>
+          <TableHead
+            headings={[
+              columns.reason,
+              [columns.compared, 'text-end'],
+              [columns.concordant, 'text-end'],
+              [columns.minor, 'text-end'],
+              [columns.major, 'text-end'],
+              columns.share,
+              [columns.decisions, 'max-md:hidden'],
+            ]}
+          />
+          <tbody>
+            {figures.data.map((row) => (
+              <tr key={row.reason ?? 'sum'}>
+                <Cell>{row.reason ? texts.reason[row.reason] : texts.sum}</Cell>
+                <Cell className="text-end">{row.compared}</Cell>
+                <Cell className="text-end">{row.concordant}</Cell>
+                <Cell className="text-end">{row.minorDifference}</Cell>
+                <Cell className="text-end">{row.majorDifference}</Cell>
+                <Cell>
+                  {row.share
+                    ? `${percent(row.share.value)} (${percent(row.share.from)}–${percent(row.share.to)})`
+                    : '–'}
+                </Cell>
+                <Cell className="max-md:hidden">
+                  {row.decidedFirst} / {row.decidedSecond} / {row.decidedBoth}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <p className="text-grey-4">{texts.figuresNone}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { reports, secondReads } from '@duai/contract';
+import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../../ui/choices.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { OpinionForm } from './opinion-form.tsx';
+import { Opinions } from './opinions.tsx';
+import { type SecondReadSteps, useSecondRead, useSecondReadSteps } from './second-read-queries.ts';
+
+/** The second read of a case as far as this radiologist has a part in it, and the way to ask for one. */
+export function SecondReadPanel({
+  caseId,
+  owner,
+  isSigned,
+  canAsk,
+}: {
+  readonly caseId: string;
+  readonly owner: string;
+  readonly isSigned: boolean;
+  /** The reader of the open case, or of a signed one anybody. */
+  readonly canAsk: boolean;
+}) {
+  const texts = useWorkTexts().reporting.secondRead;
+  const found = useSecondRead(caseId);
+  const steps = useSecondReadSteps(caseId);
+  if (!found.data) return null;
+  const { secondRead, isDueBecause } = found.data;
+  const isOpen = secondRead !== null && secondRead.state !== 'closed';
+  if (!secondRead && !canAsk) return null;
+  return (
+    <section aria-labelledby="second-read" className="mb-4 grid gap-3 rounded border border-grey-2 bg-surface p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="second-read" className="flex items-center gap-2 font-semibold">
+          <UsersRound aria-hidden className="size-5 text-grey-4" />
+          {texts.heading}
+        </h2>
+        {secondRead && (
+          <Badge tone={isOpen ? 'yellow' : 'green'}>
+            {texts.states[secondRead.state]} · {texts.reason[secondRead.reason]}
+          </Badge>
+        )}
+      </div>
+      {secondRead && <Step {...{ caseId, owner, secondRead, isSigned, steps }} />}
+      {!isOpen && canAsk && (
+        <div className="grid justify-items-start gap-2">
+          {isDueBecause && <Banner tone="warning" title={texts.dueBecause[isDueBecause]} />}
+          <p className="text-sm text-grey-4">{isSigned ? texts.askAfterHelp : texts.askHelp}</p>
+          <Button
+            size="small"
+            variant={isDueBecause ? 'primary' : 'secondary'}
+            isPending={steps.ask.isPending}
+            onClick={() => steps.ask.mutate()}
+          >
+            {isSigned ? texts.askAfter : texts.ask}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is to be done now, by the part that this radiologist has. */
+function Step({
+  caseId,
+  owner,
+  secondRead,
+  isSigned,
+  steps,
+}: {
+  readonly caseId: string;
+  readonly owner: string;
+  readonly secondRead: secondReads.SecondRead;
+  readonly isSigned: boolean;
+  readonly steps: SecondReadSteps;
+}) {
+  const texts = useWorkTexts().reporting.secondRead;
+  const { state, role, readerName, adjudication } = secondRead;
+  if (state === 'waiting' && role === 'may-read')
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p>{texts.mayRead}</p>
+        <Button size="small" isPending={steps.take.isPending} onClick={() => steps.take.mutate()}>
+          {texts.take}
+        </Button>
+      </div>
+    );
+  if (state === 'waiting') return <p>{role === 'none' ? texts.notYou : texts.waiting}</p>;
+  if (state === 'reading')
+    return role === 'reader' ? (
+      <OpinionForm caseId={caseId} owner={owner} steps={steps} />
+    ) : (
+      <p>{texts.blinded({ name: readerName ?? '' })}</p>
+    );
+  return (
+    <>
+      <Opinions secondRead={secondRead} />
+      {state === 'comparing' && role === 'reader' && <Compare steps={steps} />}
+      {state === 'adjudication' && role === 'may-adjudicate' && <Adjudicate steps={steps} />}
+      {adjudication && (
+        <div className="text-sm">
+          <p className="font-semibold">
+            {texts.decided({ name: adjudication.by, decision: texts.decisions[adjudication.decision] })}
+          </p>
+          <p className="whitespace-pre-line">{adjudication.text}</p>
+          {!isSigned && role === 'first-reader' && adjudication.decision !== 'first' && <p>{texts.follow}</p>}
+        </div>
+      )}
+      {state === 'addendum-due' && <Banner tone="warning" title={texts.addendumDue} />}
+    </>
+  );
+}
+
+function Compare({ steps }: { readonly steps: SecondReadSteps }) {
+  const texts = useWorkTexts().reporting.secondRead;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold">{texts.compare}</legend>
+      <p className="text-sm text-grey-4">{texts.compareHelp}</p>
+      <div className="flex flex-wrap gap-2">
+        {reports.AGREEMENTS.map((agreement) => (
+          <Button
+            key={agreement}
+            size="small"
+            variant="secondary"
+            isPending={steps.compare.isPending && steps.compare.variables === agreement}
+            disabled={steps.compare.isPending}
+            onClick={() => steps.compare.mutate(agreement)}
+          >
+            {texts.agreements[agreement]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Adjudicate({ steps }: { readonly steps: SecondReadSteps }) {
+  const texts = useWorkTexts().reporting.secondRead;
+  const [decision, setDecision] = useState<secondReads.SecondReadDecision | null>(null);
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (decision) steps.adjudicate.mutate({ decision, text });
+      }}
+    >
+      <RadioGroup
+        legend={texts.adjudicate}
+        options={secondReads.SECOND_READ_DECISIONS.map((value) => ({ value, label: texts.decisions[value] }))}
+        input={{
+          name: 'decision',
+          onChange: ({ target }) => setDecision(target.value as secondReads.SecondReadDecision),
+        }}
+      />
+      <Field label={texts.why} isRequired>
+        <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      <Button
+        type="submit"
+        size="small"
+        className="justify-self-start"
+        disabled={!decision || !text.trim()}
+        isPending={steps.adjudicate.isPending}
+      >
+        {texts.decide}
+      </Button>
+    </form>
+  );
+}
