@@ -15,13 +15,13 @@ interface Rule {
  */
 const STANDS_ON: Record<string, string> = {
   accounts: 'audit notifications',
-  analyses: 'cases packages studies',
+  analyses: 'audit cases packages studies',
   audit: '',
   billing: 'accounts audit institutions notifications',
   cases: 'accounts audit notifications',
   catalogue: 'analyses audit packages scans',
   claims: 'audit',
-  dicomweb: 'audit scans studies',
+  dicomweb: 'analyses audit scans studies',
   evaluation: 'accounts analyses audit institutions scans studies',
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',
   institutions: 'accounts audit notifications',
@@ -112,7 +112,7 @@ const RULES: Rule[] = [
   {
     from: /^server\/src\/compute\/(?!.*\.test\.ts)/,
     never:
-      '^(fastify|drizzle)|^server/src/http/|^server/src/features/[\\w-]+/(?!index\\.ts)|^server/src/adapters/(?!inference/|storage/port\\.ts)',
+      '^(fastify|drizzle)|^server/src/http/|^server/src/features/[\\w-]+/(?!index\\.ts)|^server/src/adapters/(?!inference/|vendors/|storage/port\\.ts)',
     instead: 'a task gets plain data and answers plain data: let the feature do the rest',
   },
   {

@@ -21,7 +21,7 @@ export const algorithmIdSchema = z
   .regex(/^[a-z0-9]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/);
 export const algorithmVersionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/);
 
-export const ENGINES = ['builtin', 'onnx', 'kserve'] as const;
+export const ENGINES = ['builtin', 'onnx', 'kserve', 'dicom'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export const algorithmInputsSchema = z.strictObject({
@@ -144,7 +144,7 @@ export const algorithmManifestSchema = z.strictObject({
       timeLimitSeconds: z.number().int().min(1).max(86_400).describe('after which there is no result'),
     })
     .optional()
-    .describe('engine kserve: where it runs'),
+    .describe('engines kserve and dicom: where it runs'),
 });
 export type AlgorithmManifest = z.infer<typeof algorithmManifestSchema>;
 export type AlgorithmNetwork = NonNullable<AlgorithmManifest['network']>;
@@ -153,17 +153,25 @@ const NEEDS: Record<Engine, readonly ('weights' | 'network' | 'remote')[]> = {
   builtin: [],
   onnx: ['weights', 'network'],
   kserve: ['network', 'remote'],
+  dicom: ['remote'],
 };
+
+/** What reports and segmentations of other systems can tell. */
+const VENDOR_KINDS: readonly string[] = ['finding', 'measurement', 'mask'];
 
 /** A manifest of a package: whole for its engine, and every name in it known. */
 export const packageManifestSchema = algorithmManifestSchema.check(({ value, issues }) => {
   const wrong = (path: (string | number)[], message: string) =>
     void issues.push({ code: 'custom', path, message, input: value });
-  if (value.engine === 'builtin') wrong(['engine'], 'a package holds no code: onnx or kserve');
+  if (value.engine === 'builtin') wrong(['engine'], 'a package holds no code: onnx, kserve or dicom');
   for (const part of NEEDS[value.engine]) if (!value[part]) wrong([part], `the engine ${value.engine} needs it`);
   if (value.engine === 'kserve' && value.remote && !value.remote.model)
     wrong(['remote', 'model'], 'the engine kserve needs it');
   if (value.engine !== 'onnx' && value.weights) wrong(['weights'], `the engine ${value.engine} has none here`);
+  if (value.engine === 'dicom')
+    for (const [at, { kind, coded }] of value.outputs.entries())
+      if (!coded || !VENDOR_KINDS.includes(kind))
+        wrong(['outputs', at], `the engine dicom tells ${VENDOR_KINDS.join(', ')}, each by a code of a public system`);
   const outputs = new Set(value.outputs.map((output) => `${output.kind} ${output.code}`));
   if (outputs.size < value.outputs.length) wrong(['outputs'], 'two outputs have the same kind and code');
   for (const [at, output] of value.outputs.entries())

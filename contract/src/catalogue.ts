@@ -34,6 +34,8 @@ export const modelSchema = z.object({
   /** The model card as Markdown: what it is for, on what it was measured, where it fails. */
   card: z.string(),
   isEnabled: z.boolean(),
+  /** It runs on a box of its maker: images are sent there. */
+  isSentOut: z.boolean(),
   rules: z.array(routingRuleSchema),
 });
 export type Model = z.infer<typeof modelSchema>;
@@ -55,6 +57,27 @@ export const switchModel = defineEndpoint({
   summary: 'Switch a model on or off; holds for studies that come from now on',
   params: modelParams,
   body: z.object({ isEnabled: z.boolean() }),
+  answer: okAnswer,
+});
+const vendorSendingSchema = z.object({
+  /** Names, numbers and dates are removed before images go to a box of an algorithm's maker (DICOM PS3.15 annex E). */
+  isDeidentified: z.boolean(),
+});
+export const getVendorSending = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/vendor-sending',
+  audience,
+  tag,
+  summary: 'Whether details of the person are removed before images go to a box of an algorithm’s maker',
+  answer: vendorSendingSchema,
+});
+export const setVendorSending = defineEndpoint({
+  method: 'PUT',
+  path: '/api/trial/vendor-sending',
+  audience,
+  tag,
+  summary: 'Have these details removed, or left; holds for studies that are sent from now on',
+  body: vendorSendingSchema,
   answer: okAnswer,
 });
 export const addRoutingRule = defineEndpoint({

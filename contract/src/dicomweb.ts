@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { algorithmIdSchema } from './algorithm-manifest.ts';
 import { type ApiScope, type Audience, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { idSchema } from './fields.ts';
 import { UPLOAD_RULES } from './scans.ts';
@@ -26,6 +27,28 @@ export const storeStudyInstances = defineEndpoint({
   path: '/api/dicom-web/studies/:studyInstanceUid',
   summary: 'STOW-RS: store instances of one study',
   params: z.object({ studyInstanceUid: uidSchema }),
+});
+
+/** STOW-RS for the box of an algorithm's maker: what it found in a study that it was sent. */
+const results = {
+  ...stow,
+  scope: 'results:write',
+  description:
+    'Structured reports (Enhanced, Comprehensive, Comprehensive 3D SR after TID 1500) and binary segmentations, matched by Study ' +
+    'Instance UID and the series they refer to. Anything else is refused; the header `Warning` says why.',
+} as const;
+const resultParams = { algorithmId: algorithmIdSchema };
+export const storeResults = defineEndpoint({
+  ...results,
+  path: '/api/results/:algorithmId/dicom-web/studies',
+  summary: 'STOW-RS: results of an algorithm that runs on a box of its maker',
+  params: z.object(resultParams),
+});
+export const storeStudyResults = defineEndpoint({
+  ...results,
+  path: '/api/results/:algorithmId/dicom-web/studies/:studyInstanceUid',
+  summary: 'STOW-RS: the same for one study',
+  params: z.object({ ...resultParams, studyInstanceUid: uidSchema }),
 });
 
 /** How many frames of an image one call may ask for. */

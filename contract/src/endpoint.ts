@@ -15,7 +15,7 @@ export const AUDIENCES = [
 export type Audience = (typeof AUDIENCES)[number];
 
 /** What an API key of an institution may be allowed to do; an endpoint without a scope takes no key. */
-export const API_SCOPES = ['scans:read', 'scans:write', 'usage:read', 'proof:read'] as const;
+export const API_SCOPES = ['scans:read', 'scans:write', 'usage:read', 'proof:read', 'results:write'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

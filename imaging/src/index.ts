@@ -17,6 +17,9 @@ export { type ImagingReport, writeImagingReport } from './reporting/imaging-repo
 export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
 export { type MeasurementReport, type ReportedResult, writeMeasurementReport } from './reporting/measurement-report.ts';
 export { type Segmentation, writeSegmentation } from './reporting/segmentation.ts';
+export type { CodedConcept } from './results/read-items.ts';
+export type { ReportedNumber, ReportedStatement } from './results/read-report.ts';
+export { readResult } from './results/read-result.ts';
 export { isImageStorage } from './sop-classes.ts';
 export type { StoredValues } from './stored-values.ts';
 export { UPTAKE_GAPS, type UptakeFactors, type UptakeGap } from './suv.ts';

@@ -64,7 +64,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const uploads = createUploads(parts, { cases, studies });
   const questions = createQuestions(parts, { accounts, audit, cases, notifications });
   const packages = createPackages(parts, { audit });
-  const analyses = createAnalyses(parts, { cases, studies, packages, modelRoutes: createModelRoutes() });
+  const analyses = createAnalyses(parts, { audit, cases, studies, packages, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
   const rights = createRights(parts, {
@@ -110,7 +110,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const siteAssets = createSiteAssets();
   const operations = createOperations(parts, { audit, notifications, studies, remoteModels: packages.remoteModels });
   const integrations = createIntegrations({ ...parts, audit, scans });
-  const dicomweb = createDicomweb({ db: parts.db, audit, scans, studies, publicUrl });
+  const dicomweb = createDicomweb({ db: parts.db, storage: parts.storage, audit, analyses, scans, studies, publicUrl });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,

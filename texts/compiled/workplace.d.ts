@@ -728,6 +728,7 @@ export interface Texts {
       readonly "sendStudiesUploadAndStow": string;
       readonly "readUsageAndStatements": string;
       readonly "readThePerformanceFigures": string;
+      readonly "sendResultsOfVendors": string;
       readonly "apiKeys": string;
       readonly "sentAs": string;
       readonly "everyCallIsDescribedOn": string;
@@ -1183,6 +1184,9 @@ export interface Texts {
       readonly "aNewPasswordEndsYour": string;
     };
     readonly "models": {
+      readonly "imagesGoToItsMaker": string;
+      readonly "removeDetailsBeforeSending": string;
+      readonly "removeDetailsBeforeSendingHelp": string;
       readonly "aiModels": string;
       readonly "dryRun": string;
       readonly "eachModelHasBuiltIn": string;

@@ -135,6 +135,11 @@ function sentenceOf(manifest: AlgorithmManifest, { code, params }: AnalysisReaso
   const below = code.startsWith(BELOW) ? named(code.slice(BELOW.length)) : undefined;
   const name = own ?? below;
   if (!name) throw new NoWordingError(`no wording for ${code}`);
-  const kind = 'probability' in params ? (own ? 'above' : 'below') : 'shown';
-  return sentence(TELLING, kind, { ...params, name }, language);
+  return sentence(TELLING, kindOf(params, own !== undefined), { ...params, name }, language);
+}
+
+function kindOf(params: AnalysisReason['params'], isAbove: boolean): keyof typeof TELLING {
+  if ('probability' in params) return isAbove ? 'above' : 'below';
+  if ('value' in params) return 'measured';
+  return 'said' in params ? 'said' : 'shown';
 }

@@ -87,6 +87,21 @@ export const REASONS: Wording = {
     en: 'The image has colours: perhaps a photograph or a drawing.',
     ar: 'الصورة ملوّنة: ربما تكون صورة فوتوغرافية أو رسمًا.',
   },
+  VENDOR_SENT_A_PART: {
+    tr: 'Üreticinin cihazı söz verdiği sonuçların yalnızca bir bölümünü süresinde gönderdi.',
+    en: 'The box of the maker sent only a part of the promised results in time.',
+    ar: 'أرسل جهاز الصانع جزءًا فقط من النتائج الموعودة في الوقت المحدد.',
+  },
+  VENDOR_TOLD_MORE: {
+    tr: 'Üreticinin cihazı, tanımında adı geçmeyen {count} şey daha gönderdi; bunlar gösterilmez.',
+    en: 'The box of the maker sent {count} more items that its manifest does not name; they are not shown.',
+    ar: 'أرسل جهاز الصانع {count} عناصر أخرى لا يذكرها بيانه؛ لا تُعرض.',
+  },
+  VENDOR_TOLD_NOTHING: {
+    tr: 'Üreticinin cihazının gönderdiği nesnelerde tanımında adı geçen bir sonuç yok.',
+    en: 'What the box of the maker sent holds no result that its manifest names.',
+    ar: 'لا يحتوي ما أرسله جهاز الصانع على نتيجة يذكرها بيانه.',
+  },
   MORE_IMAGES: {
     tr: 'Seride daha çok görüntü var; ilk {most} tanesine bakıldı.',
     en: 'The series holds more images; the first {most} were looked at.',
@@ -105,6 +120,16 @@ export const TELLING = {
     tr: '{name}: eşiğin altında, olasılık %{probability} (eşik %{threshold}). Bu, bulguyu dışlamaz.',
     en: '{name}: below the threshold, probability {probability} % (threshold {threshold} %). This rules nothing out.',
     ar: '{name}: دون العتبة، الاحتمال {probability}٪ (العتبة {threshold}٪). هذا لا ينفي شيئًا.',
+  },
+  measured: {
+    tr: '{name}: {value} {unit}.',
+    en: '{name}: {value} {unit}.',
+    ar: '{name}: {value} {unit}.',
+  },
+  said: {
+    tr: '{name}: “{said}” (üreticinin sözleriyle).',
+    en: '{name}: “{said}” (in the words of its maker).',
+    ar: '{name}: “{said}” (بكلمات صانعها).',
   },
   shown: {
     tr: '{name}: {parts} kesitte gösterildi.',

@@ -3,9 +3,11 @@ import { createAnalyse, tryPackage } from './analyse.ts';
 import { decodeFrameBytes } from './decode-frame.ts';
 import { inspect } from './inspect.ts';
 import { prepareInstance } from './prepare-instance.ts';
+import { readVendorResult } from './read-vendor-result.ts';
 import { renderDocumentPdf } from './render-document-pdf.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
+import { sendStudy } from './send-study.ts';
 import { writeEncapsulatedPdf } from './write-encapsulated-pdf.ts';
 import { writeMeasurementReport } from './write-measurement-report.ts';
 import { writeSignatureObjects } from './write-signature-objects.ts';
@@ -20,6 +22,8 @@ export const tasks = {
   'decode-frame': decodeFrameBytes,
   analyse: createAnalyse(CATALOGUE),
   'try-package': tryPackage,
+  'send-study': sendStudy,
+  'read-vendor-result': readVendorResult,
   'render-document-pdf': renderDocumentPdf,
   'write-measurement-report': writeMeasurementReport,
   'write-signature-objects': writeSignatureObjects,

@@ -1,7 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { type ClientRequest, request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { isPublicAddress } from './public-address.ts';
 import { theOne } from './the-one.ts';
@@ -52,7 +54,7 @@ export function outwardRequest(
   url: URL,
   addresses: LookupAddress[],
   options: { method: 'GET' | 'POST'; headers: Record<string, string | number>; signal: AbortSignal },
-): ClientRequest {
+) {
   const lookupChecked: LookupFunction = (_host, { all }, done) => {
     if (all) return done(null, addresses);
     const { address, family } = theOne(addresses);
@@ -60,4 +62,82 @@ export function outwardRequest(
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return send(url, { ...options, lookup: lookupChecked, agent: false });
+}
+
+/** Why a server outside gave no answer that can be used. */
+export class OutwardError extends Error {
+  readonly code: 'REMOTE_ADDRESS_REFUSED' | 'REMOTE_DOWN' | 'REMOTE_TIMED_OUT' | 'REMOTE_ANSWER_TOO_LARGE';
+
+  constructor(code: OutwardError['code'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'OutwardError';
+    this.code = code;
+  }
+}
+
+export interface OutwardCall {
+  token: string | null;
+  headers?: Record<string, string | number>;
+  /** Posted; without it the address is asked. */
+  body?: Uint8Array | Readable;
+  /** More than that is not read. */
+  mostBytes: number;
+  signal: AbortSignal;
+}
+
+/** "Come again": too many requests, bad gateway, unavailable, gateway timed out (RFC 9110, RFC 6585). */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** One exchange with a server outside. @throws OutwardError, for a status that passes too; any other status is an answer */
+export async function outwardExchange(
+  url: URL,
+  rules: OutwardRules,
+  { token, headers = {}, body, mostBytes, signal }: OutwardCall,
+): Promise<{ status: number; headers: IncomingMessage['headers']; bytes: Uint8Array }> {
+  const addresses = await outwardAddresses(url, rules).catch((cause: unknown) => {
+    if (!(cause instanceof OutwardRefused)) throw cause;
+    throw new OutwardError('REMOTE_ADDRESS_REFUSED', cause.message, { cause });
+  });
+  try {
+    const request = outwardRequest(url, addresses, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      signal,
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve);
+      request.on('error', reject);
+    });
+    // A server may answer before it has read all, and then end the connection: what counts is its answer.
+    sendBody(request, body).catch(() => {});
+    const response = await answered;
+    const bytes = await bytesOf(response, mostBytes);
+    const status = response.statusCode ?? 0;
+    if (PASSING.has(status)) throw new OutwardError('REMOTE_DOWN', `the server answered ${status}`);
+    return { status, headers: response.headers, bytes };
+  } catch (error) {
+    if (error instanceof OutwardError) throw error;
+    if (signal.aborted) throw new OutwardError('REMOTE_TIMED_OUT', 'the server did not answer in time');
+    const what = (error as { code?: string }).code ?? 'connection failed';
+    throw new OutwardError('REMOTE_DOWN', `the server cannot be reached: ${what}`, { cause: error });
+  }
+}
+
+async function sendBody(request: ReturnType<typeof outwardRequest>, body: OutwardCall['body']): Promise<void> {
+  if (body && !(body instanceof Uint8Array)) await pipeline(body, request);
+  else request.end(body);
+}
+
+async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > mostBytes) {
+      response.destroy();
+      throw new OutwardError('REMOTE_ANSWER_TOO_LARGE', `the answer has more than ${mostBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -26,7 +26,7 @@ export interface Ground {
 
 /** What every engine does: on one study that four of its algorithms look at. */
 export function engineSuite(name: string, ground: () => Ground, open: () => EngineUnderTest): void {
-  describe(`the engine ${name}`, () => {
+  describe(`[CAT-002] the engine ${name}`, () => {
     let engine: EngineUnderTest;
     let scan: scans.ScanDetail;
     const ids = new Map<Behaviour, string>();

@@ -131,6 +131,34 @@ export const manifestOf = (weights: Uint8Array, change: Partial<AlgorithmManifes
   ...change,
 });
 
+/** Codes by which a vendor's objects name what this manifest tells. */
+export const VENDOR_CODES = {
+  bright: { value: 'BRIGHT', scheme: '99TEST', meaning: 'Brightness' },
+  word: { value: 'BRIGHT_WORD', scheme: '99TEST', meaning: 'How bright it is' },
+  lungs: { value: '39607008', scheme: 'SCT', meaning: 'Lung structure' },
+};
+
+/** The same algorithm on a box of its maker. */
+export const vendorManifest = (timeLimitSeconds: number): Partial<AlgorithmManifest> => ({
+  engine: 'dicom',
+  remote: { server: 'vendor', timeLimitSeconds },
+  thresholds: [],
+  outputs: [
+    {
+      ...{ code: 'BRIGHT', kind: 'measurement', unit: '%', name: inAll('Bright') },
+      coded: { system: '99TEST', code: VENDOR_CODES.bright.value },
+    },
+    {
+      ...{ code: 'BRIGHT_WORD', kind: 'finding', name: inAll('Bright in words') },
+      coded: { system: '99TEST', code: VENDOR_CODES.word.value },
+    },
+    {
+      ...{ code: 'BRIGHT_LUNGS', kind: 'mask', name: inAll('Bright lungs') },
+      coded: { system: 'http://snomed.info/sct', code: VENDOR_CODES.lungs.value },
+    },
+  ],
+});
+
 const bytesOf = (value: string | object) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Every grey value becomes 1 to 2, which the trial input has not. */
@@ -147,8 +175,9 @@ export function packageOf(
 ): Map<string, Uint8Array> {
   const whole = manifestOf(weights, manifest);
   // One that runs elsewhere has no weights here.
-  const { weights: _none, ...remote } = whole;
-  const said = whole.engine === 'kserve' ? remote : whole;
+  const { weights: _weights, ...remote } = whole;
+  const { network: _network, ...vendor } = remote;
+  const said = { builtin: whole, onnx: whole, kserve: remote, dicom: vendor }[whole.engine];
   const plain: Record<string, Uint8Array> = {
     'manifest.json': bytesOf(said),
     'card.md': bytesOf(`# ${said.id} ${said.version}: brightness\n\n**Intended use.** A test.\n`),

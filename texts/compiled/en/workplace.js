@@ -730,6 +730,7 @@ export default {
       sendStudiesUploadAndStow: "Send studies (upload and STOW-RS)",
       readUsageAndStatements: "Read usage and statements",
       readThePerformanceFigures: "Read the performance figures",
+      sendResultsOfVendors: "Send results of a vendor’s box (STOW-RS)",
       apiKeys: "API keys",
       sentAs: "Sent as",
       everyCallIsDescribedOn: ". Every call is described on the",
@@ -1185,6 +1186,9 @@ export default {
       aNewPasswordEndsYour: "A new password ends your sessions on other devices, reset links that were mailed to you, and open invitations that you sent."
     },
     models: {
+      imagesGoToItsMaker: "Images are sent to a box of its maker.",
+      removeDetailsBeforeSending: "Remove personal details before images go to boxes of makers",
+      removeDetailsBeforeSendingHelp: "Names, numbers and dates are removed by DICOM PS3.15 annex E. Text within the pixels stays. Holds for studies that are sent from now on.",
       aiModels: "AI Models",
       dryRun: "Dry run",
       eachModelHasBuiltIn: "Each model has built-in eligibility rules. Here you switch models off, or narrow down what they get. Changes hold for studies that come from now on.",

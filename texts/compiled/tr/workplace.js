@@ -730,6 +730,7 @@ export default {
       sendStudiesUploadAndStow: "Tetkik gönderme (yükleme ve STOW-RS)",
       readUsageAndStatements: "Kullanım ve dökümleri okuma",
       readThePerformanceFigures: "Başarım değerlerini okuma",
+      sendResultsOfVendors: "Üretici cihazından sonuç gönderme (STOW-RS)",
       apiKeys: "API anahtarları",
       sentAs: "Şöyle gönderilir:",
       everyCallIsDescribedOn: ". Her çağrının açıklaması:",
@@ -1185,6 +1186,9 @@ export default {
       aNewPasswordEndsYour: "Yeni parola diğer cihazlardaki oturumlarınızı, size gönderilen sıfırlama bağlantılarını ve gönderdiğiniz açık davetleri sona erdirir."
     },
     models: {
+      imagesGoToItsMaker: "Görüntüler üreticisinin kendi cihazına gönderilir.",
+      removeDetailsBeforeSending: "Üreticilerin cihazlarına göndermeden önce kişisel bilgileri kaldır",
+      removeDetailsBeforeSendingHelp: "Adlar, numaralar ve tarihler DICOM PS3.15 Ek E’ye göre kaldırılır. Piksellere yazılmış metin kalır. Bundan sonra gönderilen çalışmalar için geçerlidir.",
       aiModels: "Yapay zekâ modelleri",
       dryRun: "Deneme çalıştırması",
       eachModelHasBuiltIn: "Her modelin yerleşik uygunluk kuralları vardır. Burada modelleri kapatabilir veya hangi serileri alacaklarını daraltabilirsiniz. Değişiklikler bundan sonra gelen tetkikler için geçerlidir.",

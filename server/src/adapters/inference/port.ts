@@ -27,19 +27,11 @@ export interface RemoteModel {
 
 /** Servers that run networks for us. */
 export interface ModelServers {
-  /** @throws InferenceError where the model cannot be asked */
+  /** @throws InferenceError, OutwardError where the model cannot be asked */
   assertReady(remote: RemoteModel): Promise<void>;
 }
 
-type InferenceFault =
-  | 'MODEL_CHANGED'
-  | 'RUN_FAILED'
-  | 'REMOTE_ADDRESS_REFUSED'
-  | 'REMOTE_DOWN'
-  | 'REMOTE_TIMED_OUT'
-  | 'REMOTE_REFUSED'
-  | 'REMOTE_ANSWER_INVALID'
-  | 'REMOTE_ANSWER_TOO_LARGE';
+type InferenceFault = 'MODEL_CHANGED' | 'RUN_FAILED' | 'REMOTE_REFUSED' | 'REMOTE_ANSWER_INVALID';
 
 export class InferenceError extends Error {
   readonly code: InferenceFault;

@@ -32,6 +32,14 @@ export const scanAnalysed = defineJob({
   options: BACKGROUND,
 });
 
+/** The time of a vendor's box is up. Handler: vendors/vendor-answers.ts. */
+export const vendorDue = defineJob({
+  name: 'analyses.vendor-due',
+  payload: z.strictObject({ ...owner, scanId: z.uuid() }),
+  options: BACKGROUND,
+});
+export type VendorDuePayload = z.infer<typeof vendorDue.payload>;
+
 /** Run a version that is tried beside the active one. Handler: shadow-runs.ts. */
 export const runShadow = defineJob({
   name: 'analyses.run-shadow',

@@ -12,18 +12,31 @@ import type { Attempt } from '../../adapters/queue/port.ts';
 import { notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Packages } from '../packages/index.ts';
 import type { FullTree, OwnerPayload, Studies } from '../studies/index.ts';
-import { caseAnalysed, freezeOlder, type RunPayload, runAnalysis, runShadow, scanAnalysed } from './analyses.jobs.ts';
+import {
+  caseAnalysed,
+  freezeOlder,
+  type RunPayload,
+  runAnalysis,
+  runShadow,
+  scanAnalysed,
+  vendorDue,
+} from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
 import { createRunAttempts, type Planned } from './attempt-run.ts';
+import { createEngines } from './engines/engines.ts';
 import { freezeNextOlder, freezeOlderOf, freezeReason, gateWording, titleOf } from './freeze-runs.ts';
 import { describeRun, draftedLines, draftOf, presentRun, proposalsOf, titleOfRun } from './present-run.ts';
 import { type Replay, replayed } from './replay.ts';
-import type { SeriesRoute } from './routing-wording.ts';
+import { type Place, type SeriesRoute, vendorReason } from './routing-wording.ts';
+import { createRunEnds } from './run-ends.ts';
 import { createShadowRuns } from './shadow-runs.ts';
+import { createVendorAnswers } from './vendors/vendor-answers.ts';
+import { isDeidentifiedFor, setDeidentified } from './vendors/vendors.store.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
@@ -55,13 +68,17 @@ const CONSENT_CHECK_MS = 1000;
 
 /** Which algorithms fit the series of a study, why the others do not, and what those that ran have found. */
 export function createAnalyses(
-  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms'>,
+  parts: Pick<
+    Parts,
+    'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms' | 'encryptionKey'
+  >,
   {
+    audit,
     cases,
     studies,
     packages,
     modelRoutes,
-  }: { cases: Cases; studies: Studies; packages: Packages; modelRoutes: ModelRoutes },
+  }: { audit: Audit; cases: Cases; studies: Studies; packages: Packages; modelRoutes: ModelRoutes },
 ) {
   const { db, queue, clock, log, algorithms: catalogue } = parts;
 
@@ -97,9 +114,9 @@ export function createAnalyses(
     ('caseId' in owner ? await cases.submissionOf(on, owner.caseId) : await store.submissionOfScan(on, owner.scanId));
 
   /** The algorithms' own gates, and before them what the institution has chosen. */
-  const decide = (algorithms: readonly Algorithm[], info: SeriesInfo, route: SeriesRoute) =>
+  const decide = (algorithms: readonly Algorithm[], info: SeriesInfo, route: SeriesRoute, place: Place) =>
     plan(algorithms, info).map(({ algorithm, decision }) => {
-      const reason = route(info, algorithm.manifest.id);
+      const reason = route(info, algorithm.manifest.id) ?? vendorReason(algorithm, place);
       return { algorithm, decision: reason ? { fits: false as const, ...reason } : decision };
     });
 
@@ -179,7 +196,17 @@ export function createAnalyses(
     return imported ? packagedAlgorithm(imported.manifest) : findAlgorithm(catalogue, algorithmId);
   }
 
-  const attemptRun = createRunAttempts(parts, packages, algorithmOf, seriesOf);
+  const ends = createRunEnds(parts);
+  const institutionOf = async (scanId: string) => (await modelRoutes(db.drizzle, scanId)).institutionId;
+  const engines = createEngines(parts, { audit, packages, institutionOf });
+  const attemptRun = createRunAttempts(parts, { engines, ends, packages }, algorithmOf, seriesOf);
+  const vendorAnswers = createVendorAnswers(parts, {
+    ...{ audit, packages, ends, seriesOf, finishIfDone },
+    async ownerOf(tx, { id, studyId, submission }) {
+      const owner = await studies.ownerOf(tx, studyId);
+      return owner && 'scanId' in owner ? { scanId: owner.scanId, submission, analysisId: id } : undefined;
+    },
+  });
   const shadows = createShadowRuns(parts, attemptRun);
 
   /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
@@ -191,6 +218,7 @@ export function createAnalyses(
 
   return {
     registerJobs(): void {
+      queue.handle(vendorDue, (payload) => vendorAnswers.due(payload));
       queue.handle(runShadow, (payload, attempt) => shadows.run(payload, attempt));
       queue.handle(freezeOlder, async (_, { signal }) => {
         for (let batch = 0; batch < BATCHES_PER_JOB; batch += 1) {
@@ -219,7 +247,7 @@ export function createAnalyses(
         for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
             const info = seriesInfo(series, declared);
-            for (const { algorithm, decision } of decide(active, info, route)) {
+            for (const { algorithm, decision } of decide(active, info, route, 'scanId' in owner ? 'scan' : 'case')) {
               const id = newId();
               const isNew = await store.insertAnalysis(
                 tx,
@@ -229,7 +257,11 @@ export function createAnalyses(
             }
             if ('scanId' in owner) {
               const inputSha256 = usable(series).map((instance) => instance.sha256);
-              await shadows.plan(tx, { ...owner, seriesId: series.id, inputSha256 }, decide(shadow, info, route));
+              await shadows.plan(
+                tx,
+                { ...owner, seriesId: series.id, inputSha256 },
+                decide(shadow, info, route, 'shadow'),
+              );
             }
           }
         }
@@ -284,6 +316,7 @@ export function createAnalyses(
         }
         // Withdrawn and given again within a second: the job is tried again.
         if (!outcome) throw new Error('the run was stopped');
+        if (outcome === 'awaited') return;
         await store.freeze(tx, planned.id, outcome.told, { ...outcome.change, finishedAt: clock.now() });
         // A region is measured while the report is in review: nothing waits for its end but the page.
         if (!planned.region) await finishIfDone(tx, payload);
@@ -370,11 +403,13 @@ export function createAnalyses(
         study.series.map((series) => ({
           seriesId: series.id,
           series: series.description ?? series.modality ?? '',
-          decisions: decide(active, seriesInfo(series, NOTHING_DECLARED), route).map(({ algorithm, decision }) => ({
-            algorithmId: algorithm.manifest.id,
-            wouldRun: decision.fits,
-            reason: decision.fits ? null : gateWording(algorithm, decision)[language],
-          })),
+          decisions: decide(active, seriesInfo(series, NOTHING_DECLARED), route, 'scan').map(
+            ({ algorithm, decision }) => ({
+              algorithmId: algorithm.manifest.id,
+              wouldRun: decision.fits,
+              reason: decision.fits ? null : gateWording(algorithm, decision)[language],
+            }),
+          ),
         })),
       );
     },
@@ -389,11 +424,19 @@ export function createAnalyses(
       if (!row?.result || !owner) throw notFound('analysis with a result');
       const algorithm = await algorithmOf(row);
       if (algorithm?.manifest.version !== row.algorithmVersion) return { outcome: 'version-gone', told: null };
+      if (algorithm.manifest.engine === 'dicom') return { outcome: 'ran-elsewhere', told: null };
       const payload = { ...owner, analysisId, submission: row.submission };
       const once = { attempt: 1, isLastAttempt: true };
       const ended = await attemptRun(payload, row, once, new AbortController().signal);
       return replayed(row.result, ended);
     },
+
+    /** Objects that come back from a vendor's own box. */
+    acceptVendorResult: vendorAnswers.accept,
+    /** Whether details of the person are removed before an institution's images go to a vendor. */
+    isDeidentifiedFor: (institutionId: string) => isDeidentifiedFor(db.drizzle, institutionId),
+    setDeidentified: (tx: Tx, institutionId: string, isDeidentified: boolean) =>
+      setDeidentified(tx, { institutionId, isDeidentified, updatedAt: clock.now() }),
 
     /** Runs of a version that is tried beside the active one: for operators and for comparison, never for a reader. */
     shadowsOf: shadows.of,

@@ -1,16 +1,14 @@
-import { type Algorithm, NoWordingError, type SeriesInfo, type Told } from '@duai/algorithms';
-import { algorithmResultSchema } from '@duai/contract';
+import type { Algorithm, SeriesInfo } from '@duai/algorithms';
+import type { Engine as EngineName } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 import type { Packages } from '../packages/index.ts';
 import type { RunPayload } from './analyses.jobs.ts';
-import type * as store from './analyses.store.ts';
 import type { AnalysisRow } from './analyses.tables.ts';
-import { createEngines } from './engines/engines.ts';
-import type { RunOutcome } from './engines/port.ts';
-import { failureWording, freezeReason, freezeResult, titleOf } from './freeze-runs.ts';
+import type { Engine } from './engines/port.ts';
+import type { Ended, RunEnds } from './run-ends.ts';
 
 /** What is run: of `analyses`, or of a version that is tried beside the active one. */
 export type Planned = Pick<
@@ -20,73 +18,38 @@ export type Planned = Pick<
   Partial<Pick<AnalysisRow, 'region'>>;
 export type RunAttempt = ReturnType<typeof createRunAttempts>;
 
-/** How a run ended, and what it told. */
-export interface Ended {
-  change: store.Freezing & Partial<AnalysisRow>;
-  told: Told[];
-}
-
 /** One attempt of a planned run: the files are fetched, a child process runs the algorithm, its result is checked and worded. */
 export function createRunAttempts(
-  parts: Pick<Parts, 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
-  packages: Packages,
+  { storage, log }: Pick<Parts, 'storage' | 'log'>,
+  { engines, ends, packages }: { engines: Record<EngineName, Engine>; ends: RunEnds; packages: Packages },
   algorithmOf: (planned: Planned) => Promise<Algorithm | undefined>,
   seriesOf: (owner: RunPayload, planned: Planned) => Promise<SeriesInfo | undefined>,
 ) {
-  const { storage, clock, log } = parts;
-  const engines = createEngines(parts);
-
-  /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
-  function endedWith(
-    algorithm: Algorithm | undefined,
-    algorithmId: string,
-    { result, algorithmVersion, weightsSha256, runtime }: RunOutcome,
-  ): Ended {
-    // While the software is replaced a child process may be newer than this one: the job is tried again by the new one.
-    if (algorithm?.manifest.version !== algorithmVersion)
-      throw new Error(`${algorithmId} ${algorithmVersion} ran, ${algorithm?.manifest.version} is here`);
-    const checked = algorithmResultSchema.safeParse(result);
-    if (!checked.success) throw new TaskFailed('RESULT_INVALID', checked.error.message);
-    try {
-      const { told, change } = freezeResult(algorithm, checked.data, clock.now());
-      const { version, parameters } = algorithm.manifest;
-      const ran = { algorithmVersion: version, parameters, weightsSha256, runtime };
-      return { told, change: { ...change, ...ran, status: checked.data.outcome, result: checked.data } };
-    } catch (error) {
-      if (error instanceof NoWordingError) throw new TaskFailed('RESULT_INVALID', error.message);
-      throw error;
-    }
-  }
-
   async function startRun(
     payload: RunPayload,
     planned: Planned,
     paths: string[],
     signal: AbortSignal,
-  ): Promise<{ outcome: Promise<RunOutcome> } | undefined> {
+  ): Promise<{ outcome: ReturnType<Engine['run']> } | undefined> {
     const series = await seriesOf(payload, planned);
     if (!series) return undefined;
     const { algorithmId, algorithmVersion, region } = planned;
     const imported = await packages.inputOf(algorithmId, algorithmVersion);
     const outlined = { ...series, ...(region && { region }) };
     const engine = engines[imported?.manifest.engine ?? 'builtin'];
-    return { outcome: engine.run({ algorithmId, package: imported, series: outlined, paths, signal }) };
+    const run = { algorithmId, package: imported, series: outlined, paths, owner: payload, signal };
+    return { outcome: engine.run(run) };
   }
 
-  /** Undefined where it was stopped by the signal. */
+  /** Undefined where it was stopped by the signal; `awaited`: its result comes from elsewhere. */
   return async function attemptRun(
     payload: RunPayload,
     planned: Planned,
     { attempt, isLastAttempt }: Pick<Attempt, 'attempt' | 'isLastAttempt'>,
     signal: AbortSignal,
-  ): Promise<Ended | undefined> {
+  ): Promise<Ended | 'awaited' | undefined> {
     const algorithm = await algorithmOf(planned);
-    const failed = (code: string): Ended => {
-      const reason = { code, params: {} };
-      const title = planned.title ?? titleOf(algorithm, planned.algorithmId);
-      const change = freezeReason(title, failureWording(reason), clock.now());
-      return { told: [], change: { ...change, status: 'failed', reason } };
-    };
+    const failed = (code: string) => ends.failed(algorithm, planned, code);
     const locals: { path: string; release(): Promise<void> }[] = [];
     try {
       for (const sha256 of planned.inputSha256) locals.push(await storage.checkout(sha256));
@@ -97,7 +60,8 @@ export function createRunAttempts(
         signal,
       );
       if (!run) return failed('SERIES_GONE');
-      return endedWith(algorithm, planned.algorithmId, await run.outcome);
+      const outcome = await run.outcome;
+      return outcome === 'awaited' ? outcome : ends.ended(algorithm, planned.algorithmId, outcome);
     } catch (error) {
       const code = failureCode(error);
       if (signal.aborted) return undefined;

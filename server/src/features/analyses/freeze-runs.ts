@@ -155,6 +155,11 @@ const CAUSES: Readonly<Record<string, Translated>> = {
     en: 'the server of the model refused the request',
     ar: 'رفض خادم النموذج الطلب',
   },
+  REMOTE_SILENT: {
+    tr: 'üreticinin cihazından süresinde sonuç gelmedi',
+    en: 'no result came from the box of the maker in time',
+    ar: 'لم تصل نتيجة من جهاز الصانع في الوقت المحدد',
+  },
   REMOTE_ANSWER_INVALID: {
     tr: 'modelin sunucusunun yanıtı kurallara uymuyor',
     en: 'the answer of the server of the model is not as its protocol says',

@@ -5,3 +5,5 @@ export type { RunOutcome } from './engines/port.ts';
 export { type Measured, measurementsOf, sentencesOf, statementOf } from './present-run.ts';
 export { reportedResult, unitOf } from './reported-result.ts';
 export type { SeriesRoute } from './routing-wording.ts';
+export type { VendorRefusal } from './vendors/vendor-answers.ts';
+export type { VendorObject } from './vendors/vendor-result.ts';

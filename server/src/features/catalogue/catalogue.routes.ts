@@ -10,6 +10,11 @@ export function registerCatalogueRoutes(route: Route, models: Catalogue): void {
     await models.switchModel(context, actor.institutionId, params.algorithmId, body.isEnabled);
     return OK;
   });
+  route(contract.getVendorSending, ({ actor }) => models.vendorSending(actor.institutionId));
+  route(contract.setVendorSending, async ({ context, actor, body }) => {
+    await models.setVendorSending(context, actor.institutionId, body.isDeidentified);
+    return OK;
+  });
   route(contract.addRoutingRule, ({ context, actor, params, body }) =>
     models.addRule(context, actor.institutionId, params.algorithmId, body.conditions),
   );

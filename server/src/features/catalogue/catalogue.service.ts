@@ -50,6 +50,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
           weightsSha256: manifest.weights?.sha256 ?? null,
           card: await cardOf(manifest),
           isEnabled: !disabled.has(manifest.id),
+          isSentOut: manifest.engine === 'dicom',
           rules: rules
             .filter((rule) => rule.algorithmId === manifest.id)
             .map(({ id, conditions }) => ({ id, conditions })),
@@ -69,6 +70,21 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
           action: isEnabled ? 'trial.model-on' : 'trial.model-off',
           subjectType: 'algorithm',
           subjectId: algorithmId,
+        });
+      });
+    },
+
+    vendorSending: async (institutionId: string) => ({
+      isDeidentified: await analyses.isDeidentifiedFor(institutionId),
+    }),
+
+    async setVendorSending(context: Context, institutionId: string, isDeidentified: boolean): Promise<void> {
+      await db.transaction(async (tx) => {
+        await analyses.setDeidentified(tx, institutionId, isDeidentified);
+        await audit.record(tx, context, {
+          action: isDeidentified ? 'trial.vendors-get-no-details' : 'trial.vendors-get-details',
+          subjectType: 'institution',
+          subjectId: institutionId,
         });
       });
     },

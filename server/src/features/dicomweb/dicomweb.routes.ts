@@ -9,7 +9,7 @@ import type { Dicomweb } from './dicomweb.service.ts';
 import { mediaTypeOf, relatedParts } from './multipart-related.ts';
 
 export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
-  const { storeInstances, enterIntake, retrieve } = dicomweb;
+  const { storeInstances, storeResults, enterIntake, retrieve } = dicomweb;
   registerInstitution(route, dicomweb);
   for (const root of [contract.readingImages, contract.patientImages, contract.sharedImages, contract.scanImages])
     registerRetrieval(route, retrieve, root);
@@ -25,6 +25,17 @@ export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
     );
     return reply.code(status).type(contract.storeInstances.produces).send(JSON.stringify(body));
   };
+  for (const endpoint of [contract.storeResults, contract.storeStudyResults])
+    route(endpoint, async ({ context, actor, params, request, reply }) => {
+      const destination = { institutionId: actor.institutionId, algorithmId: params.algorithmId };
+      const { status, body, warnings } = await storeResults(
+        context,
+        destination,
+        dicomParts(request, enterIntake(context)),
+      );
+      if (warnings.length > 0) reply.header('warning', warnings);
+      return reply.code(status).type(endpoint.produces).send(JSON.stringify(body));
+    });
   route(contract.storeInstances, (call) => store(call, undefined));
   route(contract.storeStudyInstances, (call) => store(call, call.params.studyInstanceUid));
 }

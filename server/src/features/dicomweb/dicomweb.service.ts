@@ -1,13 +1,16 @@
 import type { Context } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
+import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createInstitutionSearch } from './institution-search.ts';
 import { createRetrieve } from './retrieve.ts';
 import { createStoreInstances } from './store-instances.ts';
+import { createStoreResults } from './store-results.ts';
 
-export interface DicomwebTools extends Pick<Parts, 'db'> {
+export interface DicomwebTools extends Pick<Parts, 'db' | 'storage'> {
+  analyses: Analyses;
   audit: Audit;
   publicUrl: () => string;
   scans: Scans;
@@ -19,6 +22,7 @@ export type Dicomweb = ReturnType<typeof createDicomweb>;
 /** DICOMweb (PS3.18): an institution's systems store instances by STOW-RS; whoever may see images searches and retrieves them. */
 export const createDicomweb = (tools: DicomwebTools) => ({
   storeInstances: createStoreInstances(tools),
+  storeResults: createStoreResults(tools),
   retrieve: createRetrieve(tools),
   institution: createInstitutionSearch(tools),
   /** When the bytes of this caller are read. */

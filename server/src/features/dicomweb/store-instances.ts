@@ -24,8 +24,11 @@ interface Destination {
   studyInstanceUid: string | undefined;
   assertStillAdmitted: () => Promise<void>;
 }
+/** What a response names an instance by. */
+export type ReferencedInstance = { [name in 'sopClassUid' | 'sopInstanceUid']: string | null };
+
 interface Failure {
-  header: DicomHeader | null;
+  header: ReferencedInstance | null;
   reason: number;
 }
 export interface StoreOutcome {
@@ -83,7 +86,7 @@ const reasonOf = (code: FileRefusalCode): number => REASON_OF[code] ?? REASONS.c
 
 const sequence = (items: unknown[]) => ({ vr: 'SQ', Value: items });
 /** Referenced SOP Class UID (0008,1150) and Instance UID (0008,1155). */
-const reference = ({ sopClassUid, sopInstanceUid }: DicomHeader) => ({
+const reference = ({ sopClassUid, sopInstanceUid }: ReferencedInstance) => ({
   '00081150': { vr: 'UI', Value: [sopClassUid ?? ''] },
   '00081155': { vr: 'UI', Value: [sopInstanceUid ?? ''] },
 });
@@ -91,7 +94,7 @@ const reference = ({ sopClassUid, sopInstanceUid }: DicomHeader) => ({
 const reasonAttribute = (reason: number) => ({ '00081197': { vr: 'US', Value: [reason] } });
 
 /** Referenced SOP (0008,1199), Failed SOP (0008,1198) and, for parts nobody could read, Other Failures (0008,119A). */
-function responseModule(stored: DicomHeader[], failures: Failure[]): StoreOutcome['body'] {
+export function responseModule(stored: ReferencedInstance[], failures: Failure[]): StoreOutcome['body'] {
   const named = failures.flatMap(({ header, reason }) =>
     header ? [{ ...reference(header), ...reasonAttribute(reason) }] : [],
   );

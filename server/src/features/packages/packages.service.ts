@@ -16,7 +16,7 @@ import { type CheckedPackage, checkPackage } from './check-package.ts';
 import * as store from './packages.store.ts';
 import type { PackageRow } from './packages.tables.ts';
 import type { PackageFiles } from './read-package.ts';
-import { remoteModelOf } from './remote-model.ts';
+import { remoteModelOf, vendorBoxOf } from './remote-model.ts';
 import { assertMayBeActive, type Runnable, runnable, type VersionChoice, versionBefore } from './versions.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
@@ -42,6 +42,8 @@ export function createPackages(
   /** Weights that lie here, or the server where they are. @throws AppError MODEL_SERVER_UNKNOWN */
   async function modelOf(manifest: AlgorithmManifest): Promise<Omit<PackageInput, 'manifest'>> {
     const { id, engine, weights } = manifest;
+    // A vendor's box is asked when images are sent.
+    if (engine === 'dicom') return {};
     if (engine === 'kserve') return { remote: remoteModelOf(config, manifest) };
     if (!weights) throw new Error(`${id} names no weights`);
     return { weights: { path: (await pathOf(weights.sha256)).path, sha256: weights.sha256 } };
@@ -54,6 +56,7 @@ export function createPackages(
 
   /** Runs the network once in a child process. @throws AppError with what is wrong with it */
   async function tryOut({ manifest, weights }: CheckedPackage): Promise<void> {
+    if (manifest.engine === 'dicom') return void vendorBoxOf(config, manifest);
     if (!weights || !manifest.weights) {
       const seconds = config.TASK_TIMEOUT_SECONDS + (manifest.remote?.timeLimitSeconds ?? 0);
       return runOnce({ manifest, ...(await modelOf(manifest)) }, seconds);
@@ -161,6 +164,9 @@ export function createPackages(
       const row = await store.findPackage(db.drizzle, algorithmId, version);
       return row && { manifest: row.manifest, ...(await modelOf(row.manifest)) };
     },
+
+    /** Where images go that an algorithm of the engine dicom looks at. @throws AppError MODEL_SERVER_UNKNOWN */
+    vendorBoxOf: (manifest: AlgorithmManifest) => vendorBoxOf(config, manifest),
 
     /** A check for each model on another server: it throws where the model cannot be asked. */
     async remoteModels(): Promise<Record<string, () => Promise<void>>> {

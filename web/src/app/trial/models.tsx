@@ -4,6 +4,7 @@ import { FlaskConical, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { DryRun } from '../../features/catalogue/dry-run.tsx';
 import { ModelCard } from '../../features/catalogue/model-card.tsx';
+import { VendorSending } from '../../features/catalogue/vendor-sending.tsx';
 import { modelsKey } from '../../features/scans/scan-queries.ts';
 import { call } from '../../lib/api.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -36,13 +37,16 @@ export default function TrialModels() {
       <p className="-mt-3 max-w-2xl text-grey-4">{texts.eachModelHasBuiltIn}</p>
       <Loaded query={models}>
         {(rows) => (
-          <ul className="grid gap-4">
-            {rows.map((model) => (
-              <li key={model.id}>
-                <Model model={model} />
-              </li>
-            ))}
-          </ul>
+          <>
+            {rows.some(({ isSentOut }) => isSentOut) && <VendorSending />}
+            <ul className="grid gap-4">
+              {rows.map((model) => (
+                <li key={model.id}>
+                  <Model model={model} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
       <Dialog
@@ -92,6 +96,7 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
         </label>
       </div>
       <p className="max-w-3xl">{model.intendedUse[activeLanguage()]}</p>
+      {model.isSentOut && <p className="font-semibold">{texts.imagesGoToItsMaker}</p>}
       <section aria-label={texts.routingOf({ title })} className="grid justify-items-start gap-2">
         <h3 className="text-sm font-semibold">{texts.routing}</h3>
         {model.rules.length === 0 && <p className="text-sm text-grey-4">{texts.everySeriesThatTheModel}</p>}

@@ -23,6 +23,7 @@ const scopesOf = (texts: WorkTexts['integrations']['apiKeys']): Record<ApiScope,
   'scans:write': texts.sendStudiesUploadAndStow,
   'usage:read': texts.readUsageAndStatements,
   'proof:read': texts.readThePerformanceFigures,
+  'results:write': texts.sendResultsOfVendors,
 });
 
 /** Keys by which a PACS, RIS or script of the institution calls. */

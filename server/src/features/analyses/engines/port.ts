@@ -1,6 +1,7 @@
 import type { SeriesInfo } from '@duai/algorithms';
 import type { AlgorithmResult } from '@duai/contract';
 import type { PackageInput } from '../../../compute/analyse.ts';
+import type { RunPayload } from '../analyses.jobs.ts';
 
 /** What an engine gives back of one run. */
 export interface RunOutcome {
@@ -18,11 +19,13 @@ export interface EngineRun {
   package: PackageInput | undefined;
   series: SeriesInfo;
   paths: string[];
+  /** The run, and whose it is. */
+  owner: RunPayload;
   signal: AbortSignal;
 }
 
-/** What runs an algorithm: the same for those in this software, networks here, and models elsewhere. */
+/** What runs an algorithm; `awaited`: its result comes later, from elsewhere. The same for those in this software, networks here, and models elsewhere. */
 export interface Engine {
   /** @throws TaskFailed, TaskStopped, BreakerOpen; by its code a run is told why it came to no end */
-  run(run: EngineRun): Promise<RunOutcome>;
+  run(run: EngineRun): Promise<RunOutcome | 'awaited'>;
 }

@@ -1,23 +1,29 @@
 import { join } from 'node:path';
-import type { AlgorithmManifest } from '@duai/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AlgorithmManifest, integrations } from '@duai/contract';
 import { afterAll, beforeAll } from 'vitest';
+import { type OrthancServer, startOrthanc } from '../../scripts/test-servers/orthanc.ts';
 import { systemContext } from './core/actor.ts';
 import { ENGINE_CATALOGUE } from './testing/engine-algorithms/catalogue.ts';
 import { type Behaviour, engineSuite, type Ground } from './testing/engines.suite.ts';
 import { type Asked, type InferenceServer, startInferenceServer } from './testing/inference-server.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
-import { NETWORKS, packageOf, whitenedNetwork } from './testing/packages.ts';
+import { NETWORKS, packageOf, VENDOR_CODES, vendorManifest, whitenedNetwork } from './testing/packages.ts';
 import { startTestServer } from './testing/test-server.ts';
+import { sendResults, seriesAt } from './testing/vendor-box.ts';
+import { measurementReport, type SourceSeries, segmentation } from './testing/vendor-objects.ts';
 
 let ground: Ground;
+let vendor: ReturnType<typeof startVendor> | undefined;
 let remote: InferenceServer;
+let orthanc: OrthancServer;
 beforeAll(async () => {
-  remote = await startInferenceServer();
+  [remote, orthanc] = await Promise.all([startInferenceServer(), startOrthanc()]);
   const server = await startTestServer(
     {
       TASK_TIMEOUT_SECONDS: '5',
-      MODEL_SERVERS: `triton=${remote.address}`,
-      MODEL_SERVER_ALLOWED_HOSTS: remote.host,
+      MODEL_SERVERS: `triton=${remote.address},vendor=${orthanc.url}/dicom-web`,
+      MODEL_SERVER_ALLOWED_HOSTS: [remote.host, new URL(orthanc.url).host].join(),
     },
     { catalogue: ENGINE_CATALOGUE, tasks: join(import.meta.dirname, 'testing', 'engine-algorithms', 'tasks.ts') },
   );
@@ -25,8 +31,9 @@ beforeAll(async () => {
   ground = { server, factory, ...(await factory.activated('motor')) };
 });
 afterAll(async () => {
+  await vendor?.stop();
   await ground.server.end();
-  await remote.stop();
+  await Promise.all([remote.stop(), orthanc.close()]);
 });
 
 /** Imports a package of the algorithm for CT; the one that must not run is for radiographs. */
@@ -91,4 +98,62 @@ engineSuite(
       told: { invalid: /numbers or shapes that are not valid/, fails: /did not answer in time/ },
     };
   },
+);
+
+/** A percentage on the middle image, and a square on it. */
+function answerTo(source: SourceSeries, unit: string): Uint8Array[] {
+  const image = source.sopInstanceUids[0]!;
+  const { bright: concept, lungs } = VENDOR_CODES;
+  const size = { columns: 96, rows: 96 };
+  const mask = Uint8Array.from({ length: size.columns * size.rows }, (_, at) => (at % 96 < 20 && at < 1920 ? 1 : 0));
+  return [
+    measurementReport(source, { concept, value: '61.5', unit, image }),
+    segmentation(source, lungs, size, [{ image, mask }]),
+  ];
+}
+
+/** A script that answers in the place of the box whose receiving node is Orthanc: whatever came is answered until it is taken. */
+function startVendor(root: string, key: string) {
+  let isStopped = false;
+  const taken = new Set<string>();
+  const answer = async () => {
+    for (const source of await seriesAt(orthanc))
+      for (const [algorithmId, unit] of [
+        ['test.dicom-answers', '%'],
+        ['test.dicom-invalid', 'mm'],
+      ] as const) {
+        const what = `${source.seriesInstanceUid} ${algorithmId}`;
+        if (taken.has(what)) continue;
+        const { warning } = await sendResults(root, key, algorithmId, ...answerTo(source, unit));
+        if (!warning?.includes('no such study')) taken.add(what);
+      }
+  };
+  const running = (async () => {
+    while (!isStopped) {
+      await answer();
+      await pause(200);
+    }
+  })();
+  return {
+    stop: () => {
+      isStopped = true;
+      return running;
+    },
+  };
+}
+
+engineSuite(
+  'dicom',
+  () => ground,
+  () => ({
+    async install(behaviour) {
+      if (behaviour === 'answers') {
+        const body = { name: 'vendor', scopes: ['results:write' as const] };
+        const { secret } = await ground.admin.call(integrations.createApiKey, { body });
+        vendor = startVendor(ground.server.listensOn!, secret);
+      }
+      return imported('dicom', behaviour, null, vendorManifest(behaviour === 'fails' ? 3 : 600));
+    },
+    told: { invalid: /its result is not valid/, fails: /no result came from the box of the maker in time/ },
+  }),
 );

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { outwardExchange } from '../../core/outward.ts';
+import { type VendorBox, VendorRefused } from './port.ts';
+
+/** A file as it goes out: bytes in pieces. */
+type Pieces = AsyncIterable<Uint8Array>;
+
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Stores instances at a vendor's box by STOW-RS (PS3.18 section 10.5), all in one request: back-pressure goes through to the
+ * files. Any answer but 200 means that not all was stored (PS3.18 table 10.5.3-1).
+ * @throws OutwardError, VendorRefused
+ */
+export async function storeAtVendor(box: VendorBox, files: Iterable<() => Pieces>): Promise<void> {
+  const { address, token, allowedHosts, timeoutMs } = box;
+  const boundary = randomUUID();
+  const url = new URL('studies', address.endsWith('/') ? address : `${address}/`);
+  let failure: unknown;
+  const body = Readable.from(
+    parts(boundary, files, (error) => {
+      failure = error;
+    }),
+    { objectMode: false },
+  );
+  const { status } = await outwardExchange(
+    url,
+    { allowedHosts },
+    {
+      token,
+      headers: {
+        'content-type': `multipart/related; type="application/dicom"; boundary=${boundary}`,
+        accept: 'application/dicom+json',
+      },
+      body,
+      mostBytes: MOST_ANSWER_BYTES,
+      signal: AbortSignal.timeout(timeoutMs),
+    },
+  ).catch((error: unknown) => {
+    // A file of ours that cannot be sent is no failure of the box.
+    throw failure ?? error;
+  });
+  if (status !== 200) throw new VendorRefused(`the box answered ${status}`);
+}
+
+async function* parts(
+  boundary: string,
+  files: Iterable<() => Pieces>,
+  failed: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  for (const pieces of files) {
+    yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`);
+    try {
+      yield* pieces();
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+    yield Buffer.from('\r\n');
+  }
+  yield Buffer.from(`--${boundary}--\r\n`);
+}

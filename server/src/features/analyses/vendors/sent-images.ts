@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import type { SeriesInfo } from '@duai/algorithms';
+import { caseMapping } from '@duai/imaging/deidentify';
+import type { SentImage } from './vendor-result.ts';
+
+/** By which details of an institution's studies are changed for vendors: the same for all of its studies, known to nobody else. */
+export const vendorKeyOf = (encryptionKey: Buffer, institutionId: string): string =>
+  createHmac('sha256', encryptionKey).update(`vendor ${institutionId}`).digest('hex');
+
+export interface SentSeries {
+  studyInstanceUid: string;
+  seriesInstanceUid: string;
+  images: Map<string, SentImage>;
+}
+
+/** A series as the vendor knows it. `key`: by which its details were changed, or null. @throws Error for a series without UIDs */
+export function sentSeriesOf(series: SeriesInfo, key: string | null): SentSeries {
+  const mapping = key === null ? null : caseMapping(Buffer.from(key, 'hex'));
+  const sent = (uid: string) => mapping?.uid(uid) ?? uid;
+  const study = series.instances[0]?.header?.studyInstanceUid;
+  if (!study || !series.seriesInstanceUid) throw new Error('a series without UIDs cannot be sent');
+  return {
+    studyInstanceUid: sent(study),
+    seriesInstanceUid: sent(series.seriesInstanceUid),
+    images: new Map(
+      series.instances.flatMap(({ sopInstanceUid, name, columns, rows }) =>
+        sopInstanceUid ? [[sent(sopInstanceUid), { name, columns, rows }] as const] : [],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,164 @@
+import { type Algorithm, packagedAlgorithm, type SeriesInfo } from '@duai/algorithms';
+import { TaskFailed } from '../../../adapters/compute/port.ts';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { StagedFile } from '../../../adapters/storage/port.ts';
+import { type Context, systemContext } from '../../../core/actor.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Packages } from '../../packages/index.ts';
+import type { VendorDuePayload } from '../analyses.jobs.ts';
+import * as analysesStore from '../analyses.store.ts';
+import type { AnalysisRow } from '../analyses.tables.ts';
+import type { Ended, RunEnds } from '../run-ends.ts';
+import { sentSeriesOf, vendorKeyOf } from './sent-images.ts';
+import { promisedBy, resultOf, type VendorObject } from './vendor-result.ts';
+import * as store from './vendors.store.ts';
+import type { VendorRequestRow } from './vendors.tables.ts';
+
+/** Why an object of a vendor is not taken. */
+export type VendorRefusal =
+  | 'NOT_READABLE'
+  | 'TYPE_NOT_SUPPORTED'
+  | 'STUDY_NOT_HERE'
+  | 'SERIES_NOT_HERE'
+  | 'NOT_AWAITED'
+  | 'RESULT_INVALID';
+
+interface Neighbours {
+  audit: Audit;
+  packages: Packages;
+  ends: RunEnds;
+  seriesOf(owner: VendorDuePayload, planned: AnalysisRow): Promise<SeriesInfo | undefined>;
+  finishIfDone(tx: Tx, owner: VendorDuePayload): Promise<void>;
+  ownerOf(tx: Tx, analysis: AnalysisRow): Promise<VendorDuePayload | undefined>;
+}
+
+const READ_TIMEOUT_MS = 60_000;
+
+/** What vendors' boxes send back: matched by study and series, kept until all that was promised is here or the time is up. */
+export function createVendorAnswers(
+  { db, clock, compute, encryptionKey, log }: Pick<Parts, 'db' | 'clock' | 'compute' | 'encryptionKey' | 'log'>,
+  { audit, packages, ends, seriesOf, finishIfDone, ownerOf }: Neighbours,
+) {
+  const manifestOf = async ({ algorithmId, algorithmVersion }: AnalysisRow) =>
+    (await packages.find(db.drizzle, algorithmId, algorithmVersion))?.manifest;
+
+  async function imagesOf(owner: VendorDuePayload, analysis: AnalysisRow, request: VendorRequestRow) {
+    const series = await seriesOf(owner, analysis);
+    const key = request.isDeidentified ? vendorKeyOf(encryptionKey, request.institutionId) : null;
+    return series && sentSeriesOf(series, key).images;
+  }
+
+  /** Ends the run with what is here. @returns how, or null while more is awaited */
+  async function endedWith(
+    tx: Tx,
+    owner: VendorDuePayload,
+    analysis: AnalysisRow,
+    request: VendorRequestRow,
+    isDue: boolean,
+  ): Promise<Ended | null> {
+    const manifest = await manifestOf(analysis);
+    const algorithm: Algorithm | undefined = manifest && packagedAlgorithm(manifest);
+    const contents = (await store.findAnswers(tx, analysis.id)).map(({ content }) => content);
+    const kinds = new Set(contents.map(({ kind }) => kind));
+    if (!manifest || !algorithm) return ends.failed(algorithm, analysis, 'RESULT_INVALID');
+    if (contents.length === 0) return ends.failed(algorithm, analysis, 'REMOTE_SILENT');
+    const images = await imagesOf(owner, analysis, request);
+    if (!images) return ends.failed(algorithm, analysis, 'SERIES_GONE');
+    try {
+      const result = resultOf(manifest, images, contents);
+      if (!isDue && [...promisedBy(manifest)].some((kind) => !kinds.has(kind))) return null;
+      const { version } = manifest;
+      return ends.ended(algorithm, analysis.algorithmId, {
+        ...{ result, algorithmVersion: version, weightsSha256: null },
+        runtime: { vendor: manifest.remote?.server ?? '' },
+      });
+    } catch (error) {
+      // Of the vendor, or a result that has no words.
+      log.warn({ err: error, analysisId: analysis.id }, 'a vendor sent a result that is none');
+      return ends.failed(algorithm, analysis, 'RESULT_INVALID');
+    }
+  }
+
+  async function end(tx: Tx, owner: VendorDuePayload, ended: Ended): Promise<void> {
+    await analysesStore.freeze(tx, owner.analysisId, ended.told, { ...ended.change, finishedAt: clock.now() });
+    await finishIfDone(tx, owner);
+  }
+
+  async function match(
+    institutionId: string,
+    algorithmId: string,
+    { studyInstanceUid, seriesInstanceUids }: VendorObject,
+  ): Promise<VendorRequestRow | VendorRefusal> {
+    const requests = await store.findRequestsOf(db.drizzle, { institutionId, algorithmId, studyInstanceUid });
+    if (requests.length === 0) return 'STUDY_NOT_HERE';
+    const ofSeries = requests.filter((request) => seriesInstanceUids.includes(request.seriesInstanceUid));
+    // A study that was sent again after more images came: the newest is awaited.
+    return ofSeries.toSorted((a, b) => b.dueAt.getTime() - a.dueAt.getTime())[0] ?? 'SERIES_NOT_HERE';
+  }
+
+  async function read(staged: StagedFile): Promise<VendorObject | VendorRefusal> {
+    try {
+      return await compute.run('read-vendor-result', { path: staged.path }, { timeoutMs: READ_TIMEOUT_MS });
+    } catch (error) {
+      if (error instanceof TaskFailed) return error.code === 'TYPE_NOT_SUPPORTED' ? error.code : 'NOT_READABLE';
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * One object of a vendor's box, for one of its algorithms. What contradicts the manifest or the images ends the run
+     * without a result. @returns why it was not taken, or null
+     */
+    async accept(
+      context: Context,
+      { institutionId, algorithmId }: { institutionId: string; algorithmId: string },
+      staged: StagedFile,
+    ): Promise<{ refused: VendorRefusal | null; object: Pick<VendorObject, 'sopClassUid' | 'sopInstanceUid'> | null }> {
+      const object = await read(staged);
+      if (typeof object === 'string') return { refused: object, object: null };
+      const { sopInstanceUid, content } = object;
+      const request = await match(institutionId, algorithmId, object);
+      if (typeof request === 'string') return { refused: request, object };
+      const refused = await db.transaction(async (tx): Promise<VendorRefusal | null> => {
+        const analysis = await analysesStore.lockAnalysis(tx, request.analysisId);
+        const owner = analysis && (await ownerOf(tx, analysis));
+        if (!analysis || !owner) return 'STUDY_NOT_HERE';
+        const here = await store.findAnswers(tx, analysis.id);
+        if (here.some((answer) => answer.sha256 === staged.sha256)) return null;
+        if (analysis.status !== 'running' || request.dueAt <= clock.now()) return 'NOT_AWAITED';
+        await store.insertAnswer(tx, {
+          ...{ analysisId: analysis.id, sopInstanceUid, sha256: staged.sha256, content },
+          receivedAt: clock.now(),
+        });
+        const ended = await endedWith(tx, owner, analysis, request, false);
+        if (ended) await end(tx, owner, ended);
+        await audit.record(tx, context, {
+          action: 'analyses.vendor-answer',
+          subjectType: 'analysis',
+          subjectId: analysis.id,
+          outcome: ended?.change.status === 'failed' ? 'refused' : 'ok',
+        });
+        return ended?.change.status === 'failed' ? 'RESULT_INVALID' : null;
+      });
+      return { refused, object };
+    },
+
+    /** `analyses.vendor-due`: the time is up. With a part of what was promised the run ends with that; with nothing it has no result. */
+    async due(owner: VendorDuePayload): Promise<void> {
+      await db.transaction(async (tx) => {
+        const analysis = await analysesStore.lockAnalysis(tx, owner.analysisId);
+        const request = await store.findRequest(tx, owner.analysisId);
+        if (analysis?.status !== 'running' || !request) return;
+        const ended = await endedWith(tx, owner, analysis, request, true);
+        if (ended) await end(tx, owner, ended);
+        await audit.record(tx, systemContext, {
+          action: 'analyses.vendor-due',
+          subjectType: 'analysis',
+          subjectId: analysis.id,
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import {
+  type AlgorithmManifest,
+  type AlgorithmResult,
+  type AnalysisReason,
+  decodeRuns,
+  encodeRuns,
+  type Overlay,
+} from '@duai/contract';
+import type { CodedConcept, ReportedNumber, ReportedStatement } from '@duai/imaging';
+
+interface Segmentation {
+  kind: 'segmentation';
+  columns: number;
+  rows: number;
+  segments: { number: number; label: string; type: CodedConcept | null }[];
+  frames: { segment: number; sopInstanceUid: string; frame: number; runs: string }[];
+}
+interface Report {
+  kind: 'report';
+  numbers: ReportedNumber[];
+  statements: ReportedStatement[];
+}
+
+/** An object that a vendor's box sent back, as it was read in a child process. */
+export interface VendorObject {
+  sopClassUid: string;
+  sopInstanceUid: string;
+  studyInstanceUid: string;
+  seriesInstanceUids: string[];
+  content: Report | Segmentation;
+}
+
+/** An image of the series: what it is called here, and its size. */
+export interface SentImage {
+  name: string;
+  columns: number;
+  rows: number;
+}
+
+/** What was sent back contradicts the manifest or the images: no result is made of it. */
+export class VendorResultError extends Error {
+  readonly code = 'RESULT_INVALID';
+}
+
+type Evaluated = Extract<AlgorithmResult, { outcome: 'evaluated' }>;
+type Output = AlgorithmManifest['outputs'][number];
+
+/** Coding Scheme Designators (PS3.16 table 8-1) of the systems that manifests name by their URI. */
+const SYSTEMS: Readonly<Record<string, string>> = {
+  SCT: 'http://snomed.info/sct',
+  DCM: 'http://dicom.nema.org/resources/ontology/DCM',
+  LN: 'http://loinc.org',
+  RADLEX: 'http://radlex.org',
+};
+const isOf = ({ coded }: Output, { value, scheme }: CodedConcept): boolean =>
+  coded !== undefined && coded.code === value && (coded.system === scheme || coded.system === SYSTEMS[scheme]);
+
+/** Objects that a manifest promises: numbers and statements come as a report, masks as a segmentation. */
+export const promisedBy = ({ outputs }: AlgorithmManifest): Set<VendorObject['content']['kind']> =>
+  new Set(outputs.map(({ kind }) => (kind === 'mask' ? 'segmentation' : 'report')));
+
+/**
+ * What a vendor's objects tell, in the outputs of the manifest. What the manifest does not name is counted, not told: nobody
+ * here has words for it.
+ * @param images by the SOP Instance UIDs that the vendor has
+ * @throws VendorResultError
+ */
+export function resultOf(
+  manifest: AlgorithmManifest,
+  images: ReadonlyMap<string, SentImage>,
+  contents: readonly VendorObject['content'][],
+): AlgorithmResult {
+  const found: Evaluated = { outcome: 'evaluated', findings: [], measurements: [], overlays: [], limitations: [] };
+  let unknown = 0;
+  for (const content of contents)
+    unknown +=
+      content.kind === 'report'
+        ? addReport(manifest, images, content, found)
+        : addMasks(manifest, images, content, found);
+  const kinds = new Set(contents.map(({ kind }) => kind));
+  if ([...promisedBy(manifest)].some((kind) => !kinds.has(kind)))
+    found.limitations.push({ code: 'VENDOR_SENT_A_PART', params: {} });
+  if (unknown > 0) found.limitations.push({ code: 'VENDOR_TOLD_MORE', params: { count: unknown } });
+  if (found.findings.length > 0) return found;
+  const reasons: AnalysisReason[] = [{ code: 'VENDOR_TOLD_NOTHING', params: {} }, ...found.limitations];
+  return { outcome: 'not-evaluable', reasons };
+}
+
+const namesOf = (images: ReadonlyMap<string, SentImage>, uids: string[]): { sopInstanceUids?: string[] } => {
+  const names = uids.flatMap((uid) => images.get(uid)?.name ?? []);
+  return names.length > 0 ? { sopInstanceUids: names } : {};
+};
+
+/** @returns how many of its items the manifest does not name */
+function addReport(
+  { outputs }: AlgorithmManifest,
+  images: ReadonlyMap<string, SentImage>,
+  { numbers, statements }: Report,
+  found: Evaluated,
+): number {
+  let unknown = 0;
+  for (const { concept, value, unit, images: seen } of numbers) {
+    const output = outputs.find((each) => each.kind === 'measurement' && isOf(each, concept));
+    if (!output) {
+      unknown += 1;
+      continue;
+    }
+    if (unit !== output.unit) throw new VendorResultError(`${output.code} has the unit ${unit}, not ${output.unit}`);
+    found.measurements.push({ code: output.code, value, unit });
+    found.findings.push({ code: output.code, severity: 'info', params: { value, unit }, ...namesOf(images, seen) });
+  }
+  for (const { concept, said, images: seen } of statements) {
+    const output = outputs.find((each) => each.kind === 'finding' && isOf(each, concept));
+    if (!output) continue;
+    found.findings.push({ code: output.code, severity: 'notice', params: { said }, ...namesOf(images, seen) });
+  }
+  return unknown;
+}
+
+/** @returns how many of its segments the manifest does not name */
+function addMasks(
+  { outputs }: AlgorithmManifest,
+  images: ReadonlyMap<string, SentImage>,
+  { columns, rows, segments, frames }: Segmentation,
+  found: Evaluated,
+): number {
+  let unknown = 0;
+  for (const { number, type } of segments) {
+    const output = type && outputs.find((each) => each.kind === 'mask' && isOf(each, type));
+    if (!output) {
+      unknown += 1;
+      continue;
+    }
+    const slices = new Map<string, Overlay['slices'][number]>();
+    for (const { sopInstanceUid, frame, runs } of frames.filter(({ segment }) => segment === number)) {
+      const image = images.get(sopInstanceUid);
+      if (!image) throw new VendorResultError('a mask lies on an image that was not sent');
+      if (image.columns !== columns || image.rows !== rows)
+        throw new VendorResultError(`a mask of ${columns} × ${rows} on an image of ${image.columns} × ${image.rows}`);
+      if (runs === '') continue;
+      const key = `${image.name} ${frame}`;
+      const before = slices.get(key);
+      const both = before ? union(before.runs, runs, columns * rows) : runs;
+      slices.set(key, { sopInstanceUid: image.name, ...(frame > 0 && { frame }), runs: both });
+    }
+    if (slices.size === 0) continue;
+    found.overlays.push({ code: output.code, columns, rows, slices: [...slices.values()] });
+    found.findings.push({ code: output.code, severity: 'info', params: { parts: slices.size } });
+  }
+  return unknown;
+}
+
+function union(one: string, other: string, pixels: number): string {
+  const mask = decodeRuns(one, pixels);
+  for (const [at, pixel] of decodeRuns(other, pixels).entries()) if (pixel) mask[at] = 1;
+  return encodeRuns(mask);
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type VendorRequestRow, vendorAnswers, vendorRequests, vendorSending } from './vendors.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+
+export async function isDeidentifiedFor(on: Pick<Queries, 'select'>, institutionId: string): Promise<boolean> {
+  const [row] = await on.select().from(vendorSending).where(eq(vendorSending.institutionId, institutionId));
+  return row?.isDeidentified ?? true;
+}
+
+export async function setDeidentified(on: Queries, row: typeof vendorSending.$inferInsert): Promise<void> {
+  const { isDeidentified, updatedAt } = row;
+  await on
+    .insert(vendorSending)
+    .values(row)
+    .onConflictDoUpdate({ target: vendorSending.institutionId, set: { isDeidentified, updatedAt } });
+}
+
+/** A run that is tried again has its request already. */
+export async function openRequest(on: Queries, row: typeof vendorRequests.$inferInsert): Promise<VendorRequestRow> {
+  await on.insert(vendorRequests).values(row).onConflictDoNothing();
+  const request = await findRequest(on, row.analysisId);
+  if (!request) throw new Error('a request that was just written is not there');
+  return request;
+}
+
+export async function findRequest(
+  on: Pick<Queries, 'select'>,
+  analysisId: string,
+): Promise<VendorRequestRow | undefined> {
+  const [row] = await on.select().from(vendorRequests).where(eq(vendorRequests.analysisId, analysisId));
+  return row;
+}
+
+export async function noteSent(on: Queries, analysisId: string, at: Date): Promise<void> {
+  await on.update(vendorRequests).set({ sentAt: at }).where(eq(vendorRequests.analysisId, analysisId));
+}
+
+/** Of one study as the vendor knows it. */
+export const findRequestsOf = (
+  on: Pick<Queries, 'select'>,
+  {
+    institutionId,
+    algorithmId,
+    studyInstanceUid,
+  }: Pick<VendorRequestRow, 'institutionId' | 'algorithmId' | 'studyInstanceUid'>,
+): Promise<VendorRequestRow[]> =>
+  on
+    .select()
+    .from(vendorRequests)
+    .where(
+      and(
+        eq(vendorRequests.institutionId, institutionId),
+        eq(vendorRequests.studyInstanceUid, studyInstanceUid),
+        eq(vendorRequests.algorithmId, algorithmId),
+      ),
+    );
+
+/** The same object sent again is the same answer. */
+export async function insertAnswer(on: Queries, row: typeof vendorAnswers.$inferInsert): Promise<void> {
+  await on.insert(vendorAnswers).values(row).onConflictDoNothing();
+}
+
+export const findAnswers = (on: Pick<Queries, 'select'>, analysisId: string) =>
+  on
+    .select()
+    .from(vendorAnswers)
+    .where(eq(vendorAnswers.analysisId, analysisId))
+    .orderBy(asc(vendorAnswers.receivedAt), asc(vendorAnswers.sopInstanceUid));

@@ -1,0 +1,36 @@
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../../core/columns.ts';
+import type { VendorObject } from './vendor-result.ts';
+
+/** Whether details of the person are removed before images go to a vendor; without a row they are. */
+export const vendorSending = pgTable('vendor_sending', {
+  institutionId: uuid('institution_id').primaryKey(),
+  isDeidentified: boolean('is_deidentified').notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
+
+/** A series that was sent to a vendor's own box; the UIDs are those that the vendor has. */
+export const vendorRequests = pgTable('vendor_requests', {
+  analysisId: uuid('analysis_id').primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  algorithmId: text('algorithm_id').notNull(),
+  studyInstanceUid: text('study_instance_uid').notNull(),
+  seriesInstanceUid: text('series_instance_uid').notNull(),
+  isDeidentified: boolean('is_deidentified').notNull(),
+  sentAt: time('sent_at'),
+  dueAt: time('due_at').notNull(),
+});
+export type VendorRequestRow = typeof vendorRequests.$inferSelect;
+
+/** What came back, as it was read. */
+export const vendorAnswers = pgTable(
+  'vendor_answers',
+  {
+    analysisId: uuid('analysis_id').notNull(),
+    sopInstanceUid: text('sop_instance_uid').notNull(),
+    sha256: text().notNull(),
+    content: jsonb().$type<VendorObject['content']>().notNull(),
+    receivedAt: time('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.analysisId, table.sopInstanceUid] })],
+);

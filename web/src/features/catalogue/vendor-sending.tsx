@@ -1,0 +1,35 @@
+import { catalogue } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+
+/** Whether details of the person are removed before images go to boxes of makers. */
+export function VendorSending() {
+  const texts = useWorkTexts().portal.models;
+  const sending = useQuery({
+    queryKey: [TRIAL, 'vendor-sending'],
+    queryFn: ({ signal }) => call(catalogue.getVendorSending, { signal }),
+  });
+  const change = useTrialChange((isDeidentified: boolean) =>
+    call(catalogue.setVendorSending, { body: { isDeidentified } }),
+  );
+  return (
+    <Card>
+      <Loaded query={sending}>
+        {({ isDeidentified }) => (
+          <Checkbox
+            label={texts.removeDetailsBeforeSending}
+            help={texts.removeDetailsBeforeSendingHelp}
+            checked={change.isPending ? change.variables : isDeidentified}
+            disabled={change.isPending}
+            onChange={(event) => change.mutate(event.target.checked)}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
