@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installCommand, RECIPES } from '@duai/algorithms';
 import { packageManifestSchema } from '@duai/contract';
 import { createCompute } from '../server/src/adapters/compute/child-processes.ts';
 import type { Compute } from '../server/src/adapters/compute/port.ts';
@@ -10,7 +11,7 @@ import { AppError } from '../server/src/core/app-error.ts';
 import { errorFacts } from '../server/src/core/error-facts.ts';
 import { createLogger } from '../server/src/core/logger.ts';
 import { openParts } from '../server/src/deps.ts';
-import { readPackage, remoteModelOf } from '../server/src/features/packages/index.ts';
+import { packageOfRecipe, readPackage, remoteModelOf } from '../server/src/features/packages/index.ts';
 import { createFeatures, type Features } from '../server/src/features.ts';
 import type { Tasks } from '../server/src/parts.ts';
 import { evaluateOnIndex } from './algorithms/evaluate-on-index.ts';
@@ -51,6 +52,15 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
       console.log(`${id} ${version} is imported and off: npm run algorithms -- activate ${id} ${version}`);
     },
   },
+  install: {
+    takes: 2,
+    async run({ packages }) {
+      const files = await packageOfRecipe(words[0]!, words[1]!);
+      const { id, version } = await packages.importPackage(systemContext, files);
+      await packages.activate(systemContext, { ...byDefault(id), version });
+      console.log(`${id} ${version} is imported and active`);
+    },
+  },
   activate: {
     takes: 2,
     run: ({ packages }) => packages.activate(systemContext, { ...byDefault(words[0]!), version: words[1]! }),
@@ -79,6 +89,10 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
     takes: 0,
     async run({ packages }) {
       for (const { id, version, engine, state } of await packages.overview()) console.log(id, version, engine, state);
+      const installed = new Set((await packages.list()).map(({ algorithmId }) => algorithmId));
+      for (const recipe of RECIPES)
+        if (!installed.has(recipe.manifest.id))
+          console.log(`${recipe.manifest.id} weights not installed: ${installCommand(recipe)}`);
     },
   },
   replay: {
@@ -168,7 +182,9 @@ async function main(): Promise<void> {
         for (const [name, figure] of Object.entries(evaluation.figures)) console.log(evaluation.labels[name], figure);
     });
   }
-  console.error('Usage: npm run algorithms -- import|activate|off|roll-back|list|fetch|run|evaluate|replay|schema …');
+  console.error(
+    'Usage: npm run algorithms -- import|install|activate|off|roll-back|list|fetch|run|evaluate|replay|schema …',
+  );
   console.error('docs/algorithms.md says what each of them takes.');
   process.exitCode = 2;
 }

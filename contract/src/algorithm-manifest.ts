@@ -37,6 +37,7 @@ export const algorithmInputsSchema = z.strictObject({
   kernels: words.optional().describe('words of the Convolution Kernel (0018,1210)'),
   sliceThicknessMm: range.optional().describe('Slice Thickness (0018,0050) in mm'),
   slices: range.optional().describe('number of images of the series'),
+  descriptions: words.optional().describe('words of the Series Description (0008,103E)'),
   contrast: z.enum(['with', 'without']).optional().describe('whether a Contrast/Bolus Agent (0018,0010) is named'),
 });
 
@@ -51,6 +52,11 @@ export const algorithmOutputSchema = z.strictObject({
   unit: z.string().trim().min(1).max(32).optional().describe('UCUM, of a measurement'),
 });
 
+const label = z.number().int().min(1).max(65_535);
+const labels = z.array(label).min(1).max(100).readonly();
+/** Kinds of `tells` that are measurements of labels. */
+const MEASURES: readonly string[] = ['volume', 'asymmetry'];
+
 const tellsSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -60,7 +66,9 @@ const tellsSchema = z
       threshold: z.number().gt(0).lt(1),
     }),
     z.strictObject({ kind: z.literal('measurement'), code, index: z.number().int().min(0) }),
-    z.strictObject({ kind: z.literal('mask'), code, label: z.number().int().min(1).max(65_535) }),
+    z.strictObject({ kind: z.literal('mask'), code, label: z.union([label, labels]) }),
+    z.strictObject({ kind: z.literal('volume'), code, labels }),
+    z.strictObject({ kind: z.literal('asymmetry'), code, left: label, right: label }),
     z.strictObject({ kind: z.literal('heat-map'), code, index: z.number().int().min(0) }),
   ])
   .describe('which output of the manifest a number, a label or a channel of the tensor is');
@@ -179,7 +187,8 @@ export const packageManifestSchema = algorithmManifestSchema.check(({ value, iss
   for (const [tensor, { tells, dims: shape }] of (value.network?.outputs ?? []).entries())
     for (const [at, told] of tells.entries()) {
       const path = ['network', 'outputs', tensor, 'tells', at];
-      if (!outputs.has(`${told.kind} ${told.code}`)) wrong(path, `outputs has no ${told.kind} ${told.code}`);
+      const kind = MEASURES.includes(told.kind) ? 'measurement' : told.kind;
+      if (!outputs.has(`${kind} ${told.code}`)) wrong(path, `outputs has no ${kind} ${told.code}`);
       if ('index' in told && told.index >= shape.reduce((product, size) => product * size, 1))
         wrong(path, 'the tensor has fewer numbers');
       if (

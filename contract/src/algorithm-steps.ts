@@ -6,12 +6,23 @@ import { z } from 'zod';
  */
 
 const side = z.number().int().min(1).max(4096);
+const label = z.number().int().min(1).max(65_535);
 const mm = z.number().gt(0).max(100);
 
 export const beforeStepSchema = z.discriminatedUnion('step', [
   z
     .strictObject({ step: z.literal('orient') })
     .describe('volume: axes towards left, back and head of the person, whatever way it was taken (axial volumes)'),
+  z
+    .strictObject({
+      step: z.literal('conform'),
+      side: z.number().int().min(8).max(512),
+      spacingMm: mm,
+      axes: z.enum(['LIA', 'LPS', 'RAS']),
+    })
+    .describe(
+      'volume: to a cube about its centre, whatever way it was taken; slices, rows and columns run to these sides of the person',
+    ),
   z
     .strictObject({ step: z.literal('resample'), spacingMm: z.tuple([mm, mm, mm]) })
     .describe('volume: linear, to these distances between columns, rows and slices'),
@@ -40,6 +51,9 @@ export const beforeStepSchema = z.discriminatedUnion('step', [
           .strictObject({ method: z.literal('range'), low: z.number(), high: z.number() })
           .describe('the lowest and the highest possible value of the step before (0 and 255 of an image) to these'),
         z
+          .strictObject({ method: z.literal('share'), share: z.number().gt(0.5).max(1) })
+          .describe('the lowest value to 0, the one below which this share of the others lies to 1, cut off'),
+        z
           .strictObject({ method: z.literal('fixed'), mean: z.number(), spread: z.number().gt(0) })
           .describe('less the mean, divided by the spread'),
       ]),
@@ -58,7 +72,23 @@ export const afterStepSchema = z.discriminatedUnion('step', [
   z
     .strictObject({ step: z.literal('threshold'), at: z.number() })
     .describe('label 1 where the first channel has this or more, else 0'),
-  z.strictObject({ step: z.literal('largest-component') }).describe('of each label only the largest connected part'),
+  z.strictObject({ step: z.literal('labels') }).describe('the numbers of the first channel are labels'),
+  z
+    .strictObject({ step: z.literal('largest-component'), together: z.literal(true).optional() })
+    .describe('of each label only the largest connected part; together: of all labels as one'),
+  z
+    .strictObject({
+      step: z.literal('sides'),
+      paired: z.array(label).min(1).max(100).readonly(),
+      add: label,
+      left: z.enum(['first', 'last']),
+    })
+    .describe(
+      'these labels get so much more on the right of the plane in the middle of the pairs; which slices are left',
+    ),
+  z
+    .strictObject({ step: z.literal('plausible'), least: z.number().min(0), most: z.number().gt(0) })
+    .describe('no result where fewer or more points have a label'),
   z
     .strictObject({ step: z.literal('label-volumes') })
     .describe('the volume of each label that is told, in ml, beside its mask'),

@@ -8,7 +8,7 @@ import {
 import type { DicomHeader } from '@duai/imaging';
 import type { Tensor } from '../algorithm.ts';
 import { type Answer, answerOf, applyAfter, labelsOf } from '../steps/after.ts';
-import type { Grid, Place } from '../steps/grid.ts';
+import type { Affine, Grid, Place, Three } from '../steps/grid.ts';
 import { ModelOutputError } from '../steps/model-output-error.ts';
 import { findingOf, percent } from './told.ts';
 
@@ -47,7 +47,11 @@ export class Answers {
     this.#images += 1;
     for (const { name, dims, after, tells } of this.#manifest.network?.outputs ?? []) {
       const answer = after.reduce(applyAfter, answerOf(name, outputs[name], dims));
-      for (const told of tells) this.#addTold(told, answer, grid, source);
+      const labelled: Labelled = {
+        counts: answer.labels ? countsOf(answer.labels) : new Uint32Array(),
+        onImages: tells.some(({ kind }) => kind === 'mask') ? labelsOn(source, grid, answer) : new Uint16Array(),
+      };
+      for (const told of tells) this.#addTold(told, answer, labelled, grid, source);
     }
   }
 
@@ -59,7 +63,7 @@ export class Answers {
     return { findings: this.#findings, measurements, overlays: [...this.#overlays.values()] };
   }
 
-  #addTold(told: Tells, answer: Answer, grid: Grid, source: Source): void {
+  #addTold(told: Tells, answer: Answer, { counts, onImages }: Labelled, grid: Grid, source: Source): void {
     switch (told.kind) {
       case 'class-probability': {
         const probability = answer.numbers[told.index]!;
@@ -73,8 +77,19 @@ export class Answers {
         this.#measure('measurement', told.code, answer.numbers[told.index]!);
         return;
       case 'mask':
-        this.#addMask(told.code, maskOn(source, grid, answer, told.label), answer.hasVolumes, source);
+        this.#addMask(told.code, marked(onImages, [told.label].flat()), answer.hasVolumes, source);
         return;
+      case 'volume':
+        if (grid.spacingMm)
+          this.#measure('measurement', told.code, hundredths(sumOf(counts, told.labels) * pointMl(grid.spacingMm)));
+        return;
+      case 'asymmetry': {
+        const [left, right] = [counts[told.left] ?? 0, counts[told.right] ?? 0];
+        // (left − right) in percent of their mean.
+        if (left + right > 0)
+          this.#measure('measurement', told.code, hundredths((200 * (left - right)) / (left + right)));
+        return;
+      }
       case 'heat-map':
         this.#addHeat(told.code, told.index, answer, source);
     }
@@ -98,7 +113,8 @@ export class Answers {
     const before = this.#overlays.get(code);
     if (drawn.length > 0)
       this.#overlays.set(code, { code, columns, rows, slices: [...(before?.slices ?? []), ...drawn] });
-    if (drawn.length > 0) this.#findings.push({ code, severity: 'info', params: { parts: drawn.length } });
+    if (drawn.length > 0 && !hasVolumes)
+      this.#findings.push({ code, severity: 'info', params: { parts: drawn.length } });
     if (hasVolumes && source.voxelMl !== null) this.#measure('measurement', code, marked * source.voxelMl);
   }
 
@@ -116,28 +132,63 @@ export class Answers {
   }
 }
 
-/** The points of a label, on the images themselves: each voxel takes the nearest point of the grid. */
-function maskOn(source: Source, grid: Grid, answer: Answer, label: number): Uint8Array {
-  const labels = labelsOf(answer);
-  const [slices, rows, columns] = grid.size;
-  if (answer.points.some((length, at) => length !== grid.size[at]))
-    throw new ModelOutputError(`a mask of ${answer.points.join(' × ')} on a grid of ${grid.size.join(' × ')}`);
-  const nearest = (count: number, { scale, offset }: Place, points: number) =>
-    Int32Array.from({ length: count }, (_, at) => {
-      const point = Math.round((at - offset) / scale);
-      return point >= 0 && point < points ? point : -1;
-    });
-  const through = nearest(source.slices.length, grid.places[0], slices);
-  const down = nearest(source.rows, grid.places[1], rows);
-  const across = nearest(source.columns, grid.places[2], columns);
-  const mask = new Uint8Array(source.slices.length * source.rows * source.columns);
-  let to = 0;
-  for (const slice of through)
-    for (const row of down)
-      for (const column of across) {
-        const at = (slice * rows + row) * columns + column;
-        if (slice >= 0 && row >= 0 && column >= 0 && labels[at] === label) mask[to] = 1;
-        to += 1;
-      }
+/** Points of each label, and the labels on the images themselves. */
+interface Labelled {
+  counts: Uint32Array;
+  onImages: Uint16Array;
+}
+
+function countsOf(labels: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(2 ** 16);
+  for (const label of labels) counts[label]! += 1;
+  return counts;
+}
+const sumOf = (counts: Uint32Array, labels: readonly number[]): number =>
+  labels.reduce((sum, label) => sum + (counts[label] ?? 0), 0);
+const pointMl = ([slice, row, column]: Three<number>): number => (slice * row * column) / 1000;
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+function marked(onImages: Uint16Array, labels: readonly number[]): Uint8Array {
+  const isShown = new Uint8Array(2 ** 16);
+  for (const label of labels) isShown[label] = 1;
+  const mask = new Uint8Array(onImages.length);
+  for (let at = 0; at < mask.length; at += 1) mask[at] = isShown[onImages[at]!]!;
   return mask;
 }
+
+const NO_CUBE: Affine = [
+  [1, 0, 0, 0],
+  [0, 1, 0, 0],
+  [0, 0, 1, 0],
+];
+
+/** Each voxel of the images takes the nearest point of the grid; those outside of it have none. */
+function labelsOn(source: Source, { size, places, inCube = NO_CUBE }: Grid, answer: Answer): Uint16Array {
+  const labels = labelsOf(answer);
+  if (answer.points.some((length, at) => length !== size[at]))
+    throw new ModelOutputError(`a mask of ${answer.points.join(' × ')} on a grid of ${size.join(' × ')}`);
+  const [slices, rows, columns] = size;
+  const [through, down, across] = [0, 1, 2].map((axis) => nearest(inCube[axis]!, places[axis]!)) as [Row, Row, Row];
+  const made = new Uint16Array(source.slices.length * source.rows * source.columns);
+  let to = 0;
+  for (let slice = 0; slice < source.slices.length; slice += 1)
+    for (let row = 0; row < source.rows; row += 1)
+      for (let column = 0; column < source.columns; column += 1, to += 1) {
+        const z = Math.round(through[0] * slice + through[1] * row + through[2] * column + through[3]);
+        const y = Math.round(down[0] * slice + down[1] * row + down[2] * column + down[3]);
+        const x = Math.round(across[0] * slice + across[1] * row + across[2] * column + across[3]);
+        if (z >= 0 && z < slices && y >= 0 && y < rows && x >= 0 && x < columns)
+          made[to] = labels[(z * rows + y) * columns + x]!;
+      }
+  return made;
+}
+
+type Row = Affine[0];
+
+/** From a voxel of the images to the place along one axis of the grid. */
+const nearest = ([slice, row, column, shift]: Row, { scale, offset }: Place): Row => [
+  slice / scale,
+  row / scale,
+  column / scale,
+  (shift - offset) / scale,
+];

@@ -51,6 +51,8 @@ function ofAcquisition(inputs: Inputs, header: DicomHeader | null): GateDecision
     return no('OTHER_VIEW', { found: view || '–', wanted: inputs.views.join(', ') });
   if (inputs.kernels && !names(header?.convolutionKernel ?? '', inputs.kernels))
     return no('OTHER_KERNEL', { found: header?.convolutionKernel || '–', wanted: inputs.kernels.join(', ') });
+  if (inputs.descriptions && !names(header?.seriesDescription ?? '', inputs.descriptions))
+    return no('OTHER_DESCRIPTION', { found: header?.seriesDescription || '–', wanted: inputs.descriptions.join(', ') });
   if (inputs.sliceThicknessMm) {
     const thickness = header?.sliceThicknessMm ?? null;
     if (thickness === null) return no('THICKNESS_NOT_STATED');

@@ -1,5 +1,6 @@
 import type { AlgorithmManifest } from '@duai/contract';
 import type { InferencePort } from '../algorithm.ts';
+import { StepRefusal } from '../steps/grid.ts';
 import { Answers } from './answers.ts';
 import { NO_WEIGHTS, type Weights } from './packaged-algorithm.ts';
 
@@ -32,5 +33,10 @@ export async function tryNetwork(
   };
   const slices = Array.from({ length: size[0] }, (_, at) => ({ name: `slice ${at}`, frame: 0 }));
   const answers = new Answers(manifest);
-  answers.add(outputs, grid, { header: null, columns: size[2], rows: size[1], slices, voxelMl: 1 });
+  try {
+    answers.add(outputs, grid, { header: null, columns: size[2], rows: size[1], slices, voxelMl: 1 });
+  } catch (error) {
+    // What it says of a made-up input need not be plausible.
+    if (!(error instanceof StepRefusal)) throw error;
+  }
 }

@@ -47,6 +47,16 @@ export const REASONS: Wording = {
     en: 'Kernel {found}; one of these is needed: {wanted}.',
     ar: 'النواة {found}؛ يلزم أحد هذه: {wanted}.',
   },
+  OTHER_DESCRIPTION: {
+    tr: 'Seri açıklaması: {found}; şunlardan biri gerekir: {wanted}.',
+    en: 'The series is described as {found}; one of these words is needed: {wanted}.',
+    ar: 'وصف السلسلة: {found}؛ يلزم أحد هذه: {wanted}.',
+  },
+  NOT_PLAUSIBLE: {
+    tr: 'Bulunan bölge olası değil: {found} nokta ({least} ile {most} arası beklenir). Sonuç verilmedi.',
+    en: 'What was found cannot be right: {found} points ({least} to {most} are expected). No result is given.',
+    ar: 'ما عُثر عليه غير معقول: {found} نقطة (المتوقع من {least} إلى {most}). لا تُعطى نتيجة.',
+  },
   THICKNESS_NOT_STATED: {
     tr: 'Kesit kalınlığı bildirilmemiş.',
     en: 'The slice thickness is not stated.',

@@ -1,7 +1,9 @@
 import type { AfterStep } from '@duai/contract';
 import type { Tensor } from '../algorithm.ts';
 import { clearRuns, connectedRuns, sizesOf } from '../runs.ts';
+import { StepRefusal } from './grid.ts';
 import { ModelOutputError } from './model-output-error.ts';
+import { withSides } from './sides.ts';
 
 /** What a network answered, on its way to words: 1 × channels × points, or one label for each point. */
 export interface Answer {
@@ -44,8 +46,17 @@ export function applyAfter(answer: Answer, step: AfterStep): Answer {
         ...answer,
         labels: Uint16Array.from(answer.numbers.subarray(0, countOf(answer)), (value) => (value >= step.at ? 1 : 0)),
       };
+    case 'labels':
+      return { ...answer, labels: rounded(answer) };
     case 'largest-component':
-      return { ...answer, labels: largestComponents(labelsOf(answer), answer.points) };
+      return {
+        ...answer,
+        labels: (step.together ? largestOfAll : largestComponents)(labelsOf(answer), answer.points),
+      };
+    case 'sides':
+      return { ...answer, labels: withSides(labelsOf(answer), answer.points, step) };
+    case 'plausible':
+      return plausible(answer, step);
     case 'label-volumes':
       return { ...answer, hasVolumes: true };
   }
@@ -85,16 +96,41 @@ function argmax(answer: Answer): Uint16Array {
   });
 }
 
-function largestComponents(labels: Uint16Array, [slices, rows, columns]: Answer['points']): Uint16Array {
+function rounded(answer: Answer): Uint16Array {
+  const labels = new Uint16Array(countOf(answer));
+  for (let point = 0; point < labels.length; point += 1) labels[point] = Math.round(answer.numbers[point]!);
+  return labels;
+}
+
+function plausible(answer: Answer, { least, most }: { least: number; most: number }): Answer {
+  const found = labelsOf(answer).reduce((sum, label) => (label > 0 ? sum + 1 : sum), 0);
+  if (found < least || found > most) throw new StepRefusal({ code: 'NOT_PLAUSIBLE', params: { found, least, most } });
+  return answer;
+}
+
+/** Marks that are not in the largest connected part are taken out of the mask. */
+function keepLargest(mask: Uint8Array, [slices, rows, columns]: Answer['points']): void {
+  const runs = connectedRuns(mask, columns, rows, slices, true);
+  const sizes = sizesOf(runs);
+  let largest = 0;
+  for (const [root, size] of sizes.entries()) if (size > sizes[largest]!) largest = root;
+  clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
+}
+
+function largestOfAll(labels: Uint16Array, points: Answer['points']): Uint16Array {
+  // Not Uint8Array.from: it makes a list of all numbers first.
+  const mask = new Uint8Array(labels.length);
+  for (let point = 0; point < labels.length; point += 1) if (labels[point]! > 0) mask[point] = 1;
+  keepLargest(mask, points);
+  return labels.map((label, point) => label * mask[point]!);
+}
+
+function largestComponents(labels: Uint16Array, points: Answer['points']): Uint16Array {
   const kept = new Uint16Array(labels.length);
   for (const label of new Set(labels)) {
     if (label === 0) continue;
     const mask = Uint8Array.from(labels, (value) => (value === label ? 1 : 0));
-    const runs = connectedRuns(mask, columns, rows, slices, true);
-    const sizes = sizesOf(runs);
-    let largest = 0;
-    for (const [root, size] of sizes.entries()) if (size > sizes[largest]!) largest = root;
-    clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
+    keepLargest(mask, points);
     for (let point = 0; point < mask.length; point += 1) if (mask[point] === 1) kept[point] = label;
   }
   return kept;

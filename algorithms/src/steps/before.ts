@@ -1,6 +1,7 @@
 import type { BeforeStep } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import { connectedRuns, sizesOf } from '../runs.ts';
+import { conformed } from './conform.ts';
 import { chained, type Grid, type Place, StepRefusal, scaled, stretchedTo, type Three, takenAt } from './grid.ts';
 import { resize } from './resize.ts';
 import { standardise } from './standardise.ts';
@@ -14,6 +15,8 @@ export function applyBefore(grid: Grid, step: BeforeStep, header: DicomHeader | 
   switch (step.step) {
     case 'orient':
       return oriented(grid, header);
+    case 'conform':
+      return conformed(grid, step, header);
     case 'resample':
       return resampled(grid, step.spacingMm);
     case 'resize':
@@ -118,10 +121,34 @@ type Scale = Extract<BeforeStep, { step: 'normalise' }>['by'];
 
 function normalised(grid: Grid, by: Scale): Grid {
   if (by.method === 'mean-and-spread') return { ...grid, values: standardise(grid.values) };
+  if (by.method === 'share') return { ...grid, values: upToShare(grid.values, by.share), possible: [0, 1] };
   const [low, high] = grid.possible;
   const change =
     by.method === 'range'
       ? (value: number) => by.low + ((value - low) / (high - low)) * (by.high - by.low)
       : (value: number) => (value - by.mean) / by.spread;
   return { ...grid, values: grid.values.map(change), possible: [change(low), change(high)] };
+}
+
+/** Values in steps of 1/4096 of their range are counted: as fine as a scanner's. */
+const STEPS = 4096;
+
+function upToShare(values: Float32Array, share: number): Float32Array {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (!(high > low)) return new Float32Array(values.length);
+  const counts = new Uint32Array(STEPS + 1);
+  for (const value of values) counts[Math.round(((value - low) / (high - low)) * STEPS)]! += 1;
+  // The lowest value is the background.
+  const others = values.length - counts[0]!;
+  let [top, counted] = [0, 0];
+  while (top < STEPS && counted < share * others) {
+    top += 1;
+    counted += counts[top]!;
+  }
+  const width = ((high - low) * top) / STEPS;
+  return values.map((value) => Math.min(1, (value - low) / width));
 }

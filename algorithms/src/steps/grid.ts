@@ -10,6 +10,9 @@ export interface Place {
 
 export type Three<T> = readonly [T, T, T];
 
+/** Rows of a 3 × 4 matrix: point = matrix · (slice, row, column, 1). */
+export type Affine = Three<readonly [number, number, number, number]>;
+
 /** Values on slices × rows × columns, and where these points lie in the images that they were made from. */
 export interface Grid {
   /** Index = (slice · rows + row) · columns + column. */
@@ -18,6 +21,8 @@ export interface Grid {
   /** Between slices, rows and columns; null for images without millimetres. */
   spacingMm: Three<number> | null;
   places: Three<Place>;
+  /** After the step conform: from voxels of the images to points of the cube; `places` are places in the cube then. */
+  inCube?: Affine;
   /** Lowest and highest value that there can be; what a scale by range is measured against. */
   possible: readonly [number, number];
 }

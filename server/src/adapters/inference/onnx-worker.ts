@@ -4,12 +4,19 @@ import { parentPort } from 'node:worker_threads';
 import { InferenceSession, Tensor as OnnxTensor } from 'onnxruntime-node';
 import type { InferenceAnswer, InferenceRequest } from './onnx.ts';
 
+/** Numbers of an input: 16 MB. */
+const LARGE = 2 ** 22;
+
 /** Sessions by the hash of their model; loaded once. */
 const sessions = new Map<string, Promise<InferenceSession>>();
 let queue = Promise.resolve();
 
 parentPort!.on('message', (request: InferenceRequest) => {
-  queue = queue.then(async () => parentPort!.postMessage(await answer(request)));
+  queue = queue.then(async () => {
+    const made = await answer(request);
+    const owned = 'outputs' in made ? Object.values(made.outputs).map(({ data }) => data.buffer as ArrayBuffer) : [];
+    parentPort!.postMessage(made, owned);
+  });
 });
 
 async function answer({ id, model, inputs }: InferenceRequest): Promise<InferenceAnswer> {
@@ -18,8 +25,12 @@ async function answer({ id, model, inputs }: InferenceRequest): Promise<Inferenc
     if (bytes && createHash('sha256').update(bytes).digest('hex') !== model.sha256) {
       return { id, error: { code: 'MODEL_CHANGED', message: 'the model file does not have the hash of its manifest' } };
     }
-    if (bytes)
-      sessions.set(model.sha256, InferenceSession.create(bytes, { intraOpNumThreads: 2, executionProviders: ['cpu'] }));
+    if (bytes) {
+      // The arena keeps the most that was ever needed: for whole volumes that is more than a process may have.
+      const isVolume = Object.values(inputs).some(({ data }) => data.length > LARGE);
+      const options = { intraOpNumThreads: 2, executionProviders: ['cpu'], enableCpuMemArena: !isVolume };
+      sessions.set(model.sha256, InferenceSession.create(bytes, options));
+    }
     const session = await sessions.get(model.sha256)!;
     const feeds = Object.fromEntries(
       Object.entries(inputs).map(([name, { data, dims }]) => [name, new OnnxTensor('float32', data, dims)]),
@@ -28,7 +39,7 @@ async function answer({ id, model, inputs }: InferenceRequest): Promise<Inferenc
     const outputs = Object.fromEntries(
       Object.entries(results).map(([name, tensor]) => [
         name,
-        { data: Float32Array.from(tensor.data as Float32Array), dims: [...tensor.dims] },
+        { data: (tensor.data as Float32Array).slice(), dims: [...tensor.dims] },
       ]),
     );
     return { id, outputs };

@@ -1,0 +1,89 @@
+import { addMeshNet, Builder } from './mesh-net-graph.ts';
+import { FLOAT, onnxFile, value } from './onnx-file.ts';
+import type { MeshLayer } from './tfjs-model.ts';
+
+export interface BrainLabelsSettings {
+  /** Voxels of the cube. */
+  side: number;
+  /** Where the head begins, of the brightest value: the first network sees the box of these. */
+  headAbove: number;
+  /** Voxels around the brain that the second network sees. */
+  margin: number;
+  /** Longest box of the second network, for its memory; a longer one gives no label at all. */
+  longest: readonly [number, number, number];
+}
+
+/** A plane of the mask with less than this share of the fullest one is no part of the brain: specks outside of it. */
+const LEAST_SHARE = 0.02;
+
+/**
+ * Two MeshNets in one ONNX model: the first finds the brain, the second names its parts on the box around it.
+ * Input `image`: 1 × 1 × side × side × side, 0 … 1; output `labels` of the same shape, 0 outside.
+ */
+export function brainLabels(
+  mask: readonly MeshLayer[],
+  parts: readonly MeshLayer[],
+  { side, headAbove, margin, longest }: BrainLabelsSettings,
+): Uint8Array {
+  const of = new Builder('n');
+  const number = (...values: number[]) =>
+    of.floats(Float32Array.from(values), values.length === 1 ? [] : [values.length]);
+  const volume = of.add('Reshape', ['image', of.longs([side, 1, side, side])]);
+  const flat = of.add('Reshape', ['image', of.longs([side, side, side])]);
+  const whole = of.longs([side, side, side]);
+  const axes = of.longs([0, 2, 3]);
+
+  /** First and one past the last plane along each axis with enough of the mask, and a margin. */
+  const boxOf = (shown: string, around: number): { from: string; to: string } => {
+    const ends = [0, 1, 2].map((axis) => {
+      const others = [0, 1, 2].filter((other) => other !== axis);
+      const profile = of.add('ReduceSum', [shown, of.longs(others)], { keepdims: { i: 0 } });
+      const least = of.add('Mul', [of.add('ReduceMax', [profile], { keepdims: { i: 0 } }), number(LEAST_SHARE)]);
+      const isIn = of.add('Cast', [of.add('Greater', [profile, least])], { to: { i: FLOAT } });
+      return [0, 1].map((isEnd) =>
+        of.add('ArgMax', [isIn], { axis: { i: 0 }, keepdims: { i: 1 }, select_last_index: { i: isEnd } }),
+      );
+    });
+    const [first, last] = [0, 1].map((end) =>
+      of.add(
+        'Concat',
+        ends.map((pair) => pair[end]!),
+        { axis: { i: 0 } },
+      ),
+    );
+    const from = of.add('Max', [of.add('Sub', [first!, of.longs([around])]), of.longs([0])]);
+    const to = of.add('Min', [of.add('Add', [last!, of.longs([around + 1])]), whole]);
+    return { from, to };
+  };
+  /** The labels of a network on the box, in the whole cube. */
+  const labelsIn = (layers: readonly MeshLayer[], { from, to }: { from: string; to: string }): string => {
+    const labels = addMeshNet(of, layers, of.add('Slice', [volume, from, to, axes]));
+    const pads = of.add('Concat', [from, of.add('Sub', [whole, to])], { axis: { i: 0 } });
+    return of.add('Pad', [labels, pads]);
+  };
+  const asFloat = (truth: string) => of.add('Cast', [truth], { to: { i: FLOAT } });
+
+  const most = of.add('ReduceMax', [flat], { keepdims: { i: 0 } });
+  const head = asFloat(of.add('Greater', [flat, of.add('Mul', [most, number(headAbove)])]));
+  const brain = asFloat(of.add('Greater', [labelsIn(mask, boxOf(head, 0)), number(0)]));
+  const { from, to } = boxOf(brain, margin);
+  const limited = of.add('Min', [to, of.add('Add', [from, of.longs(longest)])]);
+  const isWhole = asFloat(
+    of.add('Equal', [of.add('ReduceSum', [of.add('Sub', [to, limited])], { keepdims: { i: 0 } }), of.longs([0], [])]),
+  );
+  const labels = of.add('Mul', [labelsIn(parts, { from, to: limited }), isWhole]);
+  of.nodes.push({
+    opType: 'Reshape',
+    input: [labels, of.longs([1, 1, side, side, side])],
+    output: ['labels'],
+    attribute: [],
+  });
+  const shape = [1, 1, side, side, side];
+  return onnxFile({
+    name: 'brain-labels',
+    node: of.nodes,
+    initializer: of.constants,
+    input: [value('image', FLOAT, shape)],
+    output: [value('labels', FLOAT, shape)],
+  });
+}

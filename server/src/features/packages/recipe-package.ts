@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RECIPES, type Recipe } from '@duai/algorithms';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { sha256Hex } from '../../core/ids.ts';
+import { unlessMissing } from '../../core/missing-file.ts';
+import { type BrainLabelsSettings, brainLabels } from './meshnet/brain-labels.ts';
+import { readMeshNet } from './meshnet/tfjs-model.ts';
+import type { PackageFiles } from './read-package.ts';
+
+/** Box of the second network: memory for it is set aside by this; a longer brain gives no labels. */
+const LONGEST = [192, 192, 216] as const;
+
+const BRAIN = 'mr.brain-volumes';
+/** How the weights of a recipe are made from its published files. */
+const MAKES: Readonly<Record<string, (dir: string) => Promise<Uint8Array>>> = { [BRAIN]: brainWeights };
+
+/** @throws AppError NOT_FOUND */
+function recipeOf(id: string): Recipe {
+  const recipe = RECIPES.find(({ manifest }) => manifest.id === id);
+  if (!recipe) throw notFound('recipe');
+  return recipe;
+}
+
+/**
+ * The package of a recipe, its weights made from the published files in `dir`.
+ * @throws AppError NOT_FOUND, PACKAGE_FILE_MISSING, WEIGHTS_CHANGED
+ */
+export async function packageOfRecipe(id: string, dir: string): Promise<PackageFiles> {
+  const recipe = recipeOf(id);
+  const make = MAKES[id];
+  const { weights } = recipe.manifest;
+  if (!make || !weights) throw notFound('recipe');
+  const files = new Map<string, Uint8Array>([
+    ['manifest.json', Buffer.from(JSON.stringify(recipe.manifest))],
+    [weights.file, await make(dir)],
+  ]);
+  for (const name of ['card.md', 'evaluation.json']) {
+    const bytes = await unlessMissing(readFile(besideRecipe(recipe, name)));
+    if (bytes) files.set(name, bytes);
+  }
+  return files;
+}
+
+const besideRecipe = ({ folder }: Recipe, name: string): string =>
+  fileURLToPath(new URL(`recipes/${folder}/${name}`, import.meta.resolve('@duai/algorithms')));
+
+async function publishedFiles({ files }: Recipe, dir: string): Promise<Uint8Array[]> {
+  const published: Uint8Array[] = [];
+  for (const { path, sha256 } of files) {
+    const bytes = await unlessMissing(readFile(join(dir, path)));
+    if (!bytes) throw new AppError('PACKAGE_FILE_MISSING', { params: { name: path } });
+    if (sha256Hex(bytes) !== sha256) throw new AppError('WEIGHTS_CHANGED', { params: { name: path } });
+    published.push(bytes);
+  }
+  return published;
+}
+
+/**
+ * The ONNX model of mr.brain-volumes from the published files in `dir`; with another box only to see what the box changes.
+ * @throws AppError PACKAGE_FILE_MISSING, WEIGHTS_CHANGED
+ */
+export async function brainWeights(
+  dir: string,
+  box: Partial<Pick<BrainLabelsSettings, 'margin' | 'longest'>> = {},
+): Promise<Uint8Array> {
+  const recipe = recipeOf(BRAIN);
+  const [mask, maskWeights, parts, partsWeights] = await publishedFiles(recipe, dir);
+  const { side, headAbove, marginVoxels } = recipe.manifest.parameters;
+  return brainLabels(readMeshNet(mask!, maskWeights!), readMeshNet(parts!, partsWeights!), {
+    side: Number(side),
+    headAbove: Number(headAbove),
+    margin: Number(marginVoxels),
+    longest: LONGEST,
+    ...box,
+  });
+}
