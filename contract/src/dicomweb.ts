@@ -78,6 +78,9 @@ const renderedSchema = z.object({
     .optional(),
 });
 
+/** A form may be named in the query too (PS3.18 section 8.3.3.1). */
+const acceptSchema = z.object({ accept: z.string().max(1024).optional() });
+
 /** A schema for each name in a path. */
 const namesIn = (path: string) =>
   Object.fromEntries(
@@ -161,6 +164,7 @@ function institutionRetrieval() {
     }) as const;
   const json = { produces: 'application/dicom+json' } as const;
   const search = { ...json, query: searchSchema } as const;
+  const parts = { produces: 'multipart/related', query: acceptSchema } as const;
   const picture = { produces: 'image/jpeg', query: renderedSchema } as const;
   return {
     searchStudies: defineEndpoint({ ...at('/studies', 'QIDO-RS: studies of the institution'), ...search }),
@@ -175,10 +179,10 @@ function institutionRetrieval() {
     studyMetadata: defineEndpoint({ ...at(`${study}/metadata`, 'WADO-RS: metadata of a study'), ...json }),
     seriesMetadata: defineEndpoint({ ...at(`${series}/metadata`, 'WADO-RS: metadata of a series'), ...json }),
     instanceMetadata: defineEndpoint({ ...at(`${instance}/metadata`, 'WADO-RS: metadata of an instance'), ...json }),
-    frames: defineEndpoint({
-      ...at(`${instance}/frames/:frames`, 'WADO-RS: stored values of frames'),
-      produces: 'multipart/related',
-    }),
+    study: defineEndpoint({ ...at(study, 'WADO-RS: the instances of a study'), ...parts }),
+    series: defineEndpoint({ ...at(series, 'WADO-RS: the instances of a series'), ...parts }),
+    instance: defineEndpoint({ ...at(instance, 'WADO-RS: an instance'), ...parts }),
+    frames: defineEndpoint({ ...at(`${instance}/frames/:frames`, 'WADO-RS: stored values of frames'), ...parts }),
     rendered: defineEndpoint({ ...at(`${instance}/rendered`, 'WADO-RS: an instance as a picture'), ...picture }),
     renderedFrame: defineEndpoint({
       ...at(`${instance}/frames/:frames/rendered`, 'WADO-RS: a frame as a picture'),

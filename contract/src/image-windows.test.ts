@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ImagedPart, shownWindow, toldWindow, windowsOf, windowText } from './image-windows.ts';
+import {
+  type ImagedPart,
+  isToldInHounsfield,
+  shownWindow,
+  toldWindow,
+  windowsOf,
+  windowText,
+} from './image-windows.ts';
 
 const CT: ImagedPart = {
   modality: 'CT',
@@ -58,6 +65,7 @@ describe('the windows of a series', () => {
     ['a thoracic spine', { bodyPartExamined: 'TSPINE' }, 'null: soft bone'],
     ['a thoracic spine by words', { seriesDescription: 'Thoracic Spine 2.0' }, 'null: soft bone'],
     ['a thoracic spine in Turkish', { seriesDescription: 'Torakal vertebra' }, 'null: soft bone'],
+    ['a lumbar spine that nobody calls a spine', { seriesDescription: 'Lomber BT' }, 'null: soft bone'],
     ['an abdomen', { bodyPartExamined: 'ABDOMEN' }, 'null: soft bone'],
     ['a liver, which is no lung', { seriesDescription: 'Karaciğer trifazik' }, 'null: soft bone'],
     ['a heart', { seriesDescription: 'SmartScore - Gated 0.5 sec' }, 'null: soft lung'],
@@ -97,4 +105,21 @@ describe('a window', () => {
     expect(windowText({ center: 5000, width: 10_000 }, 0.0005)).toBe('2.5/5\u00a0SUV');
     expect(windowText({ center: -600, width: 1500 }, null)).toBe('−600/1500');
   });
+});
+
+it('values are told in HU only where they are Hounsfield units of a slice', () => {
+  const told = (change: Partial<Parameters<typeof isToldInHounsfield>[0]>) =>
+    isToldInHounsfield({ ...CT, rescaleType: null, ...change });
+  expect([told({}), told({ rescaleType: 'HU' })]).toEqual([true, true]);
+  expect(told({ modality: 'PT' })).toBe(false);
+  expect(told({ rescaleType: 'US' })).toBe(false);
+  expect(told({ rescaleIntercept: 0 })).toBe(false);
+  expect(told({ imageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'] })).toBe(false);
+});
+
+it('windows from 30 on are told without decimals', () => {
+  expect([shownWindow({ center: 12.34, width: 30 }), shownWindow({ center: 12.34, width: 29 })]).toEqual([
+    { center: 12, width: 30 },
+    { center: 12.3, width: 29 },
+  ]);
 });

@@ -119,7 +119,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/features/studies/studies.store.ts',
     before: 'where reference.one is null',
     after: 'where true',
-    tests: ['server/src/features/scans/scans.int.test.ts'],
+    tests: ['server/src/features/scans/scan-details.int.test.ts'],
+    only: 'are deleted with images',
   },
   {
     file: 'server/src/features/cases/consented-case.ts',

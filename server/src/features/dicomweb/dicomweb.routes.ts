@@ -72,8 +72,16 @@ function registerInstitution(route: Route, { retrieve, institution }: Dicomweb):
     route(endpoint, async ({ context, actor, params }) =>
       JSON.stringify(await retrieve.metadata(context, await ownerOf(actor, params), uidsOf(params))),
     );
-  route(root.frames, async ({ context, actor, params, request, reply, signal }) => {
-    const wish = { frames: params.frames ?? '', accept: request.headers.accept, signal };
+  for (const endpoint of [root.study, root.series, root.instance])
+    route(endpoint, async ({ context, actor, params, query, request, reply }) => {
+      const owner = await ownerOf(actor, params);
+      const accept = query.accept ?? request.headers.accept;
+      const { type, body, isPartial } = await retrieve.instances(context, owner, uidsOf(params), accept);
+      reply.code(isPartial ? 206 : 200).type(type);
+      return body;
+    });
+  route(root.frames, async ({ context, actor, params, query, request, reply, signal }) => {
+    const wish = { frames: params.frames ?? '', accept: query.accept ?? request.headers.accept, signal };
     const { type, body } = await retrieve.frames(context, await ownerOf(actor, params), uidsOf(params), wish);
     reply.type(type);
     return body;

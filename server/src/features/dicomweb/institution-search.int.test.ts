@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { dicomweb, type Endpoint, integrations, scans } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { mediaTypeOf, relatedParts } from './multipart-related.ts';
 
 const root = dicomweb.institutionImages;
 type Row = Record<string, { vr: string; Value?: unknown[] }>;
@@ -232,5 +234,47 @@ describe('WADO-RS over an institution', () => {
     expect((await ask(root.renderedFrame, { ...image, frames: '2' })).status).toBe(404);
     expect((await ask(root.rendered, { ...image, sopInstanceUid: '2.25.1' })).status).toBe(404);
     expect((await ask(root.rendered, image, '', {}, otherKey)).status).toBe(404);
+  });
+
+  it('[PAC-010] WADO-RS gives whole instances as they were stored, by study, series and instance', async () => {
+    const inStudy = { studyInstanceUid: uids[0]! };
+    const [first] = (await (await ask(root.studyMetadata, inStudy)).json()) as Row[];
+    const inSeries = { ...inStudy, seriesInstanceUid: value(first, '0020000E') };
+    const one = { ...inSeries, sopInstanceUid: value(first, '00080018') };
+    const sent = phantoms[0]!.files.map(({ bytes }) => Buffer.from(bytes).toString('base64')).sort();
+    const files = async (answer: Response) => {
+      const { type, parameters } = mediaTypeOf(answer.headers.get('content-type') ?? '');
+      expect([answer.status, type, parameters.get('type')]).toEqual([200, 'multipart/related', 'application/dicom']);
+      const found: string[] = [];
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      for await (const { headers, stream } of relatedParts(Readable.from([bytes]), parameters.get('boundary')!)) {
+        expect(headers.get('content-type')).toBe('application/dicom; transfer-syntax=1.2.840.10008.1.2.1');
+        found.push(Buffer.concat(await stream.toArray()).toString('base64'));
+      }
+      return found.sort();
+    };
+    const related = 'multipart/related; type="application/dicom"';
+    expect(await files(await ask(root.study, inStudy))).toEqual(sent);
+    expect(await files(await ask(root.series, inSeries, '', { accept: `${related}; transfer-syntax=*` }))).toEqual(
+      sent,
+    );
+    const explicit = { accept: `${related}; transfer-syntax=1.2.840.10008.1.2.1` };
+    expect(await files(await ask(root.series, inSeries, explicit))).toEqual(sent);
+    expect(sent).toContain((await files(await ask(root.instance, one, '', { accept: related })))[0]);
+    // One alone is given as a file.
+    const alone = await ask(root.instance, one, '', { accept: 'application/dicom' });
+    expect([alone.status, alone.headers.get('content-type')]).toEqual([
+      200,
+      'application/dicom; transfer-syntax=1.2.840.10008.1.2.1',
+    ]);
+    expect(sent).toContain(Buffer.from(await alone.arrayBuffer()).toString('base64'));
+    // Nothing that fits, nothing of others.
+    for (const [endpoint, accept] of [
+      [root.study, `${related}; transfer-syntax=1.2.840.10008.1.2.4.90`],
+      [root.study, 'application/dicom'],
+      [root.instance, 'image/jpeg'],
+    ] as const)
+      expect([accept, (await ask(endpoint, one, '', { accept })).status]).toEqual([accept, 406]);
+    expect((await ask(root.study, inStudy, '', {}, otherKey)).status).toBe(404);
   });
 });

@@ -128,3 +128,21 @@ export function relatedBody(
   }
   return { boundary, chunks: chunks() };
 }
+
+/** The same of files whose parts name their own types, each opened when its turn comes. */
+export function relatedFiles(files: Iterable<{ contentType: string; open(): Promise<AsyncIterable<Uint8Array>> }>): {
+  boundary: string;
+  chunks: AsyncGenerator<Uint8Array>;
+} {
+  const boundary = `duai-${randomUUID()}`;
+  async function* chunks() {
+    for (const { contentType, open } of files) {
+      const content = await open();
+      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\n\r\n`);
+      yield* content;
+      yield Buffer.from('\r\n');
+    }
+    yield Buffer.from(`--${boundary}--\r\n`);
+  }
+  return { boundary, chunks: chunks() };
+}

@@ -6,7 +6,8 @@ import type { FullInstance, ImageOwner, StudyTree, Uids } from '../studies/index
 import { found, GIVEN_SYNTAX, instanceJson, metadataOf, seriesJson, studyJson } from './dicom-json.ts';
 import type { DicomwebTools } from './dicomweb.service.ts';
 import { acceptedFrames } from './frame-types.ts';
-import { relatedBody } from './multipart-related.ts';
+import { acceptedInstances } from './instance-types.ts';
+import { relatedBody, relatedFiles } from './multipart-related.ts';
 import { acceptedPicture, type RenderedType } from './rendered-types.ts';
 
 export type Search = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
@@ -102,6 +103,40 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
     },
 
     /**
+     * Whole instances as they are stored, in parts or one alone as a file. `isPartial`: some have another transfer syntax
+     * than the caller takes (PS3.18 section 10.4.3.3.1).
+     * @throws AppError NOT_FOUND, NOT_ACCEPTABLE, FILE_DAMAGED of the first one
+     */
+    async instances(
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      accept: string | undefined,
+    ): Promise<{ type: string; body: Readable; isPartial: boolean }> {
+      const files = await retrieval.files(context, owner, uids);
+      for (const { form, transferSyntaxUid } of acceptedInstances(accept, uids.sopInstanceUid !== undefined)) {
+        const given = files.filter(
+          (file) => transferSyntaxUid === null || file.transferSyntaxUid === transferSyntaxUid,
+        );
+        const [first, ...rest] = given;
+        if (!first) continue;
+        // What is damaged is told before anything is sent; of a later one the answer breaks off.
+        const opened = await first.open();
+        if (form === 'single') return { type: partType(first), body: bodyOf(opened, [opened]), isPartial: false };
+        const parts = [{ ...first, open: async () => opened }, ...rest];
+        const { boundary, chunks } = relatedFiles(
+          parts.map((file) => ({ contentType: partType(file), open: file.open })),
+        );
+        return {
+          type: `multipart/related; type="application/dicom"; boundary=${boundary}`,
+          body: bodyOf(chunks, [opened, chunks]),
+          isPartial: given.length < files.length,
+        };
+      }
+      throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of instances that the caller takes' });
+    },
+
+    /**
      * Frames by their numbers from 1, in a form that the caller takes: several in parts, or one alone.
      * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
      */
@@ -124,15 +159,24 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       }
       const type = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
       const { boundary, chunks } = relatedBody(type, withFirst(first.value, decoded));
-      const body = Readable.from(chunks);
-      // Whoever leaves, even before the first byte, gives the file back: a generator that nobody reads on does not.
-      body.once('close', () => void decoded.return(undefined));
       return {
         type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
-        body,
+        body: bodyOf(chunks, [decoded]),
       };
     },
   };
+}
+
+const partType = ({ transferSyntaxUid }: { transferSyntaxUid: string }): string =>
+  `application/dicom; transfer-syntax=${transferSyntaxUid}`;
+
+/** Whoever leaves, even before the first byte, gives the files back: a generator that nobody reads on does not. */
+function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerator<Uint8Array>[]): Readable {
+  const body = Readable.from(chunks, { objectMode: false });
+  body.once('close', () => {
+    for (const one of held) void one.return(undefined);
+  });
+  return body;
 }
 
 /** The DICOM images that can be shown: pictures have no names, and of what was refused nothing is given out. */

@@ -111,7 +111,8 @@ without TLS are taken on a port of their own, where an operator sets one, from t
 ## DICOMweb
 
 With an API key of the institution, or by an administrator's session (PS3.18). A search answers literal matches; fuzzy matching is answered with a warning
-(299). Frames are given as Explicit VR Little Endian, pictures as JPEG or PNG; a form that is not given is answered by 406.
+(299). Instances are given as they are stored, each part with its transfer syntax, and never transcoded; frames as Explicit VR Little Endian; pictures as
+JPEG or PNG. A form that is not given is answered by 406.
 
 ${table(
   ['method', 'path', 'what'],

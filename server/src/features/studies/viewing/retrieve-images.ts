@@ -7,10 +7,17 @@ import type { Cases } from '../../cases/index.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import * as store from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
+import { openPart10 } from './part-10.ts';
 
 /** Who waits for a decoder: each reader has a turn, and those of one shared link have one together. */
 const readerOf = ({ actor }: Context): string | undefined =>
   actor.realm === 'shared' ? actor.caseId : actor.realm === 'staff' ? actor.id : accountOf(actor);
+
+export interface StoredFile {
+  transferSyntaxUid: string;
+  /** The bytes of the file (PS3.10), each block checked before it is given. @throws AppError FILE_DAMAGED */
+  open(): Promise<AsyncGenerator<Uint8Array>>;
+}
 
 export interface RenderedWish {
   picture: { format: 'png' | 'jpeg'; width?: number; height?: number };
@@ -66,6 +73,22 @@ export function createRetrieval(
       const rows = await store.findByUids(db.drizzle, owner, uids);
       if (rows.length === 0) throw notFound('images');
       return rows;
+    },
+
+    /**
+     * Whole files, in reading order; of several under one name the one that came first. Each is opened when it is asked for.
+     * @throws AppError NOT_FOUND where nothing has these names
+     */
+    files: async (context: Context, owner: store.Owner, uids: store.Uids): Promise<StoredFile[]> => {
+      await enter(context, owner);
+      const rows = await store.findByUids(db.drizzle, owner, uids);
+      if (rows.length === 0) throw notFound('images');
+      const byName = Map.groupBy(rows, ({ sopInstanceUid }) => sopInstanceUid);
+      const first = [...byName.values()].map((same) => same.reduce((a, b) => (b.receivedAt < a.receivedAt ? b : a)));
+      return first.map((row) => ({
+        transferSyntaxUid: row.header?.transferSyntaxUid ?? '',
+        open: () => openPart10({ storage }, row),
+      }));
     },
 
     /**
