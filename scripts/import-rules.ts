@@ -105,6 +105,11 @@ const RULES: Rule[] = [
     instead: 'dimse is the protocol and nothing else: take what you need as a parameter',
   },
   {
+    from: /^server\/src\/gateway\/(?!.*\.test\.ts)/,
+    never: '^(fastify|drizzle)|^server/src/(features|adapters|http|compute|fhir)/',
+    instead: 'the gateway runs in a hospital without database, pages and jobs: core, dimse, imaging and the contract',
+  },
+  {
     from: /^server\/src\/http\/(?!.*\.test\.ts)/,
     never: '^server/src/(features|compute|fhir)/|^server/src/adapters/(?!\\w+/port\\.ts)',
     instead: 'http serves any feature and knows none: app.ts passes in what it needs',

@@ -125,6 +125,16 @@ export const scanDetailSchema = z.object({
   findings: z.array(scanFindingSchema),
 });
 export type ScanDetail = z.infer<typeof scanDetailSchema>;
+export const getScanOfStudy = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/of-study/:studyInstanceUid',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'The scan of a study that was sent, by its Study Instance UID',
+  params: z.object({ studyInstanceUid: z.string().regex(/^[0-9.]{1,64}$/) }),
+  answer: scanSchema,
+});
 export const getScan = defineEndpoint({
   method: 'GET',
   path: '/api/trial/scans/:scanId',

@@ -43,7 +43,7 @@ export const settings = {
   HOST: z.string().default('127.0.0.1').describe('address the web server listens on'),
   PORT: port.default(3000).describe('port of the web server; 0 picks a free one'),
   PUBLIC_URL: z.url().optional().describe('address under which readers reach the site; links in mails begin with it'),
-  DUAI_ROLE: z.enum(['all', 'web', 'worker', 'dicom']).default('all').describe('what this process does'),
+  DUAI_ROLE: z.enum(['all', 'web', 'worker', 'dicom', 'gateway']).default('all').describe('what this process does'),
   DUAI_DATA_DIR: z
     .string()
     .default('.data')
@@ -183,6 +183,27 @@ export const settings = {
     .max(3600)
     .default(60)
     .describe('a study that a PACS sends is analysed when nothing of it came for so long'),
+  // -- gateway: a machine of a hospital, DUAI_ROLE=gateway --
+  GATEWAY_SERVICE_URL: z.url().optional().describe('https address of the service that studies are sent to'),
+  GATEWAY_API_KEY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file with the institution’s API key; scopes scans:read and scans:write'),
+  GATEWAY_SOURCES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((source) => source.trim())
+        .filter(Boolean),
+    )
+    .describe('systems that may send studies to the gateway: TITLE@address, comma-separated'),
+  GATEWAY_ARCHIVE: z.string().optional().describe('where results go by C-STORE: TITLE@host:port; without it nowhere'),
+  GATEWAY_STATUS_PORT: port
+    .default(8190)
+    .describe('port of the gateway’s status page on this machine; 0 picks a free one'),
   // -- work in the background --
   WORKER_PROCESSES: z.coerce
     .number()
@@ -244,6 +265,8 @@ function problemsOf(config: Config): string[] {
   if (config.DICOM_TLS_PORT !== undefined && !(config.DICOM_TLS_KEY_FILE && config.DICOM_TLS_CERT_FILE))
     problems.push('DICOM_TLS_PORT: needs DICOM_TLS_KEY_FILE and DICOM_TLS_CERT_FILE');
   if (config.SMS_GATEWAY_URL && !config.SMS_GATEWAY_TOKEN) problems.push('SMS_GATEWAY_URL: needs SMS_GATEWAY_TOKEN');
+  // It has no pages, mails and database of its own; what it needs it says when it starts.
+  if (config.DUAI_ROLE === 'gateway') return problems;
   if (config.NODE_ENV === 'production') return [...problems, ...problemsOfProduction(config)];
   const isOpen =
     config.ALLOW_DEMO_ON_NETWORK === OPEN_TO_THE_NETWORK ||

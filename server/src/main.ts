@@ -2,6 +2,7 @@ import { generate } from 'otplib';
 import { readConfig } from './config.ts';
 import { errorFacts, errorWords } from './core/error-facts.ts';
 import { createLogger } from './core/logger.ts';
+import { runGateway } from './gateway/run-gateway.ts';
 import { modeOf } from './mode.ts';
 import { type Running, start } from './start.ts';
 
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
+  if (config.DUAI_ROLE === 'gateway') process.exit(await runGateway(config, process.argv[2], asked.signal));
   try {
     const running = await start(config, { signal: asked.signal });
     if (!asked.signal.aborted) {

@@ -1,6 +1,7 @@
 import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
 import type { PageWish } from '../../core/keyset.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type Run, sentencesOf } from '../analyses/index.ts';
@@ -8,7 +9,7 @@ import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
 import { findModalities, pageOfCompleteScans, searchScans } from './scan-search.store.ts';
 import type { ScanTools } from './scan-tools.ts';
-import { deleteScan, findOwnScan, findScan } from './scans.store.ts';
+import { deleteScan, findOwnScan, findScan, findScanOfStudy } from './scans.store.ts';
 import type { ScanRow } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
@@ -78,6 +79,13 @@ export function createScanDetails(tools: ScanTools) {
         rows.push({ scan, findings });
       }
       return { ...page, rows };
+    },
+
+    /** @throws AppError NOT_FOUND for a study that this institution did not send */
+    async ofStudy(institutionId: string, studyInstanceUid: string, language: Language): Promise<contract.Scan> {
+      const scan = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
+      if (!scan) throw notFound('scan');
+      return theOne(await presentScans({ analyses }, db.drizzle, [scan], language));
     },
 
     /** @throws AppError NOT_FOUND for a scan of another institution */

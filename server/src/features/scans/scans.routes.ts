@@ -31,6 +31,9 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
   route(contract.listTrialReports, ({ context, actor, query }) =>
     details.reports(actor.institutionId, query, context.language),
   );
+  route(contract.getScanOfStudy, ({ context, actor, params }) =>
+    details.ofStudy(actor.institutionId, params.studyInstanceUid, context.language),
+  );
   route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
   route(contract.getScanPreview, ({ context, actor, params, query }) =>
     details.preview(context, actor.institutionId, params.instanceId, query),

@@ -1,0 +1,102 @@
+import { AssociationLost } from '../dimse/protocol-error.ts';
+import { AssociationRejected, ConnectionFailed, requestAssociation } from '../dimse/requestor.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../dimse/uids.ts';
+import { createUser } from '../dimse/user.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import { IMPLEMENTATION } from './implementation.ts';
+import { createServiceLine } from './service-line.ts';
+
+export interface Hop {
+  name: string;
+  isWell: boolean;
+  words: string;
+}
+
+/** An API key has no times in it, but logs and results that disagree by more help nobody. */
+const MOST_CLOCK_SECONDS = 120;
+
+/** Tries each hop by itself, and says in words what is wrong. */
+export async function checkHops(settings: GatewaySettings): Promise<Hop[]> {
+  return [...(await serviceHops(settings)), await archiveHop(settings)];
+}
+
+async function serviceHops({ serviceUrl, apiKey }: GatewaySettings): Promise<Hop[]> {
+  const { hostname } = new URL(serviceUrl);
+  try {
+    const { status, at } = await createServiceLine({ serviceUrl, apiKey }).hello();
+    const https: Hop = { name: 'https', isWell: true, words: `${hostname} answers` };
+    return [https, keyHop(status), clockHop(at)];
+  } catch (error) {
+    const { code = (error as Error).name } = ((error as Error).cause ?? {}) as { code?: string };
+    return [{ name: 'https', isWell: false, words: lineWords(hostname, code) }];
+  }
+}
+
+function keyHop(status: number): Hop {
+  const isWell = status === 200;
+  const words =
+    {
+      200: 'the API key is taken',
+      401: 'the service does not know the API key: was it revoked, or cut when it was copied?',
+      403: 'the API key may not read scans: it needs the scopes scans:read and scans:write',
+    }[status] ?? `the service answers ${status}: is GATEWAY_SERVICE_URL its address?`;
+  return { name: 'key', isWell, words };
+}
+
+function clockHop(at: Date | undefined): Hop {
+  const seconds = at ? Math.round((Date.now() - at.getTime()) / 1000) : 0;
+  const isWell = Math.abs(seconds) <= MOST_CLOCK_SECONDS;
+  const words = isWell
+    ? 'the clocks agree'
+    : `the clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}: let it be set by NTP`;
+  return { name: 'clock', isWell, words };
+}
+
+function lineWords(host: string, code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `no address is known for ${host}: look at the name and at the DNS server`;
+  if (code === 'ECONNREFUSED') return `${host} refuses the connection: look at the address and the port`;
+  if (/TIMEOUT|TIMEDOUT|TimeoutError/.test(code))
+    return `${host} does not answer: does the firewall let this machine out to port 443?`;
+  if (/CERT|SSL|TLS/.test(code))
+    return `the certificate of ${host} is not trusted (${code}): does a proxy break TLS open?`;
+  return `${host} cannot be reached (${code})`;
+}
+
+async function archiveHop({ archive, ownTitle }: GatewaySettings): Promise<Hop> {
+  const name = 'archive';
+  if (!archive) return { name, isWell: true, words: 'no archive is set: results are not sent back' };
+  const { aeTitle, host, port } = archive;
+  try {
+    const association = await requestAssociation({
+      ...{ host, port, callingAe: ownTitle, calledAe: aeTitle, implementation: IMPLEMENTATION },
+      proposals: [{ abstractSyntax: VERIFICATION, transferSyntaxes: [EXPLICIT_LE, IMPLICIT_LE] }],
+    });
+    try {
+      const outcome = await createUser(association).echo();
+      if (outcome?.status === 0) return { name, isWell: true, words: `${aeTitle} answers the echo` };
+      return { name, isWell: false, words: `${aeTitle} takes the association, but answers no echo` };
+    } finally {
+      association.abort();
+    }
+  } catch (error) {
+    return { name, isWell: false, words: archiveWords(error, { aeTitle, ownTitle, place: `${host}:${port}` }) };
+  }
+}
+
+function archiveWords(error: unknown, of: { aeTitle: string; ownTitle: string; place: string }): string {
+  if (error instanceof AssociationRejected) {
+    const { source, reason } = error.rejection;
+    if (source === 1 && reason === 3) return `${of.place} does not know the AE title ${of.ownTitle}: add it there`;
+    if (source === 1 && reason === 7) return `${of.place} does not go by the AE title ${of.aeTitle}`;
+    return `${of.place} rejects the association: its log says why`;
+  }
+  if (error instanceof ConnectionFailed) {
+    if (error.code === 'ECONNREFUSED') return `nothing listens at ${of.place}: look at the port`;
+    if (error.code === 'ETIMEDOUT') return `${of.place} does not answer: look at the address and the firewall`;
+    return `${of.place} cannot be reached (${error.code})`;
+  }
+  if (error instanceof AssociationLost)
+    return `${of.place} answers, but not by DICOM: it may be another service, or want TLS`;
+  return `${of.place} does not keep to the protocol`;
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+/** A system that is known by its title and address. */
+export interface Source {
+  aeTitle: string;
+  address: string;
+}
+
+/** Where results go. */
+export interface Archive {
+  aeTitle: string;
+  host: string;
+  port: number;
+}
+
+export interface GatewaySettings {
+  ownTitle: string;
+  listen: { host: string; port: number };
+  sources: Source[];
+  /** Null: results are fetched by nobody. */
+  archive: Archive | null;
+  /** Where the service is, without a slash at the end. */
+  serviceUrl: string;
+  apiKey: string;
+  statusPort: number;
+  /** A study is sent when nothing of it came for so long. */
+  quietMs: number;
+  dir: string;
+}
+
+const SOURCE = /^([ -[\]-~]{1,16})@([0-9a-fA-F.:]+)$/;
+const ARCHIVE = /^([ -[\]-~]{1,16})@(.+):(\d{1,5})$/;
+
+/** @throws Error that names every setting that is missing or cannot be read */
+export async function readGatewaySettings(config: Config): Promise<GatewaySettings> {
+  const problems: string[] = [];
+  const sources = config.GATEWAY_SOURCES.map((text) => {
+    const [, aeTitle, address] = SOURCE.exec(text) ?? [];
+    if (!aeTitle || !address) problems.push(`GATEWAY_SOURCES: ${text} is not TITLE@address`);
+    return { aeTitle: aeTitle ?? '', address: address ?? '' };
+  });
+  if (sources.length === 0) problems.push('GATEWAY_SOURCES: which systems may send (TITLE@address, comma-separated)');
+  const [, archiveTitle, host, port] = ARCHIVE.exec(config.GATEWAY_ARCHIVE ?? '') ?? [];
+  if (config.GATEWAY_ARCHIVE && !archiveTitle) problems.push('GATEWAY_ARCHIVE: is not TITLE@host:port');
+  if (config.DICOM_PLAIN_PORT === undefined) problems.push('DICOM_PLAIN_PORT: the port on which studies are taken');
+  if (!config.GATEWAY_SERVICE_URL) problems.push('GATEWAY_SERVICE_URL: the https address of the service');
+  if (!config.GATEWAY_API_KEY_FILE) problems.push('GATEWAY_API_KEY_FILE: a file with the API key of the institution');
+  if (problems.length > 0)
+    throw new Error(`These settings of the gateway are not valid:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+  return {
+    ownTitle: config.DICOM_AE_TITLE,
+    listen: { host: config.DICOM_HOST, port: config.DICOM_PLAIN_PORT! },
+    sources,
+    archive: archiveTitle ? { aeTitle: archiveTitle, host: host!, port: Number(port) } : null,
+    serviceUrl: config.GATEWAY_SERVICE_URL!.replace(/\/$/, ''),
+    apiKey: (await readFile(config.GATEWAY_API_KEY_FILE!, 'utf8')).trim(),
+    statusPort: config.GATEWAY_STATUS_PORT,
+    quietMs: config.DICOM_QUIET_SECONDS * 1000,
+    dir: join(config.DUAI_DATA_DIR, 'gateway'),
+  };
+}

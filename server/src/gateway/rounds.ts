@@ -1,0 +1,143 @@
+import { basename } from 'node:path';
+import { deidentify, restoreIdentity } from '@duai/imaging/deidentify';
+import type { Logger } from '../core/logger.ts';
+import { fileSource } from './file-source.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import { isIdentifying } from './held-back.ts';
+import { ServiceError, type ServiceLine } from './service-line.ts';
+import { storeInArchive } from './store-in-archive.ts';
+import type { StudyState, Vault } from './vault.ts';
+
+const PAUSE_MS = 1000;
+/** Between two looks for a result, and the longest wait after a failure: a line that comes back is used soon. */
+const LOOK_MS = 5000;
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Rounds {
+  /** Waits for the study that is being worked on. */
+  stop(): Promise<void>;
+}
+
+interface Tools {
+  settings: GatewaySettings;
+  vault: Vault;
+  line: ServiceLine;
+  log: Logger;
+}
+
+/**
+ * Goes round the studies, one after the other: sends what is quiet, fetches what is ready, gives it to the archive. Everything
+ * that it needs to know is on disk, so a round after a cut or a kill goes on where the last one was.
+ */
+export function startRounds(tools: Tools): Rounds {
+  const { vault, log } = tools;
+  let isEnding = false;
+  let wake = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PAUSE_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function round(): Promise<void> {
+    for (const study of await vault.studies()) {
+      if (isEnding) return;
+      const state = await vault.stateOf(study);
+      if (!state || state.state === 'returned' || state.state === 'no-result' || Date.now() < state.nextTryAt) continue;
+      try {
+        await advance(tools, study, state);
+      } catch (error) {
+        // What came meanwhile has begun the study anew.
+        const now = await vault.stateOf(study);
+        if (now?.lastReceivedAt !== state.lastReceivedAt) continue;
+        const tries = state.tries + 1;
+        const waitMs = Math.min(LONGEST_WAIT_MS, PAUSE_MS * 2 ** Math.min(tries, 10));
+        log.warn({ err: error, study, tries }, 'a study waits');
+        await vault.setState(study, { ...state, tries, problem: problemOf(error), nextTryAt: Date.now() + waitMs });
+      }
+    }
+  }
+
+  const running = (async () => {
+    while (!isEnding) {
+      await round().catch((error: unknown) => log.error({ err: error }, 'a round of the gateway failed'));
+      if (!isEnding) await pause();
+    }
+  })();
+  return {
+    async stop() {
+      isEnding = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+/** In words for the status page; nothing about a patient. */
+function problemOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
+  return [name, code ?? cause?.code].filter(Boolean).join(' ');
+}
+
+async function advance({ settings, vault, line }: Tools, study: string, state: StudyState): Promise<void> {
+  const goOn = async (change: Partial<StudyState>) => {
+    const now = Date.now();
+    await vault.setState(study, { ...state, changedAt: now, problem: null, tries: 0, nextTryAt: now, ...change });
+  };
+  if (state.state === 'receiving') {
+    if (Date.now() - state.lastReceivedAt < settings.quietMs) return;
+    await send(vault, line, study);
+    // Late slices begin it anew.
+    const now = await vault.stateOf(study);
+    if (now?.lastReceivedAt === state.lastReceivedAt) await goOn({ state: 'waiting' });
+    return;
+  }
+  const scan = await line.scanOf(study);
+  if (!scan || scan.status === 'failed') return goOn({ state: 'no-result' });
+  if (scan.status === 'processing') return goOn({ nextTryAt: Date.now() + LOOK_MS });
+  if (settings.archive) {
+    const { identity, originalUid } = await vault.identityOf(study);
+    const result = restoreIdentity(await line.resultOf(scan.id), identity, originalUid);
+    await storeInArchive(settings.ownTitle, settings.archive, result);
+  }
+  await goOn({ state: 'returned' });
+}
+
+/** In one request, so that the service analyses the study once. @throws Error where not all of it arrived */
+async function send(vault: Vault, line: ServiceLine, study: string): Promise<void> {
+  const paths: string[] = [];
+  for (const path of await vault.queued(study)) {
+    if (await isIdentifying(path)) await vault.holdBack(study, path);
+    else paths.push(path);
+  }
+  if (paths.length === 0) return;
+  const stored = await line.store(paths.map((path) => () => withoutIdentity(vault, path)));
+  let missing = 0;
+  for (const path of paths) {
+    // A queued file is named by the changed UID of its instance.
+    if (stored.has(basename(path))) await vault.remove(path);
+    else missing += 1;
+  }
+  if (missing > 0) throw new ServiceError(202, `the service did not take ${missing} of ${paths.length} instances`);
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** A file as the profile wants it, read as it is sent. */
+async function* withoutIdentity(vault: Vault, path: string): AsyncGenerator<Uint8Array> {
+  const source = await fileSource(path);
+  try {
+    const { head, rest } = await deidentify(source, { mapping: vault.mapping, isPixelDataClean: false });
+    yield head;
+    if (!rest) return;
+    const end = rest.offset + rest.length;
+    for (let at = rest.offset; at < end; at += PIECE_BYTES)
+      yield await source.read(at, Math.min(PIECE_BYTES, end - at));
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { dicomweb, scans } from '@duai/contract';
+import { z } from 'zod';
+import type { GatewaySettings } from './gateway-settings.ts';
+
+const ANSWER_MS = 60_000;
+/** A whole study, over a slow line. */
+const SEND_MS = 6 * 3600 * 1000;
+
+/** The service said no, or nothing that can be understood. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Failed SOP Sequence and the UIDs in it (PS3.18 annex I.2). */
+const storeAnswer = z.object({
+  '00081199': z
+    .object({ Value: z.array(z.object({ '00081155': z.object({ Value: z.tuple([z.string()]) }) })) })
+    .optional(),
+});
+
+export type ServiceLine = ReturnType<typeof createServiceLine>;
+
+/** Calls to the service, from inside out: nothing calls in. */
+export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 'serviceUrl' | 'apiKey'>) {
+  async function call(
+    path: string,
+    init: RequestInit & { duplex?: 'half' } = {},
+    timeoutMs = ANSWER_MS,
+  ): Promise<Response> {
+    return fetch(`${serviceUrl}${path}`, {
+      ...init,
+      redirect: 'error',
+      headers: { authorization: `Bearer ${apiKey}`, ...init.headers },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  }
+
+  async function told(response: Response): Promise<ServiceError> {
+    const text = (await response.text()).slice(0, 300);
+    const code = /"code":"([A-Z_]+)"/.exec(text)?.[1];
+    return new ServiceError(response.status, `the service answered ${response.status}${code ? ` ${code}` : ''}`);
+  }
+
+  return {
+    /**
+     * Sends instances by STOW-RS (PS3.18 section 10.5), read as they are sent. @returns the UIDs that the service says it has
+     * @throws ServiceError, TypeError of fetch
+     */
+    async store(instances: readonly (() => AsyncIterable<Uint8Array>)[]): Promise<Set<string>> {
+      const boundary = `duai-${randomUUID()}`;
+      async function* body() {
+        for (const open of instances) {
+          yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`);
+          yield* open();
+          yield Buffer.from('\r\n');
+        }
+        yield Buffer.from(`--${boundary}--\r\n`);
+      }
+      const source = Readable.from(body(), { objectMode: false });
+      const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`;
+      let response: Response;
+      try {
+        response = await call(
+          dicomweb.storeInstances.path,
+          {
+            method: 'POST',
+            body: Readable.toWeb(source),
+            duplex: 'half',
+            headers: { 'content-type': contentType, accept: 'application/dicom+json' },
+          },
+          SEND_MS,
+        );
+      } finally {
+        // A line that is cut leaves what is being read open.
+        source.destroy();
+      }
+      // 409: none was stored, and the answer says of each why not (PS3.18 table 10.5.3-1).
+      if (!response.ok && response.status !== 409) throw await told(response);
+      const stored = storeAnswer.parse(await response.json())['00081199']?.Value ?? [];
+      return new Set(stored.map((item) => item['00081155'].Value[0]));
+    },
+
+    /** The scan of a study, as the service calls it; undefined where it has none. */
+    async scanOf(studyInstanceUid: string): Promise<scans.Scan | undefined> {
+      const response = await call(scans.getScanOfStudy.path.replace(':studyInstanceUid', studyInstanceUid));
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw await told(response);
+      return scans.getScanOfStudy.answer.parse(await response.json());
+    },
+
+    /** The results of a scan as a DICOM object. */
+    async resultOf(scanId: string): Promise<Uint8Array> {
+      const response = await call(scans.getScanSr.path.replace(':scanId', scanId));
+      if (!response.ok) throw await told(response);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+
+    /** For the check: the time of the service, and whether the key is taken. */
+    async hello(): Promise<{ status: number; at: Date | undefined }> {
+      const response = await call(scans.listScans.path, { method: 'GET' });
+      await response.body?.cancel();
+      const date = response.headers.get('date');
+      return { status: response.status, at: date ? new Date(date) : undefined };
+    },
+  };
+}
