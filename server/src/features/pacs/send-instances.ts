@@ -38,7 +38,15 @@ export async function* sendInstances(
         } catch (error) {
           unreachable = reasonOf(error);
         }
-        // No file is opened for a peer that is not there: one that nobody reads stays open.
+        // No file is opened for a peer that is not there, or does not take it: one that nobody reads stays open.
+        const isTaken = association?.contexts.some(
+          (context) =>
+            context.abstractSyntax === instance.sopClassUid && context.transferSyntax === instance.transferSyntax,
+        );
+        if (association && !isTaken) {
+          yield { sopInstanceUid, result: 'failed', reason: 'NOT_TAKEN' };
+          continue;
+        }
         const dataSet = association && (await instance.open().catch(() => undefined));
         if (!association || !dataSet) {
           yield { sopInstanceUid, result: 'failed', reason: unreachable ?? 'NOT_READABLE' };
