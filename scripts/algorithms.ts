@@ -85,6 +85,22 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
       }
     },
   },
+  guard: {
+    takes: 3,
+    run: ({ monitoring }) => monitoring.guard(systemContext, words[0]!, words[1]!, words[2] === 'pause'),
+  },
+  figures: {
+    takes: 1,
+    async run({ monitoring }) {
+      for (const { version, institutionId, days } of await monitoring.figures(words[0]!)) {
+        console.log(version, institutionId ?? 'patients');
+        for (const { day, runs, failures, positives, seconds, agreed, disagreed } of days)
+          console.log(' ', day, { runs, failures, positives, seconds: Number(seconds.toFixed(2)), agreed, disagreed });
+      }
+      for (const { foundAt: _at, id: _id, ...breach } of await monitoring.breaches())
+        if (breach.algorithmId === words[0]) console.log('breach', breach);
+    },
+  },
   list: {
     takes: 0,
     async run({ packages }) {

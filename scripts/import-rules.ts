@@ -26,6 +26,7 @@ const STANDS_ON: Record<string, string> = {
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',
   institutions: 'accounts audit notifications',
   integrations: 'audit scans',
+  monitoring: 'audit packages',
   notifications: '',
   operations: 'audit notifications studies',
   packages: 'audit',

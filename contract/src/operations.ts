@@ -47,7 +47,7 @@ export const systemHealthSchema = z.object({
       z.object({
         sha256: z.string(),
         damage: z.enum(['damaged', 'missing']),
-        use: z.enum(['image', 'preview', 'report']),
+        use: z.enum(['image', 'preview', 'weights', 'report']),
         foundAt: timeSchema,
       }),
     ),

@@ -18,6 +18,7 @@ import { createEvaluation } from './features/evaluation/index.ts';
 import { createInstitutionData } from './features/institution-data/index.ts';
 import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
+import { createMonitoring } from './features/monitoring/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPackages } from './features/packages/index.ts';
@@ -108,7 +109,11 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const press = createPress(parts, { audit, publicUrl });
   const claims = createClaims(parts, { audit });
   const siteAssets = createSiteAssets();
-  const operations = createOperations(parts, { audit, notifications, studies, remoteModels: packages.remoteModels });
+  const monitoring = createMonitoring(parts, { audit, packages });
+  const operations = createOperations(parts, {
+    ...{ audit, notifications, studies },
+    moreChecks: async () => ({ ...(await packages.remoteModels()), ...(await monitoring.warnings()) }),
+  });
   const integrations = createIntegrations({ ...parts, audit, scans });
   const dicomweb = createDicomweb({ db: parts.db, storage: parts.storage, audit, analyses, scans, studies, publicUrl });
   const authenticate = createAuthenticate(accounts, {
@@ -142,6 +147,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     press,
     claims,
     siteAssets,
+    monitoring,
     operations,
     authenticate,
   };
@@ -165,6 +171,7 @@ export function registerJobs(
     scans,
     integrations,
     pacs,
+    monitoring,
   }: Features,
 ): void {
   const { queue } = parts;
@@ -191,4 +198,5 @@ export function registerJobs(
   scans.registerJobs();
   integrations.registerJobs();
   pacs.registerJobs();
+  monitoring.registerJobs();
 }

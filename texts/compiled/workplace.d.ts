@@ -187,6 +187,7 @@ export interface Texts {
       readonly "repairs": {
         readonly "image": string;
         readonly "preview": string;
+        readonly "weights": string;
         readonly "report": string;
       };
       readonly "damagedTitle": (p: { readonly count: number }) => string;
@@ -202,6 +203,7 @@ export interface Texts {
       readonly "uses": {
         readonly "image": string;
         readonly "preview": string;
+        readonly "weights": string;
         readonly "report": string;
       };
       readonly "damages": {

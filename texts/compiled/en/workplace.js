@@ -189,6 +189,7 @@ export default {
       repairs: {
         image: "Restore it from a backup, or have the same file uploaded again",
         preview: "Is made again from its image within the hour",
+        weights: "Restore the package of the algorithm from a backup",
         report: "Is rendered again within the hour; restore it from a backup if it stays here"
       },
       damagedTitle: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " stored file is", other: number("en", d.count, 0) + " stored files are" }) + " damaged",
@@ -204,6 +205,7 @@ export default {
       uses: {
         image: "image",
         preview: "preview",
+        weights: "weights of an algorithm",
         report: "report"
       },
       damages: {

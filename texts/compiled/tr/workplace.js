@@ -189,6 +189,7 @@ export default {
       repairs: {
         image: "Yedekten geri yükleyin ya da aynı dosyanın yeniden yüklenmesini isteyin",
         preview: "Bir saat içinde görüntüsünden yeniden üretilir",
+        weights: "Algoritmanın paketini yedekten geri yükleyin",
         report: "Bir saat içinde yeniden oluşturulur; burada kalırsa yedekten geri yükleyin"
       },
       damagedTitle: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " saklanan dosya" }) + " bozuk",
@@ -204,6 +205,7 @@ export default {
       uses: {
         image: "görüntü",
         preview: "ön izleme",
+        weights: "algoritma ağırlıkları",
         report: "rapor"
       },
       damages: {

@@ -101,7 +101,8 @@ export async function findDamage(on: Queries): Promise<FileDamage> {
     on.execute<{ sha256: string; damage: Damage; foundAt: string; use: FileUse }>(sql`
       select file.sha256, file.damage, file.damage_found_at as "foundAt",
         case when exists (select from instances i where i.sha256 = file.sha256) then 'image'
-          when exists (select from instances i where i.preview_sha256 = file.sha256) then 'preview' else 'report' end as use
+          when exists (select from instances i where i.preview_sha256 = file.sha256) then 'preview'
+          when exists (select from algorithm_packages p where p.weights_sha256 = file.sha256) then 'weights' else 'report' end as use
       from stored_files file where file.damage is not null order by file.damage_found_at, file.sha256 limit ${FILES_NAMED}`),
   ]);
   const { oldestCheckAt, ...rest } = theOne(counts);

@@ -92,7 +92,7 @@ export interface Storage
 /** Another content than its hashes say, or no file where there has to be one. */
 export type Damage = 'damaged' | 'missing';
 /** What a stored file is to those who refer to it. */
-export type FileUse = 'image' | 'preview' | 'report';
+export type FileUse = 'image' | 'preview' | 'weights' | 'report';
 
 export interface FileDamage {
   damaged: number;

@@ -30,7 +30,7 @@ it('a part that does not answer is named, and the process is not ready', async (
   };
   const operations = createOperations(
     { ...server.parts, storage },
-    { audit, notifications, studies, remoteModels: async () => ({}) },
+    { audit, notifications, studies, moreChecks: async () => ({}) },
   );
   expect((await operations.health()).parts.find((part) => part.name === 'storage')).toMatchObject({
     isHealthy: false,
@@ -44,7 +44,7 @@ it('metrics are read with the token; without one set, not at all in production',
     const { audit, notifications, studies } = server.features;
     const parts = { ...server.parts, config: { ...server.parts.config, ...config } };
     try {
-      createOperations(parts, { audit, notifications, studies, remoteModels: async () => ({}) }).assertMayReadMetrics(
+      createOperations(parts, { audit, notifications, studies, moreChecks: async () => ({}) }).assertMayReadMetrics(
         token,
       );
       return true;

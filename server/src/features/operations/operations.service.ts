@@ -26,13 +26,13 @@ export function createOperations(
     audit,
     notifications,
     studies,
-    remoteModels,
+    moreChecks,
   }: {
     audit: Audit;
     notifications: Notifications;
     studies: Pick<Studies, 'setAsideStalled'>;
-    /** A check for each model that runs on another server. */
-    remoteModels: () => Promise<Record<string, () => Promise<void>>>;
+    /** Of models that run on another server, and figures that left their limits. */
+    moreChecks: () => Promise<Record<string, () => Promise<void>>>;
   },
 ) {
   const { db, storage, queue, quick, clock } = parts;
@@ -118,8 +118,8 @@ export function createOperations(
   };
   const checkAll = async () => {
     // A database that is away is told by its own line.
-    const models = await remoteModels().catch(() => ({}));
-    return Promise.all(Object.entries({ ...all, ...models }).map(([name, run]) => check(name, run)));
+    const more = await moreChecks().catch(() => ({}));
+    return Promise.all(Object.entries({ ...all, ...more }).map(([name, run]) => check(name, run)));
   };
 
   return {

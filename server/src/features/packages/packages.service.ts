@@ -132,7 +132,8 @@ export function createPackages(
 
     /** Makes a version active (null: none), for one institution or by default. */
     async activate(context: Context, choice: VersionChoice): Promise<void> {
-      if (choice.version !== null)
+      const isBuiltin = findAlgorithm(builtin, choice.algorithmId)?.manifest.version === choice.version;
+      if (choice.version !== null && !isBuiltin)
         assertMayBeActive(await store.findPackage(db.drizzle, choice.algorithmId, choice.version));
       await db.transaction(async (tx) => {
         await store.insertActivation(tx, { ...choice, id: newId(), activatedAt: clock.now() });

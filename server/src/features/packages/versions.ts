@@ -21,8 +21,8 @@ const isVersion = (
 ) => manifest.id === algorithmId && manifest.version === version;
 
 /**
- * `activations`: oldest first. Built-in algorithms are active; an imported one only in the version that was made active. An institution's own choice
- * stands before the default.
+ * `activations`: oldest first. Built-in algorithms are active unless they were switched off; an imported one only in the version that was
+ * made active. An institution's own choice stands before the default.
  */
 export function runnable(
   builtin: readonly Algorithm[],
@@ -34,14 +34,15 @@ export function runnable(
     const rows = activations.filter(({ institutionId }) => (institutionId === null) === isDefault);
     return new Map(rows.map((choice) => [choice.algorithmId, choice]));
   });
+  const choiceOf = ({ manifest: { id } }: Algorithm) => own?.get(id) ?? byDefault?.get(id);
   const isActive = (algorithm: Algorithm) => {
-    const { id } = algorithm.manifest;
-    const choice = own?.get(id) ?? byDefault?.get(id);
+    const choice = choiceOf(algorithm);
     return choice !== undefined && isVersion(algorithm, choice);
   };
   const active = imported.filter(isActive);
   return {
-    active: [...builtin, ...active],
+    // A newer version comes with the software: what was chosen is that it runs, or not.
+    active: [...builtin.filter((algorithm) => choiceOf(algorithm)?.version !== null), ...active],
     shadow: imported.filter((algorithm) => !isActive(algorithm) && shadows.some((each) => isVersion(algorithm, each))),
   };
 }

@@ -1,0 +1,1 @@
+export { createMonitoring } from './monitoring.service.ts';

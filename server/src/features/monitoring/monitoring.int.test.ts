@@ -1,0 +1,100 @@
+import { operations, scans } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { systemContext } from '../../core/actor.ts';
+import { createInstitutionFactory } from '../../testing/institution-factory.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const ID = 'ct.lung-density';
+
+let server: TestServer;
+let operator: HttpClient;
+let factory: ReturnType<typeof createInstitutionFactory>;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+  factory = createInstitutionFactory(server, operator);
+});
+afterAll(() => server.end());
+
+/** A study of the institution that was really analysed, and its run. */
+async function analysed(admin: HttpClient) {
+  const { scan } = await factory.upload(admin);
+  await factory.settled(admin);
+  const { analyses } = await admin.call(scans.getScan, { params: { scanId: scan.id } });
+  return analyses.find(({ algorithmId }) => algorithmId === ID)!;
+}
+
+/** More runs like this one, of other submissions, so many days ago; as many of them failed. */
+async function history(runId: string, daysAgo: number, runs: number, failed: number): Promise<void> {
+  await server.parts.db.drizzle.execute(sql`
+    insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, title, wording, frozen_at,
+      input_sha256, started_at, finished_at, reason, reason_wording)
+    select gen_random_uuid(), study_id, series_id, 1000 * (${daysAgo}::int + 1) + n, algorithm_id, algorithm_version,
+      case when n <= ${failed} then 'failed' else 'evaluated' end, title, 'of-the-run', finished_at, input_sha256,
+      finished_at - make_interval(days => ${daysAgo}::int, secs => 2), finished_at - make_interval(days => ${daysAgo}::int),
+      null, null
+    from analyses, generate_series(1, ${runs}::int) n where id = ${runId}`);
+}
+const breaches = async (institutionId: string) =>
+  (await server.features.monitoring.breaches()).filter((breach) => breach.institutionId === institutionId);
+const lines = async () =>
+  (await operator.call(operations.getSystemHealth)).parts.filter(({ name }) => name.startsWith(`${ID} `));
+
+it('[CAT-008] a breach of a control limit warns, and pauses the version where an operator said so, on these studies alone', async () => {
+  const { monitoring } = server.features;
+  const [quiet, loud] = [await factory.activated('sakin'), await factory.activated('telasli')];
+  const [quietRun, loudRun] = [await analysed(quiet.admin), await analysed(loud.admin)];
+  for (const run of [quietRun, loudRun]) await history(run.id, 2, 60, 3);
+  await history(quietRun.id, 0, 20, 2);
+  await monitoring.check();
+  expect(await monitoring.breaches()).toEqual([]);
+  expect(await lines()).toEqual([]);
+
+  // 14 of 21 fail where 4 of 62 were expected: 0.0645 + 3 √(0.0645 · 0.9355 / 21) = 0.225.
+  await history(loudRun.id, 0, 20, 14);
+  await monitoring.check();
+  const [breach, ...others] = await breaches(loud.institutionId);
+  expect(others).toEqual([]);
+  expect(breach).toMatchObject({ algorithmId: ID, measure: 'failure-rate', n: 21, hasPaused: false });
+  expect(breach!.value).toBeCloseTo(14 / 21, 6);
+  expect(breach!.high).toBeCloseTo(0.2253, 3);
+  expect(await lines()).toMatchObject([
+    { isHealthy: false, detail: expect.stringMatching(/^failure-rate 0\.667, limits 0 to 0\.225$/) },
+  ]);
+  // A warning changes nothing; told once, it is not told again.
+  expect(await analysed(loud.admin)).toMatchObject({ status: 'evaluated' });
+  await monitoring.check();
+  expect(await breaches(loud.institutionId)).toHaveLength(1);
+
+  // On another institution's studies, with the guard: the version is paused there and nowhere else.
+  const third = await factory.activated('ucuncu');
+  const thirdRun = await analysed(third.admin);
+  await history(thirdRun.id, 2, 60, 3);
+  await history(thirdRun.id, 0, 20, 14);
+  await monitoring.guard(systemContext, ID, thirdRun.algorithmVersion, true);
+  await monitoring.check();
+  expect(await breaches(third.institutionId)).toMatchObject([{ measure: 'failure-rate', hasPaused: true }]);
+  expect(await analysed(third.admin)).toBeUndefined();
+  expect(await analysed(quiet.admin)).toMatchObject({ status: 'evaluated' });
+  // Somebody looked and makes it active again.
+  const choice = { institutionId: third.institutionId, algorithmId: ID, version: thirdRun.algorithmVersion };
+  await server.features.packages.activate(systemContext, choice);
+  expect(await analysed(third.admin)).toMatchObject({ status: 'evaluated' });
+});
+
+it('figures are told by version, institution and day: volume, time, failures, positives, input', async () => {
+  const { admin, institutionId } = await factory.activated('sayan');
+  const run = await analysed(admin);
+  await history(run.id, 3, 8, 2);
+  const figures = await server.features.monitoring.figures(ID);
+  const own = figures.find((each) => each.institutionId === institutionId)!;
+  expect(own.version).toBe(run.algorithmVersion);
+  expect(own.days.map(({ runs, failures }) => [runs, failures])).toEqual([
+    [8, 2],
+    [1, 0],
+  ]);
+  expect(own.days[0]).toMatchObject({ seconds: 2, images: { n: 8, mean: 24 }, agreed: 0, disagreed: 0 });
+  expect(own.days[0]!.sliceThickness).toMatchObject({ n: 8, mean: 10 });
+});
