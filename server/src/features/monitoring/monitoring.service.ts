@@ -52,8 +52,7 @@ export function createMonitoring(
     async check(): Promise<void> {
       for (const watched of await store.findWatched(db.drizzle, ago(1))) {
         const days = await store.findDays(db.drizzle, watched, ago(BASELINE_DAYS));
-        for (const point of controlPoints(days))
-          if (point.isBreach) await tell(watched, days.at(-1)!.day, point);
+        for (const point of controlPoints(days)) if (point.isBreach) await tell(watched, days.at(-1)!.day, point);
       }
     },
 

@@ -1,4 +1,5 @@
 import { operations as contract } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createOperations } from './index.ts';
@@ -69,4 +70,17 @@ it('an operator takes the audit trail away as CSV, by the filter, and that is re
   expect(text).not.toContain('operations.export-audit');
   const { rows } = await operator.call(contract.listAudit, { query: { what: 'export-audit' } });
   expect(rows).toHaveLength(1);
+});
+
+it('damaged weights of an algorithm are listed as weights, any other file of no image as a report', async () => {
+  const [weights, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  await server.parts.db.drizzle.execute(sql`
+    insert into algorithm_packages (id, algorithm_id, version, manifest, card, weights_sha256, imported_at)
+    values (gen_random_uuid(), 'test.damaged', '1.0.0', '{}', '', ${weights}, now())`);
+  for (const sha256 of [weights, other])
+    await server.parts.db.drizzle.execute(sql`
+      insert into stored_files (sha256, damage, damage_found_at) values (${sha256}, 'missing', now())`);
+  const { files } = await server.parts.storage.damage();
+  const found = new Map(files.map(({ sha256, use }) => [sha256, use]));
+  expect([found.get(weights), found.get(other)]).toEqual(['weights', 'report']);
 });
