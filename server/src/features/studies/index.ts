@@ -29,8 +29,9 @@ export {
   withRefusalsInLanguage,
 } from './studies.routes.ts';
 export { createStudies, type Studies } from './studies.service.ts';
-export type { FullTree, Owner as ImageOwner, ScanSource, StudyTree, Uids } from './studies.store.ts';
+export type { Owner as ImageOwner } from './studies.store.ts';
 export type { InstanceRow as FullInstance } from './studies.tables.ts';
+export type { FullTree, ScanSource, StudyTree, Uids } from './study-trees.store.ts';
 export { evidenceOf } from './viewing/evidence.ts';
 export { viewableSeries } from './viewing/present-study.ts';
 export { imageEntries, readableFiles } from './viewing/zip-entries.ts';

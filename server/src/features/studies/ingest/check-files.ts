@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 import type { Parts } from '../../../parts.ts';
-import * as store from '../studies.store.ts';
+import * as store from './ingest.store.ts';
 import { mendPreview } from './mend-preview.ts';
 
 /** Files of one run: far from an hour's work, whatever their size. */

@@ -8,8 +8,9 @@ import { DAY_MS } from '../../../core/clock.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Cases } from '../../cases/index.ts';
 import { ingestStudies, type OwnerPayload, studiesReady } from '../studies.jobs.ts';
-import * as store from '../studies.store.ts';
+import { findTurn, findUnreferenced, type Queries } from '../studies.store.ts';
 import { decodeLimitMs } from './decode-limit.ts';
+import * as store from './ingest.store.ts';
 
 type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'clock' | 'config' | 'log'>;
 
@@ -55,7 +56,7 @@ export async function ingest(
 
   await db.transaction(async (tx) => {
     if ('caseId' in payload && (await cases.stopsWithoutConsent(tx, payload.caseId, payload.submission))) return;
-    const turn = await store.findTurn(tx, payload);
+    const turn = await findTurn(tx, payload);
     if (!isAll) {
       await queue.enqueue(tx, ingestStudies, payload, { turn });
       return;
@@ -143,10 +144,7 @@ async function prepareInstance(
 }
 
 /** Reading order: along the normal of the slices where they have positions, else by instance number. */
-async function orderSeries(
-  tx: store.Queries,
-  slices: Awaited<ReturnType<typeof store.findSlicePlaces>>,
-): Promise<void> {
+async function orderSeries(tx: Queries, slices: Awaited<ReturnType<typeof store.findSlicePlaces>>): Promise<void> {
   const order = sortSlices(slices.map(({ place }) => place!));
   const sorted = order.map((index) => slices[index]!);
   const places = sorted.map((row, position) => ({ row, position }));
@@ -175,7 +173,7 @@ export async function sweep({ db, storage, log }: Pick<Parts, 'db' | 'storage' |
   await storage.sweepHolds();
   let removed = 0;
   const removeOf = async (hashes: string[]) => {
-    const { length } = (await storage.removeUnreferenced(await store.findUnreferenced(db.drizzle, hashes))).removed;
+    const { length } = (await storage.removeUnreferenced(await findUnreferenced(db.drizzle, hashes))).removed;
     removed += length;
   };
   let old: string[] = [];

@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
-import * as store from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { decodeLimitMs } from './decode-limit.ts';
+import * as store from './ingest.store.ts';
 import type { Prepared } from './ingest.ts';
 
 /**

@@ -4,9 +4,10 @@ import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
-import * as store from '../studies.store.ts';
+import type { Queries } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { decodeLimitMs } from './decode-limit.ts';
+import * as store from './ingest.store.ts';
 import type { Prepared } from './ingest.ts';
 
 type Tools = Pick<Parts, 'db' | 'storage' | 'quick' | 'log'>;
@@ -56,7 +57,7 @@ export async function withTables(tools: Tools, instance: InstanceRow): Promise<I
   if (older && older !== drawn.previewSha256) await storage.removeUnreferenced([older]);
   return drawn;
 
-  async function changed(change: Partial<InstanceRow>, on: store.Queries = db.drizzle): Promise<InstanceRow> {
+  async function changed(change: Partial<InstanceRow>, on: Queries = db.drizzle): Promise<InstanceRow> {
     await store.updateInstance(on, instance.id, change);
     return { ...instance, ...change };
   }

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../adapters/database/port.ts';
 import { newId } from '../../../core/ids.ts';
 import { insertIdentities } from '../series-identities.store.ts';
-import * as store from '../studies.store.ts';
+import { ensureSeries, ensureStudy, type Owner } from '../studies.store.ts';
+import * as store from './intake.store.ts';
 import type { CheckedFile, Refusal } from './receive-files.ts';
 
 /**
@@ -9,8 +10,8 @@ import type { CheckedFile, Refusal } from './receive-files.ts';
  * many there are. Content that was refused, or that we failed to process, is tried anew. @returns those whose content the
  * study has already
  */
-export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile[]): Promise<Refusal[]> {
-  const seriesByKey = new Map<string, Awaited<ReturnType<typeof store.ensureSeries>>>();
+export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): Promise<Refusal[]> {
+  const seriesByKey = new Map<string, Awaited<ReturnType<typeof ensureSeries>>>();
   const rows: Parameters<typeof store.insertInstances>[1] = [];
   for (const { name, staged, inspection, dataSetSha256 } of files) {
     const header = inspection.kind === 'dicom' ? inspection.header : null;
@@ -18,8 +19,8 @@ export async function insertFiles(tx: Tx, owner: store.Owner, files: CheckedFile
     const key = `${header?.studyInstanceUid ?? ''} ${seriesKey}`;
     let series = seriesByKey.get(key);
     if (!series) {
-      const study = await store.ensureStudy(tx, owner, header);
-      series = await store.ensureSeries(tx, study.id, seriesKey, header);
+      const study = await ensureStudy(tx, owner, header);
+      series = await ensureSeries(tx, study.id, seriesKey, header);
       seriesByKey.set(key, series);
     }
     rows.push({

@@ -6,7 +6,7 @@ import {
   type ImageProblemCode,
   type Language,
 } from '@duai/contract';
-import type { ListedInstance, StudyTree } from '../studies.store.ts';
+import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
 import { windowOfInstance, windowsOfSeries } from './series-windows.ts';
 
 /** A study as staff read it. */

@@ -5,9 +5,11 @@ import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
-import * as store from '../studies.store.ts';
+import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
+import { findByUids, findTree, type StudyTree, type Uids } from '../study-trees.store.ts';
 import { openPart10 } from './part-10.ts';
+import { insertSeriesView } from './series-views.store.ts';
 
 /** Who waits for a decoder: each reader has a turn, and those of one shared link have one together. */
 const readerOf = ({ actor }: Context): string | undefined =>
@@ -33,7 +35,7 @@ export function createRetrieval(
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
   /** @throws AppError NOT_FOUND where it is not there, or not this reader's */
-  async function enter(context: Context, owner: store.Owner): Promise<void> {
+  async function enter(context: Context, owner: Owner): Promise<void> {
     const [subjectType, subjectId] = 'caseId' in owner ? ['case', owner.caseId] : ['scan', owner.scanId];
     await db.transaction(async (tx) => {
       if ('caseId' in owner) await cases.forPatient(tx, context, owner.caseId);
@@ -42,17 +44,17 @@ export function createRetrieval(
   }
 
   /** That a radiologist was shown the series is kept, for nothing is signed unseen. */
-  async function noteView({ actor }: Context, owner: store.Owner, { seriesId }: InstanceRow): Promise<void> {
+  async function noteView({ actor }: Context, owner: Owner, { seriesId }: InstanceRow): Promise<void> {
     if (actor.realm !== 'staff' || !('caseId' in owner)) return;
     const submission = await cases.submissionOf(db.drizzle, owner.caseId);
     if (submission === null) return;
-    await store.insertSeriesView(db.drizzle, { seriesId, staffId: actor.id, submission, viewedAt: clock.now() });
+    await insertSeriesView(db.drizzle, { seriesId, staffId: actor.id, submission, viewedAt: clock.now() });
   }
 
   /** The one image of this name, where it has this frame (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for several */
-  async function named(context: Context, owner: store.Owner, uids: store.Uids, frames: readonly number[]) {
+  async function named(context: Context, owner: Owner, uids: Uids, frames: readonly number[]) {
     if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
-    const [instance, another] = await store.findByUids(db.drizzle, owner, uids);
+    const [instance, another] = await findByUids(db.drizzle, owner, uids);
     // Files of one name that differ: which of them is wanted, nobody can tell. They are drawn by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
@@ -62,15 +64,15 @@ export function createRetrieval(
   }
 
   return {
-    tree: async (context: Context, owner: store.Owner): Promise<store.StudyTree[]> => {
+    tree: async (context: Context, owner: Owner): Promise<StudyTree[]> => {
       await enter(context, owner);
-      return store.findTree(db.drizzle, owner);
+      return findTree(db.drizzle, owner);
     },
 
     /** With whole headers. @throws AppError NOT_FOUND where nothing has these names */
-    images: async (context: Context, owner: store.Owner, uids: store.Uids): Promise<InstanceRow[]> => {
+    images: async (context: Context, owner: Owner, uids: Uids): Promise<InstanceRow[]> => {
       await enter(context, owner);
-      const rows = await store.findByUids(db.drizzle, owner, uids);
+      const rows = await findByUids(db.drizzle, owner, uids);
       if (rows.length === 0) throw notFound('images');
       return rows;
     },
@@ -79,9 +81,9 @@ export function createRetrieval(
      * Whole files, in reading order; of several under one name the one that came first. Each is opened when it is asked for.
      * @throws AppError NOT_FOUND where nothing has these names
      */
-    files: async (context: Context, owner: store.Owner, uids: store.Uids): Promise<StoredFile[]> => {
+    files: async (context: Context, owner: Owner, uids: Uids): Promise<StoredFile[]> => {
       await enter(context, owner);
-      const rows = await store.findByUids(db.drizzle, owner, uids);
+      const rows = await findByUids(db.drizzle, owner, uids);
       if (rows.length === 0) throw notFound('images');
       const byName = Map.groupBy(rows, ({ sopInstanceUid }) => sopInstanceUid);
       const first = [...byName.values()].map((same) => same.reduce((a, b) => (b.receivedAt < a.receivedAt ? b : a)));
@@ -97,8 +99,8 @@ export function createRetrieval(
      */
     async rendered(
       context: Context,
-      owner: store.Owner,
-      uids: store.Uids,
+      owner: Owner,
+      uids: Uids,
       { frame, signal, ...wish }: RenderedWish & { frame?: number; signal: AbortSignal },
     ): Promise<Uint8Array> {
       const instance = await named(context, owner, uids, frame === undefined ? [] : [frame]);
@@ -124,8 +126,8 @@ export function createRetrieval(
      */
     async *frames(
       context: Context,
-      owner: store.Owner,
-      uids: store.Uids,
+      owner: Owner,
+      uids: Uids,
       { frames, signal }: { frames: readonly number[]; signal: AbortSignal },
     ): AsyncGenerator<Uint8Array> {
       const instance = await named(context, owner, uids, frames);

@@ -1,5 +1,5 @@
 import { NAMED_WINDOWS, type SeriesWindows, type studies, windowsOf } from '@duai/contract';
-import type { ListedInstance } from '../studies.store.ts';
+import type { ListedInstance } from '../study-trees.store.ts';
 
 /** In which window a series opens and which are offered, as its first image with a header tells. */
 export function windowsOfSeries({ instances }: { instances: Pick<ListedInstance, 'header'>[] }): SeriesWindows {

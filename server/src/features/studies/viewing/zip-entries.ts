@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { safeName, type ZipEntry } from '../../../core/zip-stream.ts';
-import type { ListedInstance, StudyTree } from '../studies.store.ts';
+import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
 
 const EXTENSIONS = { dicom: 'dcm', jpeg: 'jpg', png: 'png' } as const;
 const number = (value: number, width: number) => String(value).padStart(width, '0');

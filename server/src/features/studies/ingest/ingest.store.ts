@@ -1,0 +1,115 @@
+import type { SlicePlace } from '@duai/imaging';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { findStudyIds, type Owner, ofOwner, type Queries } from '../studies.store.ts';
+import { type InstanceRow, instances, studies } from '../studies.tables.ts';
+import { IN_READING_ORDER, partOfHeader } from '../study-trees.store.ts';
+
+/** Images of the owner that wait for an operator are left out from now on. @returns how many */
+export async function setAsideStalled(on: Queries, owner: Owner, at: Date): Promise<number> {
+  const ids = await findStudyIds(on, owner);
+  if (ids.length === 0) return 0;
+  const rows = await on
+    .update(instances)
+    .set({ setAsideAt: at })
+    .where(and(inArray(instances.studyId, ids), waiting, isNotNull(instances.stalledAt)))
+    .returning({ id: instances.id });
+  return rows.length;
+}
+
+/** Not decoded yet, and to be decoded. */
+const waiting = and(eq(instances.state, 'received'), isNull(instances.setAsideAt));
+
+/** One more try in vain. @returns how many in a row */
+export async function countFailedTry(on: Queries, id: string): Promise<number> {
+  const [row] = await on
+    .update(instances)
+    .set({ failedTries: sql`${instances.failedTries} + 1` })
+    .where(eq(instances.id, id))
+    .returning({ tries: instances.failedTries });
+  return row?.tries ?? 0;
+}
+
+/** These wait for an operator; run again, they have all their tries anew. */
+export async function stallInstances(on: Queries, ids: string[], at: Date): Promise<void> {
+  await on.update(instances).set({ failedTries: 0, stalledAt: at }).where(inArray(instances.id, ids));
+}
+
+export async function updateInstance(on: Queries, id: string, change: Partial<InstanceRow>): Promise<void> {
+  await on.update(instances).set(change).where(eq(instances.id, id));
+}
+
+/** Places in reading order, from 0, of all these instances in one statement. */
+export async function updatePositions(on: Queries, places: { id: string; position: number }[]): Promise<void> {
+  if (places.length === 0) return;
+  await on.execute(sql`
+    update instances set position = place.position
+    from unnest(${sql.param(places.map(({ id }) => id))}::uuid[], ${sql.param(places.map(({ position }) => position))}::int[])
+      as place (id, position)
+    where instances.id = place.id`);
+}
+
+/** Of headers from before lookup tables were read, the next in the order of ids; answered by an index of these alone. */
+export const findWithoutTables = (on: Queries, after: string | undefined, limit: number): Promise<InstanceRow[]> =>
+  on
+    .select()
+    .from(instances)
+    .where(
+      and(
+        sql`${instances.kind} = 'dicom' and ${instances.header} is not null and ${instances.header} -> 'hasVoiLut' is null`,
+        after === undefined ? undefined : gt(instances.id, after),
+      ),
+    )
+    .orderBy(asc(instances.id))
+    .limit(limit);
+
+/** Images whose preview is one of these files. */
+export const findByPreviews = (on: Queries, hashes: string[]): Promise<InstanceRow[]> =>
+  on
+    .select()
+    .from(instances)
+    .where(sql`${instances.previewSha256} = any(${sql.param(hashes)}::text[])`);
+
+/** Images that wait to be decoded, those first that were not tried in vain. */
+export const findReceived = (on: Queries, owner: Owner, most: number) =>
+  on
+    .select({
+      id: instances.id,
+      sha256: instances.sha256,
+      kind: instances.kind,
+      sizeBytes: instances.sizeBytes,
+      columns: instances.columns,
+      rows: instances.rows,
+      frames: instances.frames,
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), waiting))
+    .orderBy(
+      asc(instances.failedTries),
+      asc(studies.createdAt),
+      asc(studies.id),
+      asc(instances.seriesId),
+      asc(instances.instanceNumber),
+    )
+    .limit(most);
+
+export type ReceivedRow = Awaited<ReturnType<typeof findReceived>>[number];
+
+/** Where the DICOM slices of the owner lie. */
+export const findSlicePlaces = (on: Queries, owner: Owner) =>
+  on
+    .select({
+      id: instances.id,
+      seriesId: instances.seriesId,
+      position: instances.position,
+      place: partOfHeader<SlicePlace>([
+        'imagePositionPatientMm',
+        'imageOrientationPatient',
+        'instanceNumber',
+        'sopInstanceUid',
+      ]),
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), sql`${instances.header} is not null`))
+    .orderBy(...IN_READING_ORDER);

@@ -1,0 +1,123 @@
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { theOne } from '../../../core/the-one.ts';
+import { type Owner, ofOwner, type Queries } from '../studies.store.ts';
+import { instances, studies } from '../studies.tables.ts';
+
+/** So many rows go into one statement: far below the 65,535 parameters of the protocol. */
+const ROWS_AT_ONCE = 500;
+
+/** @returns the ids of those that are new; of content that is in the study already nothing is written */
+export async function insertInstances(on: Queries, rows: (typeof instances.$inferInsert)[]): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const inserted = await on
+      .insert(instances)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoNothing()
+      .returning({ id: instances.id });
+    for (const { id } of inserted) ids.add(id);
+  }
+  return ids;
+}
+
+export async function countInstances(on: Queries, owner: Owner): Promise<number> {
+  const rows = await on
+    .select({ count: sql<number>`count(*)::int` })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(ofOwner(owner));
+  return theOne(rows).count;
+}
+
+/** Content that is here but came to no picture: refused, perhaps by mistake, or never processed. */
+const canHeal = or(
+  eq(instances.state, 'refused'),
+  and(eq(instances.state, 'received'), isNotNull(instances.stalledAt)),
+);
+
+/** Whether the stored copy is known to be damaged, or gone. */
+const isDamaged = sql<boolean>`exists (
+  select from stored_files f where f.sha256 = ${instances.sha256} and f.damage is not null)`;
+
+/**
+ * The same data sets, arrived in other files, take the place of copies that are damaged.
+ * @returns for each study the hashes of data sets for which that is so
+ */
+export async function replaceDamaged(
+  on: Queries,
+  rows: { studyId: string; sha256: string; sizeBytes: number; dataSetSha256?: string | null }[],
+): Promise<string[]> {
+  const replaced: string[] = [];
+  for (const { studyId, sha256, sizeBytes, dataSetSha256 } of rows) {
+    if (!dataSetSha256) continue;
+    const same = and(eq(instances.studyId, studyId), eq(instances.dataSetSha256, dataSetSha256), isDamaged);
+    const found = await on.update(instances).set({ sha256, sizeBytes }).where(same).returning({ id: instances.id });
+    if (found.length > 0) replaced.push(`${studyId} ${dataSetSha256}`);
+  }
+  return replaced;
+}
+
+/** Sent again, such content is tried anew. @returns for each study the hashes for which that is so, of files and of data sets */
+export async function healInstances(
+  on: Queries,
+  rows: { studyId: string; sha256: string; dataSetSha256?: string | null }[],
+): Promise<Set<string>> {
+  const healed = new Set<string>();
+  for (const [studyId, ofStudy] of Map.groupBy(rows, (row) => row.studyId)) {
+    const hashes = ofStudy.map(({ sha256 }) => sha256);
+    const dataSets = ofStudy.flatMap(({ dataSetSha256 }) => dataSetSha256 ?? []);
+    const isSame = or(inArray(instances.sha256, hashes), inArray(instances.dataSetSha256, dataSets));
+    const found = await on
+      .update(instances)
+      .set({
+        state: 'received',
+        refusalCode: null,
+        refusalReason: null,
+        failedTries: 0,
+        stalledAt: null,
+        setAsideAt: null,
+      })
+      .where(and(eq(instances.studyId, studyId), isSame, canHeal))
+      .returning({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256 });
+    // A row from before data sets were told apart has the hash of its file only.
+    for (const { sha256, dataSetSha256 } of found)
+      for (const hash of [sha256, dataSetSha256]) if (hash) healed.add(`${studyId} ${hash}`);
+  }
+  return healed;
+}
+
+/** Hashes of the owner’s images that are well, or on their way; of a damaged copy that of the file only, which mends it. */
+export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>> => {
+  const rows = await on
+    .select({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256, isDamaged })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), sql`not (${canHeal})`));
+  return new Set(
+    rows.flatMap((row) => (row.dataSetSha256 && !row.isDamaged ? [row.sha256, row.dataSetSha256] : [row.sha256])),
+  );
+};
+
+/** Of an instance from before these hashes were kept; left as it is where another of its study has the same data set. */
+export async function keepDataSetHash(on: Queries, id: string, sha256: string): Promise<void> {
+  await on.execute(sql`
+    update instances set data_set_sha256 = ${sha256}
+    where id = ${id} and not exists (
+      select from instances other
+      where other.study_id = instances.study_id and other.sop_instance_uid = instances.sop_instance_uid
+        and other.data_set_sha256 = ${sha256})`);
+}
+
+/** The owner's instances with one of these SOP Instance UIDs. */
+export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
+  on
+    .select({
+      id: instances.id,
+      sha256: instances.sha256,
+      dataSetSha256: instances.dataSetSha256,
+      canHeal: sql<boolean>`${canHeal}`,
+      isDamaged,
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), inArray(instances.sopInstanceUid, uids)));

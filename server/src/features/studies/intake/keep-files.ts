@@ -1,0 +1,59 @@
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Parts } from '../../../parts.ts';
+import { ingestStudies, type OwnerPayload } from '../studies.jobs.ts';
+import { findTurn, type Owner } from '../studies.store.ts';
+import { insertFiles } from './insert-files.ts';
+import { type CheckedFile, commitFiles, discardFiles, type Refusal } from './receive-files.ts';
+
+export type KeptFiles = ReturnType<typeof createKeptFiles>;
+
+/** Checked files become durable, get their rows, and are ingested. */
+export function createKeptFiles(parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'log'>) {
+  const { db, storage, queue, log } = parts;
+
+  /** In its owner's turn. */
+  async function haveIngested(tx: Tx, payload: OwnerPayload): Promise<void> {
+    await queue.enqueue(tx, ingestStudies, payload, { turn: await findTurn(tx, payload) });
+  }
+
+  return {
+    haveIngested,
+
+    /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
+    async addFiles(
+      tx: Tx,
+      owner: Owner,
+      submission: number,
+      files: CheckedFile[],
+    ): Promise<{ stored: number; duplicates: Refusal[] }> {
+      const duplicates = await insertFiles(tx, owner, files);
+      const stored = files.length - duplicates.length;
+      if (stored > 0) await haveIngested(tx, { ...owner, submission });
+      return { stored, duplicates };
+    },
+
+    /**
+     * Makes files durable, in place of a damaged copy too, then refers to them in one transaction: no lock of it is held
+     * over work on files. Where that fails nothing stays in staging.
+     */
+    async keep<T>(files: CheckedFile[], refer: (tx: Tx) => Promise<T>): Promise<T> {
+      const content = files.map(({ staged }) => staged);
+      try {
+        return await storage.hold(content, async (hold) => {
+          await commitFiles(parts, files, hold);
+          return db.transaction(async (tx) => {
+            await hold.release(tx);
+            return refer(tx);
+          });
+        });
+      } catch (error) {
+        await discardFiles(parts, files).catch((after: unknown) =>
+          log.warn({ err: after }, 'staged files not removed'),
+        );
+        throw error;
+      }
+    },
+
+    discard: (files: CheckedFile[]): Promise<void> => discardFiles(parts, files),
+  };
+}

@@ -1,0 +1,98 @@
+import { LIMITS } from '@duai/contract';
+import { accountOf, type Context } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Cases } from '../../cases/index.ts';
+import type { CheckPauses } from './check-pauses.ts';
+import { countInstances } from './intake.store.ts';
+import type { KeptFiles } from './keep-files.ts';
+import { type CheckedFile, type IncomingFile, type Refusal, receiveFiles } from './receive-files.ts';
+
+type Submitted = { case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] };
+
+interface Others {
+  cases: Cases;
+  audit: Audit;
+  kept: KeptFiles;
+  pauses: CheckPauses;
+}
+
+/** What a patient sends to a case: images, or the images that it has once more. */
+export function createCaseUploads(
+  parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock' | 'log'>,
+  { cases, audit, kept, pauses }: Others,
+) {
+  const { db } = parts;
+
+  /** An upload may take an hour: what was withdrawn meanwhile is not taken. */
+  async function assertStillTakes(context: Context, caseId: string, files: CheckedFile[]): Promise<void> {
+    try {
+      await cases.assertTakesImages(context, caseId);
+    } catch (error) {
+      await kept.discard(files);
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * The upload call: receives, checks, stores durably, and in one transaction writes the rows, moves the case to
+     * processing and has it ingested. Refused files are named; the good ones are kept. `namedPeople`: so many people do
+     * the files name whom the sender declares to be one.
+     */
+    async uploadToCase(
+      context: Context,
+      caseId: string,
+      incoming: AsyncIterable<IncomingFile>,
+      { namedPeople = 1 } = {},
+    ): Promise<Submitted> {
+      await cases.assertTakesImages(context, caseId);
+      const already = await countInstances(db.drizzle, { caseId });
+      const received = await receiveFiles({ ...parts, pauses }, incoming, {
+        maxFiles: Math.max(0, LIMITS.filesPerCase - already),
+        account: accountOf(context.actor),
+      });
+      if (received.files.length === 0) throw nothingAccepted(received.refused);
+      await assertStillTakes(context, caseId, received.files);
+      return kept.keep(received.files, async (tx) => {
+        const row = await cases.lockForImages(tx, context, caseId);
+        const { stored, duplicates } = await kept.addFiles(tx, { caseId }, row.submission + 1, received.files);
+        const refused = [...received.refused, ...duplicates];
+        if (stored === 0) throw nothingAccepted(refused);
+        if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
+        const submitted = await cases.submit(tx, context, row);
+        await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });
+        if (namedPeople > 1) {
+          await audit.record(tx, context, {
+            action: 'studies.declare-one-person',
+            subjectType: 'case',
+            subjectId: caseId,
+            details: { namedPeople },
+          });
+        }
+        await audit.record(tx, context, {
+          action: 'studies.upload',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { stored, refused: refused.length },
+        });
+        return { case: submitted, refused };
+      });
+    },
+
+    /** A case that was taken back or sent back goes to review again with the images that it has. */
+    submitAgain: (context: Context, caseId: string): Promise<Submitted> =>
+      db.transaction(async (tx) => {
+        const row = await cases.lockForImages(tx, context, caseId);
+        if ((await countInstances(tx, { caseId })) === 0) throw new AppError('UPLOAD_EMPTY');
+        await kept.haveIngested(tx, { caseId, submission: row.submission + 1 });
+        const submitted = await cases.submit(tx, context, row);
+        await audit.record(tx, context, { action: 'studies.submit-again', subjectType: 'case', subjectId: caseId });
+        return { case: submitted, refused: [] };
+      }),
+  };
+}
+
+const nothingAccepted = (refused: Refusal[]) =>
+  refused.length === 0 ? new AppError('UPLOAD_EMPTY') : new AppError('UPLOAD_ALL_REFUSED', { details: { refused } });

@@ -1,0 +1,174 @@
+import type { DicomHeader } from '@duai/imaging';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Owner, ofOwner, type Queries } from './studies.store.ts';
+import { type InstanceRow, instances, type SeriesRow, type StudyRow, series, studies } from './studies.tables.ts';
+
+/** What lists, pages and exports ask of a header: a whole one takes 15 KB of memory, and a study may have thousands. */
+const LISTED = [
+  'sopClassUid',
+  'patientKey',
+  'samplesPerPixel',
+  'photometricInterpretation',
+  'windowCenter',
+  'windowWidth',
+  'suvFactor',
+  'hasVoiLut',
+  'modality',
+  'bodyPartExamined',
+  'seriesDescription',
+  'studyDescription',
+  'convolutionKernel',
+  'imageType',
+  'rescaleIntercept',
+  'pixelRepresentation',
+] as const;
+
+export type ListedInstance = Omit<InstanceRow, 'header'> & {
+  header: Pick<DicomHeader, (typeof LISTED)[number]> | null;
+};
+
+interface Tree<Instance> extends StudyRow {
+  series: (SeriesRow & { instances: Instance[] })[];
+}
+
+export type StudyTree = Tree<ListedInstance>;
+
+/** With whole headers; for the few that read them, and not to be kept. */
+export type FullTree = Tree<InstanceRow>;
+
+export const partOfHeader = <Part>(keys: readonly string[]) =>
+  sql<Part | null>`case when ${instances.header} is not null then jsonb_build_object(${sql.join(
+    keys.flatMap((key) => [sql.raw(`'${key}'`), sql`${instances.header} -> ${sql.raw(`'${key}'`)}`]),
+    sql`, `,
+  )}) end`;
+
+export const IN_READING_ORDER = [
+  sql`${instances.position} asc nulls last`,
+  sql`${instances.instanceNumber} asc nulls last`,
+  asc(instances.originalName),
+];
+
+export interface InstanceWithOwner {
+  instance: InstanceRow;
+  caseId: string | null;
+  scanId: string | null;
+}
+
+export async function findInstance(on: Queries, id: string): Promise<InstanceWithOwner | undefined> {
+  const [row] = await on
+    .select({ instance: instances, caseId: studies.caseId, scanId: studies.scanId })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(eq(instances.id, id));
+  return row;
+}
+
+/** Whom and which device the header of any one image of each scan names; scans without one are left out. */
+export async function findSources(on: Pick<Queries, 'execute'>, scanIds: string[]): Promise<Map<string, ScanSource>> {
+  const { rows } = await on.execute<{ scanId: string; source: ScanSource }>(sql`
+    select wanted.id as "scanId", ${partOfHeader<ScanSource>(SOURCE)} as source
+    from unnest(${sql.param(scanIds)}::uuid[]) wanted (id)
+    cross join lateral (
+      select ${instances.id} as first from ${instances} join ${studies} on ${studies.id} = ${instances.studyId}
+      where ${studies.scanId} = wanted.id and ${instances.header} is not null
+      order by ${studies.createdAt}, ${studies.id}, ${sql.join(IN_READING_ORDER, sql`, `)} limit 1
+    ) chosen
+    join ${instances} on ${instances.id} = chosen.first`);
+  return new Map(rows.map(({ scanId, source }) => [scanId, source]));
+}
+
+const SOURCE = ['patientSex', 'patientAgeYears', 'manufacturer', 'manufacturerModelName'] as const;
+
+export type ScanSource = Pick<DicomHeader, (typeof SOURCE)[number]>;
+
+/** Series of a scan in the order in which they are shown. */
+export const findSeriesOfScan = (on: Queries, scanId: string) =>
+  on
+    .select({ id: series.id, description: series.description })
+    .from(series)
+    .innerJoin(studies, eq(studies.id, series.studyId))
+    .where(eq(studies.scanId, scanId))
+    .orderBy(asc(studies.createdAt), asc(studies.id), asc(series.seriesKey));
+
+/** One series of the owner with whole headers; undefined where it is gone. */
+export async function findFullSeries(
+  on: Queries,
+  owner: Owner,
+  seriesId: string,
+): Promise<FullTree['series'][number] | undefined> {
+  const [found] = await on
+    .select({ row: series })
+    .from(series)
+    .innerJoin(studies, eq(studies.id, series.studyId))
+    .where(and(ofOwner(owner), eq(series.id, seriesId)));
+  if (!found) return undefined;
+  const rows = await on
+    .select()
+    .from(instances)
+    .where(eq(instances.seriesId, seriesId))
+    .orderBy(...IN_READING_ORDER);
+  return { ...found.row, instances: rows };
+}
+
+/** By the names in their files; those left out are not asked for. */
+export interface Uids {
+  studyInstanceUid: string;
+  seriesInstanceUid?: string | undefined;
+  sopInstanceUid?: string | undefined;
+}
+
+/** DICOM images of the owner that can be shown, with whole headers, in reading order. */
+export async function findByUids(on: Queries, owner: Owner, uids: Uids): Promise<InstanceRow[]> {
+  const { studyInstanceUid, seriesInstanceUid, sopInstanceUid } = uids;
+  const rows = await on
+    .select({ instance: instances })
+    .from(instances)
+    .innerJoin(series, eq(series.id, instances.seriesId))
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(
+      and(
+        ofOwner(owner),
+        eq(studies.studyInstanceUid, studyInstanceUid),
+        seriesInstanceUid === undefined ? undefined : eq(series.seriesInstanceUid, seriesInstanceUid),
+        sopInstanceUid === undefined ? undefined : eq(instances.sopInstanceUid, sopInstanceUid),
+        eq(instances.kind, 'dicom'),
+        eq(instances.state, 'ready'),
+      ),
+    )
+    .orderBy(asc(series.seriesKey), ...IN_READING_ORDER);
+  return rows.map(({ instance }) => instance);
+}
+
+const WHOLE = getTableColumns(instances);
+
+const PART = { ...WHOLE, header: partOfHeader<NonNullable<ListedInstance['header']>>(LISTED) };
+
+/** Studies with their series and instances, in reading order. */
+export const findTree = (on: Queries, owner: Owner): Promise<StudyTree[]> =>
+  findTreeOf(on, owner, (ids) => on.select(PART).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
+
+/** As `findTree`, with whole headers. */
+export const findFullTree = (on: Queries, owner: Owner): Promise<FullTree[]> =>
+  findTreeOf(on, owner, (ids) => on.select(WHOLE).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
+
+async function findTreeOf<Instance extends Pick<InstanceRow, 'seriesId'>>(
+  on: Queries,
+  owner: Owner,
+  ofStudies: (ids: string[]) => { orderBy(...columns: SQL[]): PromiseLike<Instance[]> },
+): Promise<Tree<Instance>[]> {
+  const studyRows = await on
+    .select()
+    .from(studies)
+    .where(ofOwner(owner))
+    .orderBy(asc(studies.createdAt), asc(studies.id));
+  if (studyRows.length === 0) return [];
+  const ids = studyRows.map((row) => row.id);
+  const seriesRows = await on.select().from(series).where(inArray(series.studyId, ids)).orderBy(asc(series.seriesKey));
+  const instanceRows = await ofStudies(ids).orderBy(...IN_READING_ORDER);
+  const bySeries = Map.groupBy(instanceRows, (row) => row.seriesId);
+  const byStudy = Map.groupBy(seriesRows, (row) => row.studyId);
+  return studyRows.map((study) => ({
+    ...study,
+    series: (byStudy.get(study.id) ?? []).map((row) => ({ ...row, instances: bySeries.get(row.id) ?? [] })),
+  }));
+}

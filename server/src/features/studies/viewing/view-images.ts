@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { cases as caseContract } from '@duai/contract';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { notFound } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Cases } from '../../cases/index.ts';
+import { withTables } from '../ingest/older-headers.ts';
+import type { InstanceRow } from '../studies.tables.ts';
+import { findInstance, findTree } from '../study-trees.store.ts';
+import { viewableSeries } from './present-study.ts';
+import { openPreview, type PreviewWish, renderPreview } from './preview-image.ts';
+import { findOpenedSeries, insertSeriesView } from './series-views.store.ts';
+
+/** Single images, as their readers may see them: patients, radiologists, institutions, and print. */
+export function createImageViews(
+  parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock' | 'log'>,
+  { cases, audit }: { cases: Cases; audit: Audit },
+) {
+  const { db, storage, clock } = parts;
+
+  async function readableInstance(context: Context, instanceId: string) {
+    const found = await findInstance(db.drizzle, instanceId);
+    if (!found?.caseId) throw notFound('instance');
+    await cases.forPatient(db.drizzle, context, found.caseId);
+    return { instance: found.instance, caseId: found.caseId };
+  }
+
+  const auditImage = (context: Context, action: string, instanceId: string) =>
+    db.transaction((tx) => audit.record(tx, context, { action, subjectType: 'instance', subjectId: instanceId }));
+
+  /** The stored default preview, or rendered with the wished window or frame. */
+  async function preview(context: Context, instance: InstanceRow, wish: PreviewWish): Promise<Readable | Buffer> {
+    if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
+    if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
+    await auditImage(context, 'studies.preview', instance.id);
+    return renderPreview(parts, instance, wish);
+  }
+
+  return {
+    /** An image of a case that the reader may see, by default as its stored preview. */
+    async casePreview(
+      context: Context,
+      caseId: string,
+      imageId: string,
+      wish: PreviewWish = {},
+    ): Promise<Readable | Buffer> {
+      await cases.forPatient(db.drizzle, context, caseId);
+      const found = await findInstance(db.drizzle, imageId);
+      if (!found || found.caseId !== caseId) throw notFound('preview');
+      return preview(context, found.instance, wish);
+    },
+
+    /**
+     * One frame as PNG, for print; who may have it is the caller's. Without a window of its own it is the stored preview,
+     * as it was when it was signed. @throws AppError when the file is another one
+     */
+    async picture({
+      imageId,
+      sha256,
+      frame,
+      center,
+      width,
+    }: PreviewWish & { imageId: string; sha256: string }): Promise<Uint8Array> {
+      const found = await findInstance(db.drizzle, imageId);
+      if (found?.instance.sha256 !== sha256 || !found.instance.previewSha256) throw notFound('image');
+      const instance = await withTables(parts, found.instance);
+      const isPreview = center === undefined && instance.frames === 1 && instance.previewSha256;
+      const image = isPreview
+        ? await openPreview(parts, instance)
+        : await renderPreview(parts, instance, { frame, center, width });
+      return image instanceof Uint8Array ? image : buffer(image);
+    },
+
+    /** An image of a scan; `mayRead` decides by the scan it belongs to. */
+    async scanPreview(
+      context: Context,
+      instanceId: string,
+      wish: PreviewWish,
+      mayRead: (scanId: string) => Promise<boolean>,
+    ): Promise<Readable | Buffer> {
+      const found = await findInstance(db.drizzle, instanceId);
+      if (!found?.scanId || !(await mayRead(found.scanId))) throw notFound('instance');
+      return preview(context, found.instance, wish);
+    },
+
+    /** What the owner of a case can look at. */
+    seriesForViewing: (context: Context, caseId: string): Promise<caseContract.ViewableSeries[]> =>
+      db.transaction(async (tx) => {
+        await cases.forPatient(tx, context, caseId);
+        const series = viewableSeries(await findTree(tx, { caseId }));
+        await audit.record(tx, context, { action: 'studies.list', subjectType: 'case', subjectId: caseId });
+        return series;
+      }),
+
+    /** For reading; that this radiologist was shown the series is kept, for nothing is signed unseen. */
+    async readingPreview(
+      context: Context,
+      staff: StaffActor,
+      instanceId: string,
+      { use, ...wish }: PreviewWish & { use: 'reading' | 'thumbnail' },
+    ): Promise<Readable | Buffer> {
+      const { instance, caseId } = await readableInstance(context, instanceId);
+      const image = await preview(context, instance, wish);
+      if (use === 'thumbnail') return image;
+      const submission = await cases.submissionOf(db.drizzle, caseId);
+      if (submission !== null) {
+        const view = { seriesId: instance.seriesId, staffId: staff.id, submission, viewedAt: clock.now() };
+        await insertSeriesView(db.drizzle, view);
+      }
+      return image;
+    },
+
+    openedSeries: async (
+      on: Parameters<typeof findOpenedSeries>[0],
+      caseId: string,
+      staffId: string,
+    ): Promise<string[]> => {
+      const { submission } = await cases.forStaff(on, caseId);
+      return findOpenedSeries(on, { caseId, submission, staffId });
+    },
+
+    async download(
+      context: Context,
+      instanceId: string,
+    ): Promise<{ stream: Readable; kind: string; sizeBytes: number }> {
+      const { instance } = await readableInstance(context, instanceId);
+      await auditImage(context, 'studies.download', instanceId);
+      return { stream: await storage.open(instance.sha256), kind: instance.kind, sizeBytes: instance.sizeBytes };
+    },
+  };
+}
