@@ -89,8 +89,7 @@ const RULES: Rule[] = [
     instead: 'HTTP belongs in *.routes.ts',
   },
   {
-    // The stores of figures, catalogue and audit trail are not apart yet.
-    from: /^server\/src\/features\/(?!evaluation\/|catalogue\/|audit\/)(?!.*(?:\.store|\.tables|test)\.ts)/,
+    from: /^server\/src\/features\/(?!.*(?:\.store|\.tables|test)\.ts)/,
     never: '^drizzle-orm$',
     instead: 'queries are in *.store.ts: ask one by a function with the name of what it finds or changes',
   },

@@ -1,3 +1,4 @@
-export { type AccessGroup, type Audit, createAudit } from './audit.service.ts';
+export { type Audit, createAudit } from './audit.service.ts';
+export type { AccessGroup } from './audit.store.ts';
 export { auditCsv } from './audit-csv.ts';
-export { isRecentlyRecorded } from './recently-recorded.ts';
+export { isRecentlyRecorded } from './recently-recorded.store.ts';

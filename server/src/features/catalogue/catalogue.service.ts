@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findAlgorithm } from '@duai/algorithms';
 import type { AlgorithmManifest, catalogue as contract, Language } from '@duai/contract';
-import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import { findLatestScans } from '../scans/index.ts';
-import { modelSettings, routingRules } from './catalogue.tables.ts';
+import * as store from './catalogue.store.ts';
 import type { CatalogueTools } from './catalogue-tools.ts';
-import { choiceOf } from './model-choice.ts';
 import { routeBy } from './routing.ts';
 
 const DRY_RUN_SCANS = 20;
@@ -39,8 +37,8 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
 
   return {
     async list(institutionId: string): Promise<contract.Model[]> {
-      const { disabled } = await choiceOf(db.drizzle, institutionId);
-      const rules = await db.drizzle.select().from(routingRules).where(eq(routingRules.institutionId, institutionId));
+      const { disabled } = await store.choiceOf(db.drizzle, institutionId);
+      const rules = await store.findRules(db.drizzle, institutionId);
       return Promise.all(
         (await activeFor(institutionId)).map(async ({ manifest }) => ({
           id: manifest.id,
@@ -61,11 +59,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
     async switchModel(context: Context, institutionId: string, algorithmId: string, isEnabled: boolean): Promise<void> {
       await assertKnown(institutionId, algorithmId);
       await db.transaction(async (tx) => {
-        const chosen = { isEnabled, updatedAt: clock.now() };
-        await tx
-          .insert(modelSettings)
-          .values({ institutionId, algorithmId, ...chosen })
-          .onConflictDoUpdate({ target: [modelSettings.institutionId, modelSettings.algorithmId], set: chosen });
+        await store.saveSetting(tx, { institutionId, algorithmId, isEnabled, updatedAt: clock.now() });
         await audit.record(tx, context, {
           action: isEnabled ? 'trial.model-on' : 'trial.model-off',
           subjectType: 'algorithm',
@@ -98,7 +92,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
       await assertKnown(institutionId, algorithmId);
       const id = newId();
       await db.transaction(async (tx) => {
-        await tx.insert(routingRules).values({ id, institutionId, algorithmId, conditions, createdAt: clock.now() });
+        await store.insertRule(tx, { id, institutionId, algorithmId, conditions, createdAt: clock.now() });
         await audit.record(tx, context, { action: 'trial.add-rule', subjectType: 'routing-rule', subjectId: id });
       });
       return { id, conditions };
@@ -106,11 +100,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
 
     async removeRule(context: Context, institutionId: string, ruleId: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const removed = await tx
-          .delete(routingRules)
-          .where(and(eq(routingRules.id, ruleId), eq(routingRules.institutionId, institutionId)))
-          .returning({ id: routingRules.id });
-        if (removed.length === 0) throw notFound('rule');
+        if (!(await store.deleteRule(tx, institutionId, ruleId))) throw notFound('rule');
         await audit.record(tx, context, {
           action: 'trial.remove-rule',
           subjectType: 'routing-rule',
@@ -121,7 +111,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
 
     /** What the choice of today would do with the last studies; nothing runs. */
     async dryRun(institutionId: string, language: Language): Promise<contract.DryRun> {
-      const route = routeBy(await choiceOf(db.drizzle, institutionId));
+      const route = routeBy(await store.choiceOf(db.drizzle, institutionId));
       const rows = await findLatestScans(db.drizzle, institutionId, DRY_RUN_SCANS);
       const found: contract.DryRun = [];
       for (const scan of rows) {

@@ -1,3 +1,3 @@
 export { registerCatalogueRoutes } from './catalogue.routes.ts';
 export { createCatalogue } from './catalogue.service.ts';
-export { createModelRoutes } from './model-choice.ts';
+export { createModelRoutes } from './model-routes.ts';

@@ -1,12 +1,13 @@
 import { evaluation as contract } from '@duai/contract';
-import { and, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PageWish } from '../../core/keyset.ts';
 import type { ToldRun } from '../analyses/index.ts';
 import { deviceOf, pageOfRealScans, pagesOfRealScans, type ScanRow } from '../scans/index.ts';
-import { type Answer, proofLabels, proofVerdicts, type QuestionRow, type VerdictRow } from './evaluation.tables.ts';
+import type { Answer, QuestionRow, VerdictRow } from './evaluation.tables.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
 import { ageGroupOf, type StudyAnswer, sexOf } from './figures/accuracy.ts';
+import { findLabels } from './questions.store.ts';
+import { findVerdictsOn } from './verdicts.store.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
 
@@ -156,19 +157,11 @@ export const casesOf = (
 async function truthsOf(on: Queries, questions: readonly QuestionRow[], some: readonly ScanRow[]) {
   const names = some.flatMap(({ id, studyInstanceUid }) => (studyInstanceUid ? [id, studyInstanceUid] : [id]));
   const of = questions.map(({ id }) => id);
-  const labels = await on
-    .select()
-    .from(proofLabels)
-    .where(and(inArray(proofLabels.questionId, of), inArray(proofLabels.study, names)));
-  const verdicts = await on
-    .select()
-    .from(proofVerdicts)
-    .where(
-      inArray(
-        proofVerdicts.scanId,
-        some.map(({ id }) => id),
-      ),
-    );
+  const labels = await findLabels(on, of, names);
+  const verdicts = await findVerdictsOn(
+    on,
+    some.map(({ id }) => id),
+  );
   const byQuestion = Map.groupBy(labels, (row) => row.questionId);
   return {
     labelsOf: ({ id }: QuestionRow) => new Map((byQuestion.get(id) ?? []).map((row) => [row.study, row.label])),

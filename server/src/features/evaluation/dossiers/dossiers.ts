@@ -7,7 +7,7 @@ import { newId, sha256Hex } from '../../../core/ids.ts';
 import { createSpill, type Spill } from '../../../core/spill.ts';
 import { evaluatedStudies } from '../evaluated-cases.ts';
 import type { EvaluationTools } from '../evaluation-tools.ts';
-import { countFigures, findQuestions } from '../figures/figures.ts';
+import { countFigures, findQuestions } from '../figures/figures.store.ts';
 import { addToTally, dossierDocument, dossierHead, dossierLines, emptyTally } from './dossier-document.ts';
 import * as store from './dossiers.store.ts';
 

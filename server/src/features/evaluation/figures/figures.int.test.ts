@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { type EvaluatedStudy, evaluatedStudies } from '../evaluated-cases.ts';
 import { presentProof } from '../present-proof.ts';
 import { turnaroundOf } from './accuracy.ts';
-import { findQuestions } from './figures.ts';
+import { findQuestions } from './figures.store.ts';
 
 let server: TestServer;
 let admin: HttpClient;

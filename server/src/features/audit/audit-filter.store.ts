@@ -7,7 +7,7 @@ import { auditEvents } from './audit.tables.ts';
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** What is known of the trail, for a filter that asks by index: see `audit.service.ts`. */
+/** What is known of the trail, for a filter that asks by index: see `audit.store.ts`. */
 export interface Known {
   realms: readonly string[];
   types: readonly string[];

@@ -1,0 +1,11 @@
+import type { ModelRoutes } from '../analyses/index.ts';
+import { findScan } from '../scans/index.ts';
+import { choiceOf } from './catalogue.store.ts';
+import { routeBy } from './routing.ts';
+
+/** What the analyses feature asks about an institution's scan. */
+export const createModelRoutes = (): ModelRoutes => async (on, scanId) => {
+  const scan = await findScan(on, scanId);
+  if (!scan) return { institutionId: null, route: () => null };
+  return { institutionId: scan.institutionId, route: routeBy(await choiceOf(on, scan.institutionId)) };
+};

@@ -1,0 +1,80 @@
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context, InstitutionActor } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { newId } from '../../core/ids.ts';
+import type { PageWish } from '../../core/keyset.ts';
+import { sentencesOf } from '../analyses/index.ts';
+import { findOwnScan, type ScanRow } from '../scans/index.ts';
+import { ownQuestion } from './ask-questions.ts';
+import type { EvaluationTools } from './evaluation-tools.ts';
+import * as store from './verdicts.store.ts';
+
+type Verdict = { verdict: 'agree' | 'disagree' | null } & (
+  | { findingId: string }
+  | { algorithmId: string; code: string; questionId?: string }
+);
+
+/** Verdicts of an institution's users on what algorithms told of their scans. */
+export function createVerdicts({ db, clock, audit, analyses }: EvaluationTools) {
+  /** What a verdict is about. @throws AppError NOT_FOUND for a question or a finding of somebody else, or an older one */
+  async function subjectOf(tx: Tx, institutionId: string, scan: ScanRow, wish: Verdict): Promise<store.About> {
+    if (!('findingId' in wish)) {
+      const { algorithmId, code, questionId } = wish;
+      if (questionId) await ownQuestion(tx, institutionId, questionId);
+      return { algorithmId, code, questionId: questionId ?? null, findingId: null };
+    }
+    const { findingId } = wish;
+    for (const run of await analyses.ofScan(tx, scan.id, scan.submission)) {
+      const finding = sentencesOf(run).find(({ id }) => id === findingId);
+      if (finding) return { algorithmId: run.algorithmId, code: finding.code, questionId: null, findingId };
+    }
+    throw notFound('finding');
+  }
+
+  return {
+    async setVerdict(context: Context, actor: InstitutionActor, scanId: string, wish: Verdict): Promise<void> {
+      const { institutionId } = actor;
+      await db.transaction(async (tx) => {
+        const scan = await findOwnScan(tx, institutionId, scanId);
+        const about = await subjectOf(tx, institutionId, scan, wish);
+        const { verdict } = wish;
+        await store.deleteVerdict(tx, scanId, about);
+        if (verdict) {
+          await store.insertVerdict(tx, {
+            ...about,
+            id: newId(),
+            institutionId,
+            scanId,
+            submission: scan.submission,
+            verdict,
+            givenBy: actor.id,
+            givenAt: clock.now(),
+          });
+        }
+        await audit.record(tx, context, {
+          action: 'trial.verdict',
+          subjectType: 'scan',
+          subjectId: scanId,
+          details: { algorithmId: about.algorithmId, code: about.code, verdict: verdict ?? 'none' },
+        });
+      });
+    },
+
+    /** Newest first; of one scan, or of all. */
+    async verdicts(institutionId: string, wish: PageWish & { scanId?: string | undefined }) {
+      const found = await store.findVerdicts(db.drizzle, institutionId, wish);
+      return {
+        ...found,
+        rows: found.rows.map((row) => ({
+          scanId: row.scanId,
+          algorithmId: row.algorithmId,
+          code: row.code,
+          questionId: row.questionId,
+          findingId: row.findingId,
+          verdict: row.verdict,
+          at: row.givenAt.toISOString(),
+        })),
+      };
+    },
+  };
+}

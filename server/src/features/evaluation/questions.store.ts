@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Tx } from '../../adapters/database/port.ts';
+import { type Answer, proofLabels, proofQuestions, type QuestionRow } from './evaluation.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select'>;
+
+/** Lines of ground truth in one statement. */
+const ROWS_AT_ONCE = 500;
+
+export async function findQuestion(on: Queries, institutionId: string, id: string): Promise<QuestionRow | undefined> {
+  const [row] = await on
+    .select()
+    .from(proofQuestions)
+    .where(and(eq(proofQuestions.id, id), eq(proofQuestions.institutionId, institutionId)));
+  return row;
+}
+
+/** Undefined where the institution has a question of this name. */
+export async function insertQuestion(
+  tx: Tx,
+  question: typeof proofQuestions.$inferInsert,
+): Promise<QuestionRow | undefined> {
+  const [row] = await tx.insert(proofQuestions).values(question).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function deleteQuestion(tx: Tx, id: string): Promise<void> {
+  await tx.delete(proofQuestions).where(eq(proofQuestions.id, id));
+}
+
+/** A label for a study that has one replaces it. */
+export async function saveLabels(tx: Tx, questionId: string, labels: ReadonlyMap<string, Answer>): Promise<void> {
+  const rows = [...labels].map(([study, label]) => ({ questionId, study, label }));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx
+      .insert(proofLabels)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [proofLabels.questionId, proofLabels.study],
+        set: { label: sql`excluded.label` },
+      });
+  }
+}
+
+/** Labels of these questions for studies of these names. */
+export const findLabels = (on: Queries, questionIds: string[], studies: string[]) =>
+  on
+    .select()
+    .from(proofLabels)
+    .where(and(inArray(proofLabels.questionId, questionIds), inArray(proofLabels.study, studies)));
