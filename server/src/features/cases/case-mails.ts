@@ -29,6 +29,8 @@ interface Reader {
 }
 type CaseMail = Parameters<Notifications['enqueue']>[1];
 
+export type CaseMails = ReturnType<typeof createCaseMails>;
+
 /**
  * Mails to staff about cases (docs/decisions/0076). They lead to the console and name neither patient nor case, and no row
  * about them does: nothing of them has to be found again when a patient is erased.

@@ -5,6 +5,8 @@ import { canAddImages, dueTime, isOpen } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 
+export type ConsentedCases = ReturnType<typeof createConsentedCases>;
+
 /**
  * Consent as cases need it (docs/decisions/0065): nothing is taken, analysed or signed without it. A submission of which
  * a part was left undone is `stopped`; it never gets a draft, the next submission is analysed anew.

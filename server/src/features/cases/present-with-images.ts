@@ -1,0 +1,19 @@
+import type { cases as contract } from '@duai/contract';
+import type { Context } from '../../core/actor.ts';
+import * as store from './cases.store.ts';
+import type { CaseRow } from './cases.tables.ts';
+import { presentCase } from './present-case.ts';
+
+/** A case as its patient sees it, with its images and what was told of them. */
+export const presentWithImages = async (
+  on: store.Queries,
+  { language }: Context,
+  row: CaseRow,
+): Promise<contract.PatientCase> =>
+  presentCase(
+    row,
+    await store.findImages(on, [row.id]),
+    (await store.findFirstReports(on, [row.id]))[0],
+    await store.findPersonDeclarations(on, [row.id]),
+    language,
+  );
