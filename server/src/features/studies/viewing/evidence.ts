@@ -1,5 +1,5 @@
 import type { Evidence } from '@duai/imaging';
-import type { StudyTree } from '../studies.store.ts';
+import type { StudyTree } from '../study-trees.store.ts';
 
 /** Every readable image of a study by its DICOM names, as an object that was made of it refers to it (PS3.3 C.17.2). */
 export const evidenceOf = (tree: StudyTree): Evidence[] =>
