@@ -278,13 +278,13 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: AUDIT,
   },
   {
-    file: 'server/src/features/analyses/run-analysis.ts',
+    file: 'server/src/features/analyses/analyses.service.ts',
     before: "if (!row || (row.status !== 'planned' && row.status !== 'running')) {",
     after: 'if (!row) {',
     tests: RUN_ONCE,
   },
   {
-    file: 'server/src/features/analyses/plan-runs.ts',
+    file: 'server/src/features/analyses/analyses.service.ts',
     before: 'if (isNew && decision.fits)',
     after: 'if (decision.fits)',
     tests: RUN_ONCE,
