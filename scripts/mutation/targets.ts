@@ -116,9 +116,9 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/fair-turns.int.test.ts'],
   },
   {
-    file: 'server/src/features/studies/studies.store.ts',
-    before: 'where reference.one is null',
-    after: 'where true',
+    file: 'server/src/adapters/storage/shared-files.ts',
+    before: '=> !isReferenced && !isHeld)',
+    after: '=> !isHeld)',
     tests: ['server/src/features/scans/scan-details.int.test.ts'],
     only: 'are deleted with images',
   },
