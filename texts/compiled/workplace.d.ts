@@ -1884,9 +1884,13 @@ export interface Texts {
     readonly "stop": string;
     readonly "measures": {
       readonly "length": string;
+      readonly "bidirectional": string;
       readonly "angle": string;
+      readonly "cobb": string;
       readonly "ellipse": string;
       readonly "rectangle": string;
+      readonly "freehand": string;
+      readonly "arrow": string;
       readonly "probe": string;
     };
     readonly "measurements": string;
@@ -1932,6 +1936,10 @@ export interface Texts {
       readonly "deviation": (p: { readonly value: string | number }) => string;
       readonly "least": (p: { readonly value: string | number }) => string;
       readonly "most": (p: { readonly value: string | number }) => string;
+      readonly "calibrated": string;
+      readonly "atImager": string;
+      readonly "noSpacing": string;
+      readonly "side": (p: { readonly side: string | number }) => string;
     };
     readonly "hint": {
       readonly "full": string;
@@ -1947,6 +1955,7 @@ export interface Texts {
       readonly "series": string;
       readonly "windowing": string;
     };
+    readonly "note": (p: { readonly image: string | number }) => string;
   };
 }
 declare const texts: Texts;

@@ -1886,9 +1886,13 @@ export default {
     stop: "Stop the film",
     measures: {
       length: "Length",
+      bidirectional: "Two diameters",
       angle: "Angle",
+      cobb: "Cobb angle",
       ellipse: "Ellipse",
       rectangle: "Rectangle",
+      freehand: "Outline by hand",
+      arrow: "Arrow with text",
       probe: "Probe"
     },
     measurements: "Measurements",
@@ -1933,7 +1937,11 @@ export default {
       mean: (d) => "mean " + d.value,
       deviation: (d) => "SD " + d.value,
       least: (d) => "min " + d.value,
-      most: (d) => "max " + d.value
+      most: (d) => "max " + d.value,
+      calibrated: "Lengths in the body: the file states the size of a pixel in the patient",
+      atImager: "Lengths at the detector: the file states the size of a pixel there; in the body things are smaller",
+      noSpacing: "Lengths in pixels: the file does not state how large one is",
+      side: (d) => "Side " + d.side
     },
     hint: {
       full: "Full resolution, drawn by this computer without WebGL.",
@@ -1948,6 +1956,7 @@ export default {
       masks: "M for masks",
       series: "P and N for series",
       windowing: "Window: drag with the right or the middle button, with W also with the first; Shift and arrows: up and down brighter and darker, right and left wider and narrower."
-    }
+    },
+    note: (d) => "Text of the arrow on image " + d.image
   }
 }

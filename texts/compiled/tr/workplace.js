@@ -1886,9 +1886,13 @@ export default {
     stop: "Sineyi durdur",
     measures: {
       length: "Uzunluk",
+      bidirectional: "İki çap",
       angle: "Açı",
+      cobb: "Cobb açısı",
       ellipse: "Elips",
       rectangle: "Dikdörtgen",
+      freehand: "Serbest çizim",
+      arrow: "Metinli ok",
       probe: "Nokta değeri"
     },
     measurements: "Ölçümler",
@@ -1933,7 +1937,11 @@ export default {
       mean: (d) => "ortalama " + d.value,
       deviation: (d) => "SS " + d.value,
       least: (d) => "min " + d.value,
-      most: (d) => "maks " + d.value
+      most: (d) => "maks " + d.value,
+      calibrated: "Uzunluklar vücut içinde: dosya bir pikselin hastadaki boyutunu bildiriyor",
+      atImager: "Uzunluklar dedektörde: dosya pikselin oradaki boyutunu bildiriyor; vücutta boyutlar daha küçüktür",
+      noSpacing: "Uzunluklar piksel olarak: dosya bir pikselin boyutunu bildirmiyor",
+      side: (d) => "Taraf " + d.side
     },
     hint: {
       full: "Tam çözünürlük; bu bilgisayar WebGL kullanmadan çizer.",
@@ -1948,6 +1956,7 @@ export default {
       masks: "M maskeler",
       series: "P ve N seriler",
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar."
-    }
+    },
+    note: (d) => d.image + ". görüntüdeki okun metni"
   }
 }

@@ -1,16 +1,20 @@
 import { LIMITS, reports } from '@duai/contract';
 import {
   Angle,
+  ArrowUpLeft,
   Circle,
   Contrast,
   Crosshair,
   FlipHorizontal2,
   ImagePlus,
+  Lasso,
+  MoveDiagonal,
   Pause,
   Play,
   RotateCw,
   Ruler,
   Scan,
+  Spline,
   Square,
   SunMoon,
   Trash2,
@@ -112,9 +116,13 @@ export function CineTool({ run, position, total }: ViewportTools) {
 
 const MEASURE_ICONS = {
   length: Ruler,
+  bidirectional: MoveDiagonal,
   angle: Angle,
+  cobb: Spline,
   ellipse: Circle,
   rectangle: Square,
+  freehand: Lasso,
+  arrow: ArrowUpLeft,
   probe: Crosshair,
 } as const satisfies Record<Measure, unknown>;
 
@@ -142,12 +150,21 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
   );
 }
 
+/** Of the text at an arrow. */
+const NOTE_LENGTH = 200;
+
+/** Whether lengths are of the body, of the detector, or of nothing that is known. */
+const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
+  spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
+
 /** What was measured; each leads to its image. */
 export function MeasurementList({
   measured,
   frames,
   run,
   removeMeasurement,
+  annotateMeasurement,
+  spacing,
   regions,
 }: ViewportTools & { readonly regions: RegionMeasuring | undefined }) {
   const texts = useWorkTexts().viewer;
@@ -166,13 +183,25 @@ export function MeasurementList({
             >
               <Trash2 aria-hidden className="size-4" />
             </IconButton>
+            {kind === 'arrow' && (
+              <input
+                aria-label={texts.note({ image: at + 1 })}
+                value={text}
+                maxLength={NOTE_LENGTH}
+                onChange={(event) => annotateMeasurement(id, event.target.value)}
+                className="h-8 max-w-full rounded border border-grey-2 bg-surface px-2 pointer-coarse:h-11"
+              />
+            )}
             {regions && (kind === 'ellipse' || kind === 'rectangle') && (
               <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={at + 1} />
             )}
           </li>
         ))}
       </ul>
-      <p className="text-xs text-grey-4">{texts.notStored}</p>
+      <p className="text-xs text-grey-4">
+        {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
+        {texts.notStored}
+      </p>
     </section>
   );
 }

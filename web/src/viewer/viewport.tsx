@@ -9,6 +9,7 @@ import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf } from
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
 import { type Shown, shownOf, valueUnder } from './on-stage.ts';
+import type { Spacing } from './pixels/describe-pixels.ts';
 import type { FrameValues } from './pixels/frame-values.ts';
 import { ImageMarks } from './pixels/image-marks.tsx';
 import { type Layout, pixelAspectOf, shownScale } from './pixels/layout.ts';
@@ -79,6 +80,9 @@ export interface ViewportTools {
   /** All frames of the series, in the order of reading. */
   readonly frames: readonly Frame[];
   readonly removeMeasurement: (id: number) => void;
+  readonly annotateMeasurement: (id: number, text: string) => void;
+  /** Where lengths of the image on show are true; undefined where it has no stored values. */
+  readonly spacing: Spacing | null | undefined;
   readonly zoomToTrueSize: () => void;
   /** Null while nothing is. */
   readonly shown: Shown | null;
@@ -239,6 +243,8 @@ function FilledViewport({
     }),
     frames,
     removeMeasurement: measurements.remove,
+    annotateMeasurement: measurements.annotate,
+    spacing: values?.description.spacing,
     zoomToTrueSize,
     shown: shownOf(
       frames,

@@ -29,6 +29,11 @@ export interface PixelDescription {
   readonly spacing: Spacing | null;
   /** Direction of the rows and of the columns in the patient (PS3.3 C.7.6.2.1.1). */
   readonly orientation: readonly number[] | null;
+  /** Middle of the first pixel in the patient, mm (PS3.3 C.7.6.2.1.1). */
+  readonly position: readonly number[] | null;
+  readonly frameOfReferenceUid: string | null;
+  /** Of a paired part, R or L (PS3.3 C.7.3.1.1.1). */
+  readonly laterality: string | null;
 }
 
 /**
@@ -68,7 +73,10 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
   if (!isColor && photometric !== 'MONOCHROME1' && photometric !== 'MONOCHROME2') return null;
   const [center, width] = [number('00281050'), number('00281051')];
   const windowFunction = text('00281056');
-  const orientation = values('00200037').map(Number);
+  const vector = (tag: string, length: number) => {
+    const numbers = values(tag).map(Number);
+    return numbers.length === length && numbers.every(Number.isFinite) ? numbers : null;
+  };
   const isSigned = number('00280103') === 1;
   const intercept = number('00281052') ?? 0;
   return {
@@ -95,7 +103,10 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
       ? 'HU'
       : null,
     spacing: spacingIn(values('00280030'), 'patient') ?? spacingIn(values('00181164'), 'imager'),
-    orientation: orientation.length === 6 && orientation.every(Number.isFinite) ? orientation : null,
+    orientation: vector('00200037', 6),
+    position: vector('00200032', 3),
+    frameOfReferenceUid: text('00200052'),
+    laterality: text('00200060'),
   };
 }
 

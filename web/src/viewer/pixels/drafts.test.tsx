@@ -46,6 +46,25 @@ describe('drawing a measurement', () => {
     expect(drawn('probe', drag([10, 10], [10, 10])).done).toEqual(['10,10']);
   });
 
+  it('takes two drags for two lines: Cobb as they are drawn, diameters at right angles', () => {
+    const first = drag([10, 10], [40, 10]);
+    expect(drawn('cobb', first)).toEqual({ done: [], open: '10,10 40,10' });
+    expect(drawn('cobb', [...first, ...drag([10, 40], [40, 30])]).done).toEqual(['10,10 40,10 10,40 40,30']);
+    expect(drawn('bidirectional', [...first, ...drag([20, 0], [25, 30])]).done).toEqual(['10,10 40,10 20,0 20,30']);
+  });
+
+  it('takes what the hand draws for an outline, once it encloses something', () => {
+    const corners: Move[] = [
+      ['down', 10, 10],
+      ['move', 40, 10],
+      ['move', 41, 10],
+      ['move', 40, 40],
+      ['up', 10, 40],
+    ];
+    expect(drawn('freehand', corners).done).toEqual(['10,10 40,10 40,40 10,40']);
+    expect(drawn('freehand', drag([10, 10], [40, 10]))).toEqual({ done: [], open: undefined });
+  });
+
   it('takes points that coincide for a slip, also those of an angle', () => {
     const tap = (x: number, y: number) => drag([x, y], [x + 1, y]);
     expect(drawn('length', tap(10, 10))).toEqual({ done: [], open: undefined });

@@ -2,10 +2,12 @@ import type { DrawPhase } from '../gesture-listener.ts';
 import { distance, type Point } from '../gestures.ts';
 import type { Place } from '../study-source.ts';
 import { type Layout, toImage, toStage } from './layout.ts';
-import { type Measure, POINTS } from './measure.ts';
+import { isWhole, type Measure, POINTS, squared } from './measure.ts';
 
 /** CSS pixels: what is smaller was a slip. */
 const LEAST_LENGTH = 4;
+/** CSS pixels between two points of an outline by hand. */
+const OUTLINE_STEP = 2;
 
 /** A measurement that is being drawn. */
 export interface Draft extends Place {
@@ -32,18 +34,38 @@ export function draftAfter(
   const point = toImage(at, layout);
   const open = draft?.measure === measure && draft.imageId === imageId && draft.frame === frame ? draft : undefined;
   if (phase === 'down') {
-    // The third point of an angle; else a new measurement begins, also where the end of the last drag was never told.
+    // The third point of an angle, the second line; else a new measurement begins, also where the end of the last drag was
+    // never told.
     const isNext = open && !open.isHeld && open.points.length < POINTS[measure];
-    const points = isNext ? [...open.points, point] : POINTS[measure] > 1 ? [point, point] : [point];
-    return still({ measure, imageId, frame, points, isHeld: true });
+    const begun = (isNext ? POINTS[measure] - open.points.length : POINTS[measure]) > 1 ? [point, point] : [point];
+    return still({ measure, imageId, frame, points: [...(isNext ? open.points : []), ...begun], isHeld: true });
   }
   if (!open?.isHeld || phase === 'cancel') return still(undefined);
-  const points = [...open.points.slice(0, -1), point];
+  if (measure === 'freehand') return outlined(open, point, { phase, layout });
+  const drawn = [...open.points.slice(0, -1), point];
+  const points = measure === 'bidirectional' ? squared(drawn, layout.pixelAspect) : drawn;
   const moved = { ...open, points };
   if (phase === 'move') return still(moved);
-  const before = points.at(-2);
-  if (before && distance(toStage(before, layout), toStage(point, layout)) < LEAST_LENGTH) return still(undefined);
+  const [before, last] = points.slice(-2);
+  if (before && last && distance(toStage(before, layout), toStage(last, layout)) < LEAST_LENGTH)
+    return still(undefined);
   return points.length < POINTS[measure]
     ? still({ ...moved, isHeld: false })
     : { draft: undefined, done: { ...moved, isHeld: false } };
+}
+
+/** A line by hand: it ends with the button. */
+function outlined(
+  open: Draft,
+  point: Point,
+  { phase, layout }: Pick<DrawStep, 'phase' | 'layout'>,
+): { readonly draft: Draft | undefined; readonly done: Draft | undefined } {
+  const last = open.points.at(-1);
+  const isStep = last && distance(toStage(last, layout), toStage(point, layout)) >= OUTLINE_STEP;
+  const moved = { ...open, points: isStep ? [...open.points, point] : open.points };
+  if (phase === 'move') return { draft: moved, done: undefined };
+  const [first, ...rest] = moved.points;
+  // Both points of the beginning are one.
+  const done = { ...moved, points: first && rest[0]?.x === first.x && rest[0].y === first.y ? rest : moved.points };
+  return { draft: undefined, done: isWhole(done) ? { ...done, isHeld: false } : undefined };
 }

@@ -35,10 +35,18 @@ export function ImageMarks({
           </span>
         </p>
       )}
+      {description.laterality && (
+        <p className={`${LETTER} start-2 bottom-9`}>{texts.side({ side: description.laterality })}</p>
+      )}
       {bar && (
         <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_3px_#000]">
           {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
-          <span aria-hidden className="block h-1.5 border border-t-0 border-[#e6ecec]" style={{ width: bar.pixels }} />
+          <span
+            aria-hidden
+            data-scale-bar={bar.mm}
+            className="block h-1.5 border border-t-0 border-[#e6ecec]"
+            style={{ width: bar.pixels }}
+          />
         </p>
       )}
     </>

@@ -2,8 +2,22 @@ import type { Point } from '../gestures.ts';
 import type { Spacing } from './describe-pixels.ts';
 import { type FrameValues, valueAt } from './frame-values.ts';
 
-export const MEASURES = ['length', 'angle', 'ellipse', 'rectangle', 'probe'] as const;
+export const MEASURES = [
+  'length',
+  'bidirectional',
+  'angle',
+  'cobb',
+  'ellipse',
+  'rectangle',
+  'freehand',
+  'arrow',
+  'probe',
+] as const;
 export type Measure = (typeof MEASURES)[number];
+/** Those that enclose pixels. */
+export type RegionShape = 'ellipse' | 'rectangle' | 'freehand';
+export const isRegion = (measure: Measure): measure is RegionShape =>
+  measure === 'ellipse' || measure === 'rectangle' || measure === 'freehand';
 
 /** One measurement on a frame; points in columns and rows of the image: a pixel's middle is at a half. */
 export interface Measurement {
@@ -12,8 +26,27 @@ export interface Measurement {
   readonly points: readonly Point[];
 }
 
-/** How many points each needs; an angle has its corner in the middle. */
-export const POINTS: Record<Measure, number> = { length: 2, angle: 3, ellipse: 2, rectangle: 2, probe: 1 };
+/**
+ * How many points each needs; an angle has its corner in the middle, Cobb and bidirectional are two lines one after the
+ * other, an outline by hand has as many as the hand draws.
+ */
+export const POINTS: Record<Measure, number> = {
+  length: 2,
+  bidirectional: 4,
+  angle: 3,
+  cobb: 4,
+  ellipse: 2,
+  rectangle: 2,
+  freehand: Number.POSITIVE_INFINITY,
+  arrow: 2,
+  probe: 1,
+};
+/** Fewer points enclose nothing. */
+const LEAST_OUTLINE = 3;
+
+/** Enough points to tell what was found. */
+export const isWhole = ({ measure, points }: Pick<Measurement, 'measure' | 'points'>): boolean =>
+  points.length >= (measure === 'freehand' ? LEAST_OUTLINE : POINTS[measure]);
 
 export interface RegionStatistics {
   readonly pixels: number;
@@ -39,31 +72,118 @@ export function angleOf([one, corner, other]: readonly Point[], pixelAspect: num
   return (Math.min(between, 2 * Math.PI - between) * 180) / Math.PI;
 }
 
-/** mm² or pixels of the box between two corners, or of the ellipse in it. */
-export function areaOf(measure: 'ellipse' | 'rectangle', [from, to]: readonly Point[], spacing: Spacing | null) {
-  if (!from || !to) return { value: 0, unit: spacing ? 'mm²' : 'px²' };
-  const pixels = Math.abs(to.x - from.x) * Math.abs(to.y - from.y) * (measure === 'ellipse' ? Math.PI / 4 : 1);
-  return spacing ? { value: pixels * spacing.columnMm * spacing.rowMm, unit: 'mm²' } : { value: pixels, unit: 'px²' };
+/**
+ * Degrees between two lines that were drawn along end plates (Cobb, 1948), each taken from left to right: so more than 90°
+ * is told too.
+ */
+export function cobbAngleOf([from, to, otherFrom, otherTo]: readonly Point[], pixelAspect: number): number {
+  if (!from || !to || !otherFrom || !otherTo) return 0;
+  const tilt = (one: Point, other: Point) => {
+    const [left, right] = one.x <= other.x ? [one, other] : [other, one];
+    return Math.atan2((right.y - left.y) * pixelAspect, right.x - left.x);
+  };
+  return (Math.abs(tilt(from, to) - tilt(otherFrom, otherTo)) * 180) / Math.PI;
 }
 
-/** Of all pixels whose middle lies in the region; null of colour, and where there is none. */
+/** The last point of the second axis, moved so that it is at right angles to the first in the body. */
+export function squared(points: readonly Point[], pixelAspect: number): Point[] {
+  const [from, to, start, end] = points;
+  if (!from || !to || !start || !end) return [...points];
+  const [alongX, alongY] = [to.x - from.x, (to.y - from.y) * pixelAspect];
+  const long = Math.hypot(alongX, alongY);
+  if (long === 0) return [...points];
+  const [acrossX, acrossY] = [-alongY / long, alongX / long];
+  const reach = (end.x - start.x) * acrossX + (end.y - start.y) * pixelAspect * acrossY;
+  return [from, to, start, { x: start.x + reach * acrossX, y: start.y + (reach * acrossY) / pixelAspect }];
+}
+
+/** Corners of a region; of an ellipse enough of them to look round. */
+export function outlineOf(shape: RegionShape, points: readonly Point[]): readonly Point[] {
+  const [from, to] = points;
+  if (shape === 'freehand' || !from || !to) return points;
+  if (shape === 'rectangle') return [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }];
+  return Array.from({ length: ELLIPSE_STEPS }, (_, step) => {
+    const angle = (step / ELLIPSE_STEPS) * 2 * Math.PI;
+    return {
+      x: (from.x + to.x) / 2 + (Math.cos(angle) * (to.x - from.x)) / 2,
+      y: (from.y + to.y) / 2 + (Math.sin(angle) * (to.y - from.y)) / 2,
+    };
+  });
+}
+const ELLIPSE_STEPS = 48;
+
+/** mm² or pixels of the box between two corners, of the ellipse in it, or of what a line encloses. */
+export function areaOf(
+  shape: RegionShape,
+  points: readonly Point[],
+  spacing: Spacing | null,
+): { value: number; unit: 'mm²' | 'px²' } {
+  const unit = spacing ? 'mm²' : 'px²';
+  const pixel = spacing ? spacing.columnMm * spacing.rowMm : 1;
+  return { value: pixelsEnclosed(shape, points) * pixel, unit };
+}
+
+function pixelsEnclosed(shape: RegionShape, points: readonly Point[]): number {
+  // Twice the area of a polygon is the sum of the cross products of its sides.
+  if (shape === 'freehand')
+    return Math.abs(sides(points).reduce((sum, [one, other]) => sum + one.x * other.y - other.x * one.y, 0)) / 2;
+  const [from, to] = points;
+  if (!from || !to) return 0;
+  return Math.abs((to.x - from.x) * (to.y - from.y)) * (shape === 'ellipse' ? Math.PI / 4 : 1);
+}
+
+/** Each point with the next one, the last with the first. */
+const sides = (points: readonly Point[]): [Point, Point][] =>
+  points.flatMap((point, index) => {
+    const next = points[(index + 1) % points.length];
+    return next ? [[point, next] satisfies [Point, Point]] : [];
+  });
+
+/** Whether the middle of a pixel lies in a region. */
+function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (x: number, y: number) => boolean {
+  if (shape === 'rectangle') return () => true;
+  if (shape === 'ellipse') {
+    const [middleX, middleY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const [halfX, halfY] = [(box.right - box.left) / 2, (box.bottom - box.top) / 2];
+    return (x, y) => ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
+  }
+  // Inside is where a ray to the right crosses an odd number of sides.
+  const all = sides(points);
+  return (x, y) =>
+    all.filter(
+      ([one, other]) => one.y > y !== other.y > y && x < one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x),
+    ).length %
+      2 ===
+    1;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Of the pixels whose middle lies in the region; null of colour, and where there is none. */
 export function statisticsOf(
-  measure: 'ellipse' | 'rectangle',
-  [from, to]: readonly Point[],
+  shape: RegionShape,
+  points: readonly Point[],
   values: FrameValues,
 ): RegionStatistics | null {
-  if (!from || !to) return null;
-  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
-  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
-  const [halfX, halfY] = [(right - left) / 2, (bottom - top) / 2];
-  const isInside = (x: number, y: number) =>
-    measure === 'rectangle' || ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
+  if (points.length < 2) return null;
+  const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const box = {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...down),
+    bottom: Math.max(...down),
+  };
+  const isInside = insideOf(shape, points, box);
   let [pixels, mean, squares] = [0, 0, 0];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let row = Math.max(0, Math.ceil(top - 0.5)); row + 0.5 <= bottom; row += 1) {
+  for (let row = Math.max(0, Math.ceil(box.top - 0.5)); row + 0.5 <= box.bottom; row += 1) {
     if (row >= values.description.rows) break;
-    for (let column = Math.max(0, Math.ceil(left - 0.5)); column + 0.5 <= right; column += 1) {
+    for (let column = Math.max(0, Math.ceil(box.left - 0.5)); column + 0.5 <= box.right; column += 1) {
       if (column >= values.description.columns) break;
       const value = isInside(column + 0.5, row + 0.5) ? valueAt(values, column, row) : null;
       if (value === null) continue;

@@ -3,7 +3,17 @@ import { activeLanguage } from '../../lib/language.ts';
 import type { Point } from '../gestures.ts';
 import type { FrameValues } from './frame-values.ts';
 import { type Layout, pixelAspectOf, toStage } from './layout.ts';
-import { angleOf, areaOf, lengthOf, type Measurement, POINTS, statisticsOf } from './measure.ts';
+import {
+  angleOf,
+  areaOf,
+  cobbAngleOf,
+  isRegion,
+  isWhole,
+  lengthOf,
+  type Measurement,
+  outlineOf,
+  statisticsOf,
+} from './measure.ts';
 
 /** Values as a reader knows them: HU of CT, SUV of PET where it is known. */
 export interface ValueScale {
@@ -17,6 +27,10 @@ export interface PixelTexts {
   readonly window: (p: { center: string | number; width: string | number }) => string;
   readonly edges: (p: { left: string; right: string; top: string; bottom: string }) => string;
   readonly atDetector: (p: { value: string }) => string;
+  readonly calibrated: string;
+  readonly atImager: string;
+  readonly noSpacing: string;
+  readonly side: (p: { side: string }) => string;
   readonly outside: string;
   readonly mean: (p: { value: string }) => string;
   readonly deviation: (p: { value: string }) => string;
@@ -41,7 +55,7 @@ export function measurementText(
   scale: ValueScale,
   texts: PixelTexts,
 ): string {
-  if (points.length < POINTS[measure]) return '';
+  if (!isWhole({ measure, points })) return '';
   const { spacing } = values.description;
   // At the detector things are larger than in the body.
   const told = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
@@ -52,13 +66,24 @@ export function measurementText(
     }
     case 'angle':
       return `${figure(angleOf(points, pixelAspectOf(spacing)))}°`;
+    case 'cobb':
+      return `${figure(cobbAngleOf(points, pixelAspectOf(spacing)))}°`;
+    case 'bidirectional': {
+      const [long, short] = [lengthOf(points, spacing), lengthOf(points.slice(2), spacing)].sort(
+        (one, other) => other.value - one.value,
+      );
+      return told(`${figure(long?.value ?? 0)} × ${figure(short?.value ?? 0)} ${long?.unit}`);
+    }
+    case 'arrow':
+      return '';
     case 'probe': {
       const [point] = points;
       const found = point ? statisticsOf('rectangle', pixelAround(point), values) : null;
       return found ? valueText(found.mean, scale) : texts.outside;
     }
     case 'ellipse':
-    case 'rectangle': {
+    case 'rectangle':
+    case 'freehand': {
       const area = areaOf(measure, points, spacing);
       const found = statisticsOf(measure, points, values);
       const said = found
@@ -119,7 +144,8 @@ export function MeasurementMarks({
   );
 }
 
-const STEPS = 48;
+/** CSS pixels. */
+const HEAD = 9;
 
 function Shape({
   measurement: { measure, points: inImage },
@@ -130,21 +156,33 @@ function Shape({
   readonly points: readonly Point[];
   readonly layout: Layout;
 }) {
-  const [from, to] = inImage;
-  if ((measure === 'ellipse' || measure === 'rectangle') && from && to) {
-    const outline =
-      measure === 'rectangle'
-        ? [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }]
-        : Array.from({ length: STEPS }, (_, step) => {
-            const angle = (step / STEPS) * 2 * Math.PI;
-            return {
-              x: (from.x + to.x) / 2 + (Math.cos(angle) * (to.x - from.x)) / 2,
-              y: (from.y + to.y) / 2 + (Math.sin(angle) * (to.y - from.y)) / 2,
-            };
-          });
-    return <polygon points={pathOf(outline.map((point) => toStage(point, layout)))} />;
+  if (isRegion(measure)) {
+    const outline = pathOf(outlineOf(measure, inImage).map((point) => toStage(point, layout)));
+    return <polygon points={outline} />;
   }
-  if (measure === 'probe' && points[0]) return <circle cx={points[0].x} cy={points[0].y} r={4} />;
+  const [first, second] = points;
+  if (measure === 'probe' && first) return <circle cx={first.x} cy={first.y} r={4} />;
+  if (measure === 'cobb' || measure === 'bidirectional')
+    return (
+      <>
+        <polyline points={pathOf(points.slice(0, 2))} />
+        <polyline points={pathOf(points.slice(2))} />
+      </>
+    );
+  if (measure === 'arrow' && first && second) {
+    // The head is where the drag began: at what is pointed at.
+    const angle = Math.atan2(second.y - first.y, second.x - first.x);
+    const barb = (turn: number) => ({
+      x: first.x + HEAD * Math.cos(angle + turn),
+      y: first.y + HEAD * Math.sin(angle + turn),
+    });
+    return (
+      <>
+        <polyline points={pathOf(points)} />
+        <polyline points={pathOf([barb(0.5), first, barb(-0.5)])} />
+      </>
+    );
+  }
   return <polyline points={pathOf(points)} />;
 }
 

@@ -3,7 +3,7 @@ import { describePixels, type PixelDescription } from './describe-pixels.ts';
 import { FrameCache } from './frame-cache.ts';
 import { paint, valueAt, valuesOf } from './frame-values.ts';
 import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
-import { angleOf, areaOf, lengthOf, statisticsOf } from './measure.ts';
+import { angleOf, areaOf, cobbAngleOf, lengthOf, squared, statisticsOf } from './measure.ts';
 
 /** Metadata of a CT slice of 2 × 3 pixels, as WADO-RS gives them. */
 const metadata = {
@@ -278,5 +278,35 @@ describe('frames that are kept', () => {
     expect(ended?.aborted).toBe(true);
     for (const result of results) await expect(result).rejects.toThrow();
     await expect(cache.get('a', frame(10), never)).resolves.toHaveProperty('byteLength', 10);
+  });
+});
+
+describe('measuring with two lines and by hand', () => {
+  const at = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ({ x, y }));
+
+  it('a Cobb angle is that between two end plates, in whatever direction they were drawn, and may pass 90°', () => {
+    const plates = at([0, 0], [10, 5], [10, 20], [0, 25]);
+    expect(cobbAngleOf(plates, 1)).toBeCloseTo((2 * Math.atan2(5, 10) * 180) / Math.PI, 9);
+    expect(cobbAngleOf(plates, 2)).toBeCloseTo(90, 9);
+    expect(cobbAngleOf(at([0, 0], [5, 10], [0, 30], [5, 20]), 1)).toBeGreaterThan(90);
+    expect(cobbAngleOf(plates.slice(0, 2), 1)).toBe(0);
+  });
+
+  it('the second of two diameters is at right angles to the first, also where pixels are not square', () => {
+    const [, , start, end] = squared(at([0, 0], [10, 5], [4, 0], [4, 5]), 2);
+    const across = { x: end!.x - start!.x, y: (end!.y - start!.y) * 2 };
+    expect(across.x * 10 + across.y * 10).toBeCloseTo(0, 9);
+    expect(squared(at([0, 0], [0, 0], [1, 1], [2, 2]), 1)).toEqual(at([0, 0], [0, 0], [1, 1], [2, 2]));
+  });
+
+  it('an outline by hand encloses the pixels whose middle is inside, also of a shape with a notch', () => {
+    const frame = values(
+      Array.from({ length: 16 }, (_, index) => index),
+      { ...ct, rows: 4, columns: 4, slope: 1, intercept: 0 },
+    );
+    const notched = at([0, 0], [4, 0], [4, 4], [3, 4], [3, 1], [1, 1], [1, 4], [0, 4]);
+    expect(areaOf('freehand', notched, null)).toEqual({ value: 10, unit: 'px²' });
+    expect(statisticsOf('freehand', notched, frame)).toMatchObject({ pixels: 10, least: 0, most: 15 });
+    expect(statisticsOf('freehand', notched.slice(0, 1), frame)).toBeNull();
   });
 });

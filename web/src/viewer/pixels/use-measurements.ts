@@ -27,5 +27,7 @@ export function useMeasurements() {
       [...all, ...(draft ? [draft] : [])].filter((one) => one.imageId === imageId && one.frame === frame),
     draw,
     remove: (id: number) => setAll(all.filter((one) => one.id !== id)),
+    /** What stands at an arrow. */
+    annotate: (id: number, text: string) => setAll(all.map((one) => (one.id === id ? { ...one, text } : one))),
   };
 }

@@ -74,6 +74,9 @@ const described = (sopInstanceUid: string | null): PixelDescription => ({
   unit: 'HU',
   spacing: null,
   orientation: null,
+  position: null,
+  frameOfReferenceUid: null,
+  laterality: null,
 });
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
