@@ -29,6 +29,7 @@ export * from './languages.ts';
 export * from './latin-digits.ts';
 export * from './limits.ts';
 export * as macros from './macros.ts';
+export * as marks from './marks.ts';
 export * as members from './members.ts';
 export * from './minus-sign.ts';
 export * from './money.ts';

@@ -1,5 +1,7 @@
 /** Every number that the specification states (section 9) and the ones decided where it is silent. */
 export const LIMITS = {
+  /** Of one reader. */
+  measurementsPerCase: 500,
   /** A critical finding that nobody has acknowledged is told on after so many minutes, and again after so many hours. */
   criticalMinutes: 60,
   criticalAgainHours: 4,

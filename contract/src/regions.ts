@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './fields.ts';
 
 /** In columns and rows of the image: the middle of the first pixel is at a half. */
-const pointSchema = z.strictObject({
+export const pointSchema = z.strictObject({
   x: z.number().min(-65_536).max(131_072),
   y: z.number().min(-65_536).max(131_072),
 });

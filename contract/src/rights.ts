@@ -132,6 +132,8 @@ export const RECORD_KINDS = [
   'addenda',
   'preliminary-reads',
   'second-reads',
+  'measurements',
+  'corrected-masks',
   'critical-findings',
   'report-pdfs',
   'report-receipts',

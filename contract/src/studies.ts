@@ -106,6 +106,16 @@ export const readingSchema = z.object({
     }),
   }),
   studies: z.array(studySchema),
+  /** Signed cases of the same person from before this one, the latest first: to be compared with. */
+  priors: z.array(
+    z.object({
+      caseId: idSchema,
+      caseNumber: z.string(),
+      modality: caseModalitySchema,
+      bodyPart: z.string().nullable(),
+      submittedAt: timeSchema.nullable(),
+    }),
+  ),
   /** Whom the images name, held against the person of the case. */
   identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),

@@ -63,10 +63,14 @@ async function byDcmtk(path: string, name: string): Promise<Known | undefined> {
   const plain = join(dir, 'plain.dcm');
   if ((await dcmtk(decoder, ['+te', path, plain])).code !== 0) return undefined;
   await dcmtk('dcmdump', ['-q', '+W', dir, plain]);
-  const raw = (await readdir(dir)).find((file) => file.endsWith('.0.raw'));
-  if (!raw) return undefined;
-  const octets = new Uint8Array(await readFile(join(dir, raw))).buffer;
   const [columns, rows, allocated] = [Number(told('columns')), Number(told('rows')), Number(told('allocated'))];
+  const written = await Promise.all(
+    (await readdir(dir)).filter((file) => file.endsWith('.raw')).map((file) => readFile(join(dir, file))),
+  );
+  // An icon of the image has a file too; an odd number of octets is padded.
+  const pixels = written.find(({ length }) => Math.abs(length - (columns * rows * allocated) / 8) <= 1);
+  if (!pixels) return undefined;
+  const octets = new Uint8Array(pixels).buffer;
   // Bits above those that are stored are none of the value (PS3.5 section 8.1.1).
   const unused = allocated - Number(told('stored'));
   const isSigned = told('representation') === '1';

@@ -1,6 +1,9 @@
+import { marks, studies } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
 import { picture } from '../support/pictures.ts';
 import { type PlanesWish, placeOf, planesPhantom } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
+import { staffClient } from '../support/staff.ts';
 import { openReading, Viewer } from '../support/viewer.ts';
 
 const STUDY = '2.25.118240983174';
@@ -161,10 +164,10 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
     near((await figures('Ellipse'))[4]!, Math.PI * 20 * 20, 30);
     near((await figures('Outline by hand'))[4]!, 32 * 20, 40);
     await tool('Probe');
-    await viewer.draw(await points([10.5, 60.5], [10.5, 60.5]));
+    await viewer.draw(await points([10.5, 44.5], [10.5, 44.5]));
     await expect(told('Probe')).toHaveText('Image 1: Probe, 100 HU');
     await tool('Arrow with text');
-    await viewer.draw(await points([60, 60], [50, 50]));
+    await viewer.draw(await points([60, 40], [50, 30]));
     await viewer.list.getByLabel('Text of the arrow on image 1').fill('Effusion');
     await expect(page.locator('svg text', { hasText: 'Effusion' })).toBeVisible();
     await expect(viewer.list).toContainText('Lengths in the body');
@@ -242,4 +245,73 @@ test('[RED-002] no blank frame is drawn while scrolling 300 slices', async ({ pa
   expect(all.filter((slice) => slice < 0)).toEqual([]);
   expect(all.every((slice, index) => slice >= (all[index - 1] ?? 0))).toBe(true);
   expect(new Set(all).size).toBeGreaterThan(20);
+});
+
+test('[RED-007] a corrected mask is a new version; the original is kept', async ({ page, server }) => {
+  const phantom = chestPhantom({ slices: 12, matrix: 64, pixelSpacingMm: 5.6, sliceThicknessMm: 20 });
+  const caseId = await openReading(page, server, 'maske@duai.example', phantom.files);
+  const radiologist = await staffClient(server, 'radiologist');
+  const lung = async () => {
+    const { analyses } = await radiologist.call(studies.getReading, { params: { caseId } });
+    return analyses
+      .flatMap(({ result }) => (result?.outcome === 'evaluated' ? result.overlays : []))
+      .find(({ code }) => code === 'LUNG')!;
+  };
+  const original = await lung();
+  await page.getByRole('button', { name: 'Claim case' }).click();
+  const viewer = new Viewer(page);
+  await viewer.go(6);
+  const drawn = page.locator('canvas[data-overlay=LUNG]');
+  /** Whether the mask covers this pixel on the screen. */
+  const covers = (column: number, row: number) =>
+    drawn.evaluate(
+      (canvas: HTMLCanvasElement, [x, y]) => canvas.getContext('2d')!.getImageData(x!, y!, 1, 1).data[3]! > 0,
+      [column, row],
+    );
+  const [x, y] = [32, 8];
+  await expect.poll(() => covers(x, y)).toBe(false);
+  await page.getByRole('button', { name: 'Correct Lung', exact: true }).click();
+  await viewer.draw([await viewer.at(x + 0.5, y + 0.5, SIDE, SIDE)]);
+  await expect.poll(() => covers(x, y)).toBe(true);
+  // A pixel of the lung, taken out.
+  const inLung = [20, 32] as const;
+  expect(await covers(...inLung)).toBe(true);
+  await page.getByRole('button', { name: 'Eraser' }).click();
+  await viewer.draw([await viewer.at(inLung[0] + 0.5, inLung[1] + 0.5, SIDE, SIDE)]);
+  await expect.poll(() => covers(...inLung)).toBe(false);
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(page.getByText('Lung: version 1, corrected by Dr. Deniz Örnek')).toBeVisible();
+  await picture(page, 'viewer/corrected-mask');
+
+  await page.reload();
+  await viewer.go(6);
+  await expect.poll(() => covers(x, y)).toBe(true);
+  expect(await covers(...inLung)).toBe(false);
+  expect(await lung()).toEqual(original);
+  const versions = await radiologist.call(marks.listCorrectedMasks, { params: { caseId } });
+  expect(versions.map(({ version, code }) => [version, code])).toEqual([[1, 'LUNG']]);
+  expect(versions[0]!.mask).not.toEqual(original);
+
+  await test.step('measurements are there again too, and deleted they are gone', async () => {
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    await viewer.draw([await viewer.at(10, 10, SIDE, SIDE), await viewer.at(30, 10, SIDE, SIDE)]);
+    const row = viewer.list.getByRole('button', { name: /^Image 6: Length, / });
+    await expect(row).toBeVisible();
+    const list = () => radiologist.call(marks.listMeasurements, { params: { caseId } });
+    await expect(viewer.list).toContainText('Measurements are stored with the case.');
+    await expect
+      .poll(async () => (await page.request.get(`/api/console/cases/${caseId}/marks/measurements`)).json())
+      .toHaveLength(1);
+    // A colleague does not see them while the case is being read.
+    expect(await list()).toEqual([]);
+    await page.reload();
+    await viewer.go(1);
+    await row.click();
+    await expect(page.getByRole('img', { name: 'Slice 6 of 12' })).toBeVisible();
+    await viewer.list.getByRole('button', { name: 'Remove Length on image 6' }).click();
+    await expect(viewer.list).toBeHidden();
+    await expect
+      .poll(async () => (await page.request.get(`/api/console/cases/${caseId}/marks/measurements`)).json())
+      .toEqual([]);
+  });
 });

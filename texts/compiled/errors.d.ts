@@ -36,7 +36,9 @@ export interface Texts {
   readonly "ADJUDICATION_NOT_FOLLOWED": string;
   readonly "REPORT_NOT_CHECKED": string;
   readonly "IDENTITY_NOT_ACKNOWLEDGED": string;
+  readonly "MASK_CHANGED": string;
   readonly "REPORT_KEEPS_REJECTED": string;
+  readonly "TOO_MANY_MEASUREMENTS": string;
   readonly "APPLICATION_DECIDED": string;
   readonly "ANNOUNCEMENT_ENDED": string;
   readonly "ADDENDUM_EXISTS": string;

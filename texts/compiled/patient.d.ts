@@ -544,6 +544,8 @@ export interface Texts {
         readonly "addenda": string;
         readonly "preliminary-reads": string;
         readonly "second-reads": string;
+        readonly "measurements": string;
+        readonly "corrected-masks": string;
         readonly "critical-findings": string;
         readonly "report-pdfs": string;
         readonly "report-receipts": string;

@@ -1956,6 +1956,18 @@ export interface Texts {
       readonly "windowing": string;
     };
     readonly "note": (p: { readonly image: string | number }) => string;
+    readonly "stored": string;
+    readonly "notKept": string;
+    readonly "correct": (p: { readonly mask: string | number }) => string;
+    readonly "brush": string;
+    readonly "eraser": string;
+    readonly "brushSize": string;
+    readonly "saveMask": string;
+    readonly "discardMask": string;
+    readonly "maskVersion": (p: { readonly version: string | number; readonly name: string | number }) => string;
+    readonly "maskSaved": (p: { readonly version: string | number }) => string;
+    readonly "maskNotSaved": string;
+    readonly "showOriginal": string;
   };
 }
 declare const texts: Texts;

@@ -546,6 +546,8 @@ export default {
         addenda: "الملاحق",
         "preliminary-reads": "القراءات الأولية",
         "second-reads": "القراءات الثانية",
+        measurements: "قياسات الطبيب القارئ",
+        "corrected-masks": "أقنعة مصحّحة",
         "critical-findings": "النتائج الحرجة",
         "report-pdfs": "ملفات التقارير PDF",
         "report-receipts": "سجلات فتح التقارير",

@@ -546,6 +546,8 @@ export default {
         addenda: "Addenda",
         "preliminary-reads": "Preliminary reads",
         "second-reads": "Second reads",
+        measurements: "Measurements of the reader",
+        "corrected-masks": "Corrected masks",
         "critical-findings": "Critical findings",
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",

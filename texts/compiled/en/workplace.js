@@ -1898,7 +1898,7 @@ export default {
     measurements: "Measurements",
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
-    notStored: "Measurements are not stored: write into the report what you need before you leave this series.",
+    notStored: "Measurements are not stored while the case is not yours to report: write down what you need before you leave this series.",
     region: {
       what: (d) => "Measure the region on image " + d.image + " as",
       images: "Images from here on",
@@ -1957,6 +1957,18 @@ export default {
       series: "P and N for series",
       windowing: "Window: drag with the right or the middle button, with W also with the first; Shift and arrows: up and down brighter and darker, right and left wider and narrower."
     },
-    note: (d) => "Text of the arrow on image " + d.image
+    note: (d) => "Text of the arrow on image " + d.image,
+    stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
+    notKept: "The measurement could not be stored",
+    correct: (d) => "Correct " + d.mask,
+    brush: "Brush",
+    eraser: "Eraser",
+    brushSize: "Brush size in pixels",
+    saveMask: "Save as a new version",
+    discardMask: "Discard changes",
+    maskVersion: (d) => "version " + d.version + ", corrected by " + d.name,
+    maskSaved: (d) => "The corrected mask is saved as version " + d.version + ". The mask of the algorithm is kept.",
+    maskNotSaved: "The corrected mask could not be saved",
+    showOriginal: "Mask of the algorithm"
   }
 }

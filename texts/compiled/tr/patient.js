@@ -546,6 +546,8 @@ export default {
         addenda: "Ek raporlar",
         "preliminary-reads": "Ön okumalar",
         "second-reads": "İkinci okumalar",
+        measurements: "Okuyan hekimin ölçümleri",
+        "corrected-masks": "Düzeltilmiş maskeler",
         "critical-findings": "Kritik bulgular",
         "report-pdfs": "Rapor PDF’leri",
         "report-receipts": "Rapor okundu kayıtları",

@@ -1898,7 +1898,7 @@ export default {
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
-    notStored: "Ölçümler kaydedilmez: gerekenleri bu seriden çıkmadan rapora yazın.",
+    notStored: "Olgu sizin raporlamanızda değilken ölçümler saklanmaz: gerekenleri bu seriden çıkmadan not edin.",
     region: {
       what: (d) => d.image + ". görüntüdeki alanın ölçümü",
       images: "Buradan sonraki görüntü sayısı",
@@ -1957,6 +1957,18 @@ export default {
       series: "P ve N seriler",
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar."
     },
-    note: (d) => d.image + ". görüntüdeki okun metni"
+    note: (d) => d.image + ". görüntüdeki okun metni",
+    stored: "Ölçümler olguyla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
+    notKept: "Ölçüm saklanamadı",
+    correct: (d) => d.mask + " maskesini düzelt",
+    brush: "Fırça",
+    eraser: "Silgi",
+    brushSize: "Fırça boyutu, piksel",
+    saveMask: "Yeni sürüm olarak kaydet",
+    discardMask: "Değişiklikleri bırak",
+    maskVersion: (d) => "sürüm " + d.version + ", düzelten " + d.name,
+    maskSaved: (d) => "Düzeltilen maske " + d.version + ". sürüm olarak kaydedildi. Algoritmanın maskesi saklanıyor.",
+    maskNotSaved: "Düzeltilen maske kaydedilemedi",
+    showOriginal: "Algoritmanın maskesi"
   }
 }

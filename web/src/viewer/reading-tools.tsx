@@ -153,6 +153,31 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
 /** Of the text at an arrow. */
 const NOTE_LENGTH = 200;
 
+/** Told on when the reader leaves it or presses Enter, not with every letter. */
+function ArrowText({
+  label,
+  text,
+  onChange,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(text);
+  const tell = () => typed !== text && onChange(typed);
+  return (
+    <input
+      aria-label={label}
+      value={typed}
+      maxLength={NOTE_LENGTH}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={tell}
+      onKeyDown={(event) => event.key === 'Enter' && tell()}
+      className="h-8 max-w-full rounded border border-grey-2 bg-surface px-2 pointer-coarse:h-11"
+    />
+  );
+}
+
 /** Whether lengths are of the body, of the detector, or of nothing that is known. */
 const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
   spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
@@ -165,6 +190,7 @@ export function MeasurementList({
   removeMeasurement,
   annotateMeasurement,
   spacing,
+  areMeasurementsKept,
   regions,
 }: ViewportTools & { readonly regions: RegionMeasuring | undefined }) {
   const texts = useWorkTexts().viewer;
@@ -172,24 +198,24 @@ export function MeasurementList({
   return (
     <section aria-label={texts.measurements} className="grid gap-1 text-sm">
       <ul className="grid gap-1">
-        {measured.map(({ id, at, kind, text, points }) => (
+        {measured.map(({ id, at, kind, text, points, canChange }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
             <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
               {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
             </Button>
-            <IconButton
-              label={texts.removeMeasurement({ image: at + 1, measure: texts.measures[kind] })}
-              onClick={() => removeMeasurement(id)}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </IconButton>
-            {kind === 'arrow' && (
-              <input
-                aria-label={texts.note({ image: at + 1 })}
-                value={text}
-                maxLength={NOTE_LENGTH}
-                onChange={(event) => annotateMeasurement(id, event.target.value)}
-                className="h-8 max-w-full rounded border border-grey-2 bg-surface px-2 pointer-coarse:h-11"
+            {canChange && (
+              <IconButton
+                label={texts.removeMeasurement({ image: at + 1, measure: texts.measures[kind] })}
+                onClick={() => removeMeasurement(id)}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            )}
+            {kind === 'arrow' && canChange && (
+              <ArrowText
+                label={texts.note({ image: at + 1 })}
+                text={text}
+                onChange={(changed) => annotateMeasurement(id, changed)}
               />
             )}
             {regions && (kind === 'ellipse' || kind === 'rectangle') && (
@@ -200,7 +226,7 @@ export function MeasurementList({
       </ul>
       <p className="text-xs text-grey-4">
         {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
-        {texts.notStored}
+        {areMeasurementsKept ? texts.stored : texts.notStored}
       </p>
     </section>
   );

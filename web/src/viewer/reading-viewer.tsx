@@ -1,5 +1,7 @@
 import { useWorkTexts } from '../lib/messages.tsx';
 import type { ImageTarget } from './frames.ts';
+import { MaskBrush } from './mask-brush.tsx';
+import type { KeptMeasurements } from './pixels/use-measurements.ts';
 import {
   CineTool,
   MarkButton,
@@ -12,6 +14,7 @@ import {
 } from './reading-tools.tsx';
 import type { RegionMeasuring } from './region-measure.tsx';
 import type { StudySource } from './study-source.ts';
+import type { MaskCorrecting } from './use-mask-edits.ts';
 import { Viewport, type ViewportTools } from './viewport.tsx';
 
 /** An image of one of the series, brought onto the stage; another object each time. */
@@ -24,6 +27,10 @@ interface ReadingViewerProps {
   readonly onShown?: (() => void) | undefined;
   readonly onSeries?: ((by: -1 | 1) => void) | undefined;
   readonly takesFocus?: boolean;
+  /** Where measurements are stored. */
+  readonly keptMeasurements?: KeptMeasurements | undefined;
+  /** Where corrected masks are stored. */
+  readonly maskCorrecting?: MaskCorrecting | undefined;
   /** The images that the report shows, where the one on show can be added to them. */
   readonly keyImages?: Marking | undefined;
   /** Where algorithms may measure what the reader outlines on CT. */
@@ -62,6 +69,7 @@ export function ReadingViewer({
           <CineTool {...tools} />
           <MeasureTools {...tools} />
           <MaskTools {...tools} />
+          <MaskBrush {...tools} />
           {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
         </>
       )}

@@ -1,4 +1,5 @@
-import type { cases, Overlay, SeriesWindows, studies } from '@duai/contract';
+import type { cases, SeriesWindows, studies } from '@duai/contract';
+import type { ViewOverlay } from './mask-edits.ts';
 import type { PixelDescription } from './pixels/describe-pixels.ts';
 
 export type ImageWindow = Readonly<cases.ImageWindow>;
@@ -41,7 +42,7 @@ export interface StudySource {
   /** Without it all pictures are drawn by the server. */
   readonly stored?: StoredPixels;
   /** Masks on the images of a series; none where the reader may not see results. */
-  readonly fetchOverlays: (seriesId: string, signal: AbortSignal) => Promise<readonly Overlay[]>;
+  readonly fetchOverlays: (seriesId: string, signal: AbortSignal) => Promise<readonly ViewOverlay[]>;
 }
 
 /** Stored values of DICOM images, for readers who window and measure by themselves. */

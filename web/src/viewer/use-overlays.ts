@@ -1,9 +1,9 @@
-import type { Overlay } from '@duai/contract';
 import { useEffect, useState } from 'react';
+import type { ViewOverlay } from './mask-edits.ts';
 import type { StudySource } from './study-source.ts';
 
 interface Overlays {
-  readonly overlays: readonly Overlay[];
+  readonly overlays: readonly ViewOverlay[];
   /** They could not be fetched: an image without its masks must not look like one that has none. */
   readonly isFailed: boolean;
 }

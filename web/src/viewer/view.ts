@@ -1,5 +1,6 @@
 import { NAMED_WINDOWS, type SeriesWindows, type WindowName } from '@duai/contract';
 import type { Point } from './gestures.ts';
+import type { Brush } from './mask-edits.ts';
 import type { Rotation } from './pixels/layout.ts';
 import type { Measure } from './pixels/measure.ts';
 import type { ImageWindow, ViewableImage } from './study-source.ts';
@@ -34,6 +35,8 @@ export interface View {
   readonly isTurnedOver: boolean;
   /** What the first button and the finger draw; null: they move through the images. */
   readonly measure: Measure | null;
+  /** Corrects a mask with the first button; null: no mask is being corrected. */
+  readonly brush: Brush | null;
 }
 
 /** Codes of heat maps: they lie over anatomy and outline nothing, so they are shown to those who ask for them. */
@@ -50,6 +53,7 @@ export const FIRST_VIEW: View = {
   isFlipped: false,
   isTurnedOver: false,
   measure: null,
+  brush: null,
 };
 
 export type ViewCommand =
@@ -66,7 +70,8 @@ export type ViewCommand =
   | { readonly do: 'rotate' }
   | { readonly do: 'flip' }
   | { readonly do: 'turn-over' }
-  | { readonly do: 'choose-measure'; readonly measure: Measure | null };
+  | { readonly do: 'choose-measure'; readonly measure: Measure | null }
+  | { readonly do: 'choose-brush'; readonly brush: Brush | null };
 
 const NEXT_ROTATION: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
@@ -95,7 +100,7 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       return { ...view, window: windowBy(view.window ?? opening, command.by, narrowestOf(opening)) };
     }
     case 'toggle-windowing':
-      return opening ? { ...view, isWindowing: !view.isWindowing, measure: null } : view;
+      return opening ? { ...view, isWindowing: !view.isWindowing, measure: null, brush: null } : view;
     case 'choose-look':
       return { ...view, look: command.look };
     case 'toggle-masks': {
@@ -119,7 +124,14 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
     case 'turn-over':
       return { ...view, isTurnedOver: !view.isTurnedOver };
     case 'choose-measure':
-      return { ...view, measure: command.measure === view.measure ? null : command.measure, isWindowing: false };
+      return {
+        ...view,
+        measure: command.measure === view.measure ? null : command.measure,
+        isWindowing: false,
+        brush: null,
+      };
+    case 'choose-brush':
+      return { ...view, brush: command.brush, measure: null, isWindowing: false };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Overlay, shownWindow, toldWindow, withMinus } from '@duai/contract';
+import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useInterfaceTexts } from '../lib/messages.tsx';
@@ -8,17 +8,19 @@ import { SpinnerIcon } from '../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf } from './frames.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
+import type { ViewOverlay } from './mask-edits.ts';
 import { type Shown, shownOf, valueUnder } from './on-stage.ts';
 import type { Spacing } from './pixels/describe-pixels.ts';
 import type { FrameValues } from './pixels/frame-values.ts';
 import { ImageMarks } from './pixels/image-marks.tsx';
-import { type Layout, pixelAspectOf, shownScale } from './pixels/layout.ts';
+import { type Layout, pixelAspectOf, shownScale, toImage } from './pixels/layout.ts';
 import type { Measure } from './pixels/measure.ts';
 import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from './pixels/measurements.tsx';
-import { useMeasurements } from './pixels/use-measurements.ts';
+import { type KeptMeasurements, useMeasurements } from './pixels/use-measurements.ts';
 import { useStoredFrame } from './pixels/use-stored-frame.ts';
 import { StageImage } from './stage-image.tsx';
 import type { StudySource, ViewableSeries } from './study-source.ts';
+import { type MaskCorrecting, useMaskEdits } from './use-mask-edits.ts';
 import { useOverlays } from './use-overlays.ts';
 import { usePicture } from './use-picture.ts';
 import { useStage } from './use-stage.ts';
@@ -62,8 +64,10 @@ export interface ViewportTools {
   readonly presets: readonly Preset[];
   /** Null: it cannot be changed freely. */
   readonly opening: Frame['image']['window'];
-  readonly overlays: readonly Overlay[];
+  readonly overlays: readonly ViewOverlay[];
   readonly haveMasksFailed: boolean;
+  /** Undefined where masks are looked at only. */
+  readonly maskEditing: MaskEditing | undefined;
   /** Which frame of how many, from 0. */
   readonly position: number;
   readonly total: number;
@@ -71,21 +75,32 @@ export interface ViewportTools {
   readonly isStored: boolean | undefined;
   /** What was measured on it and on the others, with the frame that it lies on. */
   readonly measured: readonly {
-    readonly id: number;
+    readonly id: string;
     readonly at: number;
+    /** The reader may delete it. */
+    readonly canChange: boolean;
     readonly text: string;
     readonly kind: Measure;
     readonly points: readonly Point[];
   }[];
   /** All frames of the series, in the order of reading. */
   readonly frames: readonly Frame[];
-  readonly removeMeasurement: (id: number) => void;
-  readonly annotateMeasurement: (id: number, text: string) => void;
+  readonly removeMeasurement: (id: string) => void;
+  readonly annotateMeasurement: (id: string, text: string) => void;
+  /** What is drawn now is there again when the page is loaded anew. */
+  readonly areMeasurementsKept: boolean;
   /** Where lengths of the image on show are true; undefined where it has no stored values. */
   readonly spacing: Spacing | null | undefined;
   readonly zoomToTrueSize: () => void;
   /** Null while nothing is. */
   readonly shown: Shown | null;
+}
+
+export interface MaskEditing {
+  readonly isChanged: (code: string) => boolean;
+  readonly discard: (code: string) => void;
+  /** As a new version. */
+  readonly save: (code: string) => Promise<void>;
 }
 
 export interface ViewportProps {
@@ -101,6 +116,10 @@ export interface ViewportProps {
   /** One series back or on, by the keys P and N. */
   readonly onSeries?: ((by: -1 | 1) => void) | undefined;
   readonly takesFocus?: boolean;
+  /** Where measurements are stored. */
+  readonly keptMeasurements?: KeptMeasurements | undefined;
+  /** Where corrected masks are stored. */
+  readonly maskCorrecting?: MaskCorrecting | undefined;
   readonly tools: (tools: ViewportTools) => ReactNode;
   readonly hint: (tools: ViewportTools) => ReactNode;
 }
@@ -125,6 +144,8 @@ function FilledViewport({
   onShown,
   onSeries,
   takesFocus = false,
+  keptMeasurements,
+  maskCorrecting,
   tools,
   hint,
 }: ViewportProps & { readonly frames: readonly Frame[]; readonly first: Frame }) {
@@ -142,7 +163,9 @@ function FilledViewport({
     setFollowed(target);
     setView(viewOf(target, view));
   }
-  const { overlays, isFailed: haveMasksFailed } = useOverlays(source, series.id);
+  const { overlays: storedOverlays, isFailed: haveMasksFailed } = useOverlays(source, series.id);
+  const maskEdits = useMaskEdits(storedOverlays);
+  const overlays = maskEdits.shown;
   const at = frameAt(view, frames.length);
   const current = frames[at] ?? first;
   const opening = current.image.window;
@@ -164,17 +187,24 @@ function FilledViewport({
   const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
   const values = drawn && 'values' in drawn ? drawn.values : undefined;
 
-  const measurements = useMeasurements();
+  const measurements = useMeasurements(keptMeasurements);
   /** Where the mouse is: what lies under it changes with the image. */
   const [pointer, setPointer] = useState<Point | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
-  const { measure } = view;
+  const { measure, brush } = view;
   const { stage, element, stageSize, placement, zoomBy, zoomTo, fit } = useStage({
     onScroll: (by) => run({ do: 'move', by }),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
-    onDraw:
-      measure && values && drawn && pixels
+    onDraw: brush
+      ? (phase, pointed) => {
+          if (!layoutNow.current || !onStage) return;
+          const { columns, rows } = layoutNow.current;
+          const at = toImage(pointed, layoutNow.current);
+          const image = imageNameOf(onStage.image);
+          maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
+        }
+      : measure && values && drawn && pixels
         ? (phase, at) => {
             if (!layoutNow.current) return;
             const step = { measure, phase, at, imageId: drawn.imageId, frame: drawn.frame, layout: layoutNow.current };
@@ -227,6 +257,7 @@ function FilledViewport({
     else if (command.do === 'change-series') onSeries?.(command.by);
     else run(command);
   };
+  const overlayOf = (code: string) => storedOverlays.find((overlay) => overlay.code === code);
   const known: ViewportTools = {
     view,
     run,
@@ -234,16 +265,27 @@ function FilledViewport({
     opening,
     overlays,
     haveMasksFailed,
+    maskEditing: maskCorrecting && {
+      isChanged: maskEdits.isChanged,
+      discard: maskEdits.discard,
+      async save(code) {
+        const overlay = overlayOf(code);
+        if (!overlay) return;
+        await maskCorrecting.save(overlay, maskEdits.changedSlices(code));
+        maskEdits.discard(code);
+      },
+    },
     position: at,
     total,
     isStored: stored.isGiven,
     measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text, points }) => {
       const place = findTarget(frames, { imageId, frame, window: null });
-      return place === undefined ? [] : [{ id, at: place, kind, text, points }];
+      return place === undefined ? [] : [{ id, at: place, kind, text, points, canChange: measurements.canChange(id) }];
     }),
     frames,
     removeMeasurement: measurements.remove,
     annotateMeasurement: measurements.annotate,
+    areMeasurementsKept: keptMeasurements?.change !== undefined,
     spacing: values?.description.spacing,
     zoomToTrueSize,
     shown: shownOf(

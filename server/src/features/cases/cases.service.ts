@@ -13,7 +13,7 @@ import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 import { createConsentedCases } from './consented-case.ts';
 import { createOwnCases } from './own-cases.ts';
-import { presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
+import { isSamePerson, presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
 import { presentWithImages } from './present-with-images.ts';
 import { readable } from './readable-case.ts';
 import { createReview } from './review-case.ts';
@@ -54,6 +54,9 @@ export function createCases(
     present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
       presentWithImages(on, context, await readable(on, context, caseId)),
     subjectOf,
+    /** Signed cases of the same person from before this one: a relative's are not the holder's. */
+    priorsOf: async (on: store.Queries, row: CaseRow): Promise<CaseRow[]> =>
+      (await store.findEarlier(on, row)).filter((earlier) => isSamePerson(earlier, row)),
     /**
      * Age in years of the person on the images on the day when they were sent, by the birthday that the case names, or the
      * account where it is the holder's own; null where it is not known. A relative is never as old as the holder.

@@ -50,6 +50,18 @@ export async function findCase(on: Queries, id: string): Promise<CaseRow | undef
   return row;
 }
 
+/** How many earlier cases a reader compares with at most. */
+const MOST_PRIORS = 20;
+
+/** Completed cases of an account that were opened before another one, the latest first. */
+export const findEarlier = (on: Queries, { patientId, uploadedAt }: CaseRow): Promise<CaseRow[]> =>
+  on
+    .select()
+    .from(cases)
+    .where(and(eq(cases.patientId, patientId), eq(cases.status, 'completed'), lt(cases.uploadedAt, uploadedAt)))
+    .orderBy(desc(cases.uploadedAt), desc(cases.id))
+    .limit(MOST_PRIORS);
+
 /** Locks the row until the transaction ends: one state change at a time. */
 export async function lockCase(on: Queries, id: string): Promise<CaseRow | undefined> {
   const [row] = await on.select().from(cases).where(eq(cases.id, id)).for('update');

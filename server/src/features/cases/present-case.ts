@@ -46,6 +46,15 @@ export const presentDeclaration = ({ namedPeople, declaredAt }: PersonDeclaratio
   declaredAt: declaredAt.toISOString(),
 });
 
+/** By what the account says: the holder, or a relative of the same name and birthday. */
+export function isSamePerson(one: CaseRow, other: CaseRow): boolean {
+  const key = (row: CaseRow) => {
+    const subject = subjectOf(row);
+    return subject && [subject.firstName, subject.lastName, subject.dateOfBirth].join('|').toLocaleLowerCase('tr');
+  };
+  return key(one) === key(other);
+}
+
 /** Whom the images show, where it is not the holder of the account. */
 export const subjectOf = (row: CaseRow): contract.CaseSubject | null =>
   row.subjectRelation && {

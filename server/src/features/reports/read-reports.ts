@@ -131,6 +131,7 @@ export function createReadReports(
         if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
         const runs = isAiWithheld ? [] : await analyses.ofCase(tx, caseId);
         const patient = await personOn(tx, others, row);
+        const priors = await cases.priorsOf(tx, row);
         const reading: studyContract.Reading = {
           case: {
             id: row.id,
@@ -152,6 +153,13 @@ export function createReadReports(
             isConsentMissing: await cases.isConsentMissing(tx, row),
             patient,
           },
+          priors: priors.map(({ id, caseNumber, modality, bodyPart, submittedAt }) => ({
+            caseId: id,
+            caseNumber,
+            modality,
+            bodyPart,
+            submittedAt: submittedAt?.toISOString() ?? null,
+          })),
           studies: await studies.ofCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),

@@ -2,6 +2,7 @@ import {
   reports as contract,
   judgeAnalysis,
   macros as macroContract,
+  marks as markContract,
   measureRegion,
   preliminaryReads,
   studies as studyContract,
@@ -32,6 +33,22 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   registerSecondReads(route, reports.secondReads);
   route(macroContract.getMacros, ({ actor }) => reports.macros.list(actor));
   route(macroContract.setMacros, ({ actor, body }) => reports.macros.save(actor, body.macros));
+  route(markContract.listMeasurements, ({ context, actor, params }) =>
+    reports.marks.measurements(context, actor, params.caseId),
+  );
+  route(markContract.addMeasurement, ({ context, actor, params, body }) =>
+    reports.marks.measure(context, actor, params.caseId, body),
+  );
+  route(markContract.annotateMeasurement, ({ context, actor, params, body }) =>
+    reports.marks.annotate(context, actor, params, body.text),
+  );
+  route(markContract.removeMeasurement, ({ context, actor, params }) => reports.marks.remove(context, actor, params));
+  route(markContract.listCorrectedMasks, ({ context, actor, params }) =>
+    reports.marks.masks(context, actor, params.caseId),
+  );
+  route(markContract.correctMask, ({ context, actor, params, body }) =>
+    reports.marks.correct(context, actor, params.caseId, body),
+  );
   route(contract.addAddendum, ({ context, actor, params, body }) =>
     reports.addAddendum(context, actor, params.caseId, body),
   );

@@ -12,6 +12,7 @@ import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
 import { createMacros } from './macros/macros.ts';
+import { createMarks } from './marks/marks.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
 import { createReadReports } from './read-reports.ts';
@@ -209,6 +210,7 @@ export function createReports(
 
     preliminary,
     macros: createMacros(parts),
+    marks: createMarks(parts, others, preliminary),
     outputs: createOutputs(parts, others, secondReads),
     secondReads,
     watchCritical: critical.watch,

@@ -1,4 +1,4 @@
-import type { reports as contract, macros, secondReads as secondReadContract } from '@duai/contract';
+import type { reports as contract, macros, marks, secondReads as secondReadContract } from '@duai/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
@@ -89,6 +89,35 @@ export const criticalFindings = pgTable('critical_findings', {
   escalations: integer().notNull().default(0),
 });
 export type CriticalRow = typeof criticalFindings.$inferSelect;
+
+/** What a reader measured on an image of a case. */
+export const readingMeasurements = pgTable('reading_measurements', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  instanceId: uuid('instance_id').notNull(),
+  staffId: uuid('staff_id').notNull(),
+  staffName: text('staff_name').notNull(),
+  frame: integer().notNull(),
+  measure: text().$type<marks.Measure>().notNull(),
+  points: jsonb().$type<marks.Measurement['points']>().notNull(),
+  told: text().notNull(),
+  measuredAt: time('measured_at').notNull(),
+});
+export type MeasurementRow = typeof readingMeasurements.$inferSelect;
+
+/** A version of a mask that a reader corrected. */
+export const correctedMasks = pgTable('corrected_masks', {
+  id: uuid().primaryKey(),
+  caseId: uuid('case_id').notNull(),
+  analysisId: uuid('analysis_id').notNull(),
+  staffId: uuid('staff_id').notNull(),
+  staffName: text('staff_name').notNull(),
+  code: text().notNull(),
+  version: integer().notNull(),
+  mask: jsonb().$type<marks.CorrectedMask['mask']>().notNull(),
+  correctedAt: time('corrected_at').notNull(),
+});
+export type CorrectedMaskRow = typeof correctedMasks.$inferSelect;
 
 /** Pieces of text of one radiologist, by short names. */
 export const staffMacros = pgTable('staff_macros', {

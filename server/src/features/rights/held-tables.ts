@@ -64,6 +64,14 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     withheld: 'working notes of staff; the signed report stands in the copy',
   },
   opinions_seen: { kind: 'image-views', withheld: 'who looked at the case stands in the access log' },
+  reading_measurements: {
+    kind: 'measurements',
+    withheld: 'working notes of staff; what counts stands in the report',
+  },
+  corrected_masks: {
+    kind: 'corrected-masks',
+    withheld: 'working notes of staff on masks of algorithms; what counts stands in the report',
+  },
   critical_findings: { kind: 'critical-findings', only: 'report' },
   report_addenda: { kind: 'addenda', only: 'report', omit: ['signed_by'] },
   report_documents: { kind: 'report-pdfs', files: ['sha256'], only: 'report' },

@@ -6,6 +6,8 @@ import { ReadingQuestions } from '../../features/questions/case-questions.tsx';
 import { CaseActions } from '../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../features/readings/case-facts.tsx';
 import { Findings } from '../../features/readings/findings.tsx';
+import { useCorrectedMasks } from '../../features/readings/mask-queries.ts';
+import { useKeptMeasurements } from '../../features/readings/measurement-queries.ts';
 import { PatientBanner } from '../../features/readings/patient-banner.tsx';
 import { peopleOf } from '../../features/readings/people.ts';
 import { PeopleWarning } from '../../features/readings/people-warning.tsx';
@@ -43,10 +45,17 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const texts = readings.page;
   const { report, checks, analyses } = reading;
   const staff = useSignedInStaff();
+  const isMine = reading.case.claimedBy?.id === staff.id;
+  const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
+  const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit);
+  const { corrections, correcting } = useCorrectedMasks(reading.case.id, {
+    canEdit,
+    isAiWithheld: reading.isAiWithheld,
+  });
+  const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   const allSeries = reading.studies.flatMap((study) => study.series);
-  const source = useMemo(() => readingSource(reading), [reading]);
   const people = peopleOf(allSeries);
   const [seriesId, setSeriesId] = useState(() => largestSeries(source.series)?.id);
   const [target, setTarget] = useState<{ analysisId: string } | null>(null);
@@ -58,8 +67,6 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const at = allSeries.findIndex((candidate) => candidate.id === seriesId);
   const series = allSeries[at];
   const runs = analyses.filter((run) => run.seriesId === seriesId);
-  const isMine = reading.case.claimedBy?.id === staff.id;
-  const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
   const choose = (id: string | undefined, fromStage = false) => {
     if (id === undefined) return;
     setIsOnStage(fromStage);
@@ -94,6 +101,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               source={source}
               seriesId={series.id}
               takesFocus={isOnStage}
+              keptMeasurements={keptMeasurements}
+              maskCorrecting={correcting}
               target={shown}
               onSeries={(by) => choose(allSeries[at + by]?.id, true)}
               keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}

@@ -1,11 +1,15 @@
-import { dicomweb, studies } from '@duai/contract';
+import { dicomweb, type marks, studies } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
+import { correctedOverlays } from '../../viewer/mask-edits.ts';
 import { overlaysOf } from '../../viewer/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
 /** The images of a case that a radiologist reads, with what the algorithms drew on them. */
-export const readingSource = ({ case: of, studies: examinations, analyses }: studies.Reading): StudySource => ({
+export const readingSource = (
+  { case: of, studies: examinations, analyses }: studies.Reading,
+  corrections: readonly marks.CorrectedMask[] = [],
+): StudySource => ({
   scope: of.id,
   series: seriesOfStudies(examinations),
   fetchPicture: (place, window, signal) =>
@@ -15,5 +19,13 @@ export const readingSource = ({ case: of, studies: examinations, analyses }: stu
       signal,
     }),
   stored: dicomwebPixels(dicomweb.readingImages, { caseId: of.id }, examinations),
-  fetchOverlays: (seriesId) => Promise.resolve(overlaysOf(analyses.filter((run) => run.seriesId === seriesId))),
+  fetchOverlays: (seriesId) => {
+    const runs = analyses.filter((run) => run.seriesId === seriesId);
+    return Promise.resolve(
+      correctedOverlays(
+        runs.map((run) => ({ id: run.id, overlays: overlaysOf([run]) })),
+        corrections,
+      ),
+    );
+  },
 });

@@ -106,7 +106,7 @@ it('beside a measurement stands what was found when it was placed: nothing is co
     { x: 10, y: 10 },
     { x: 40, y: 10 },
   ];
-  const placed = { id: 1, measure: 'rectangle', points, text: 'as it was found' } as const;
+  const placed = { id: '1', measure: 'rectangle', points, text: 'as it was found' } as const;
   expect(renderToStaticMarkup(<MeasurementMarks measurements={[placed]} layout={layout} />)).toContain(
     '>as it was found</text>',
   );

@@ -1,19 +1,9 @@
+import type { marks } from '@duai/contract';
 import type { Point } from '../gestures.ts';
 import type { Spacing } from './describe-pixels.ts';
 import { type FrameValues, valueAt } from './frame-values.ts';
 
-export const MEASURES = [
-  'length',
-  'bidirectional',
-  'angle',
-  'cobb',
-  'ellipse',
-  'rectangle',
-  'freehand',
-  'arrow',
-  'probe',
-] as const;
-export type Measure = (typeof MEASURES)[number];
+export type Measure = marks.Measure;
 /** Those that enclose pixels. */
 export type RegionShape = 'ellipse' | 'rectangle' | 'freehand';
 export const isRegion = (measure: Measure): measure is RegionShape =>
@@ -21,7 +11,7 @@ export const isRegion = (measure: Measure): measure is RegionShape =>
 
 /** One measurement on a frame; points in columns and rows of the image: a pixel's middle is at a half. */
 export interface Measurement {
-  readonly id: number;
+  readonly id: string;
   readonly measure: Measure;
   readonly points: readonly Point[];
 }

@@ -1,0 +1,127 @@
+import { marks, reports, studies } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
+import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createReportFactory } from '../report-factory.ts';
+
+let server: TestServer;
+let reader: HttpClient;
+let colleague: HttpClient;
+let caseId: string;
+let imageId: string;
+let analysisId: string;
+let original: { code: string; columns: number; rows: number; slices: readonly { sopInstanceUid: string }[] };
+let version: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  reader = await server.staff('radiologist');
+  colleague = await server.staff('radiologist');
+  const factory = createReportFactory(server, reader);
+  const drafted = await factory.drafted(await server.patient());
+  ({ caseId } = drafted);
+  version = drafted.draft.version;
+  const { reading } = drafted;
+  imageId = reading.studies[0]!.series[0]!.instances[0]!.id;
+  const run = reading.analyses.find(
+    ({ result }) => result?.outcome === 'evaluated' && result.overlays.some(({ kind }) => kind !== 'heat'),
+  )!;
+  analysisId = run.id;
+  original = run.result?.outcome === 'evaluated' ? run.result.overlays[0]! : original;
+}, 120_000);
+afterAll(() => server.end());
+
+const LENGTH = {
+  frame: 0,
+  measure: 'length' as const,
+  points: [
+    { x: 1, y: 1 },
+    { x: 4, y: 5 },
+  ],
+  text: '5 mm',
+};
+const list = (by: HttpClient) => by.call(marks.listMeasurements, { params: { caseId } });
+const add = (by: HttpClient, change: object = {}) =>
+  by.call(marks.addMeasurement, { params: { caseId }, body: { ...LENGTH, imageId, ...change } });
+const correct = (base: number, runs: string, by = reader, image = original.slices[0]!.sopInstanceUid) =>
+  by.call(marks.correctMask, {
+    params: { caseId },
+    body: {
+      analysisId,
+      code: original.code,
+      base,
+      mask: {
+        columns: original.columns,
+        rows: original.rows,
+        slices: [{ sopInstanceUid: image, runs }],
+      },
+    },
+  });
+
+it('measurements are kept for each reader; only who claimed the case draws, on its own images', async () => {
+  const kept = await add(reader);
+  expect(kept).toMatchObject({ ...LENGTH, imageId, isOwn: true });
+  expect(await list(reader)).toEqual([kept]);
+  expect(await list(colleague)).toEqual([]);
+  expect(await codeOf(add(colleague))).toBe('CASE_CLAIMED');
+  expect(await codeOf(add(reader, { imageId: crypto.randomUUID() }))).toBe('NOT_FOUND');
+  expect(await codeOf(add(reader, { frame: 1 }))).toBe('NOT_FOUND');
+  expect(await codeOf(add(reader, { points: [] }))).toBe('VALIDATION_FAILED');
+  const elsewhere = { caseId: crypto.randomUUID(), measurementId: kept.id };
+  expect(await codeOf(reader.call(marks.removeMeasurement, { params: elsewhere }))).toBe('NOT_FOUND');
+  const of = { caseId, measurementId: kept.id };
+  // What a length found is not written over; the text of an arrow is the reader's.
+  const body = { text: 'Node' };
+  expect(await codeOf(reader.call(marks.annotateMeasurement, { params: of, body }))).toBe('NOT_FOUND');
+  const arrow = await add(reader, { measure: 'arrow', text: '' });
+  await reader.call(marks.annotateMeasurement, { params: { caseId, measurementId: arrow.id }, body });
+  expect((await list(reader)).map(({ text }) => text)).toEqual(['5 mm', 'Node']);
+  expect(await codeOf(colleague.call(marks.removeMeasurement, { params: of }))).toBe('CASE_CLAIMED');
+  await reader.call(marks.removeMeasurement, { params: of });
+  expect(await codeOf(reader.call(marks.removeMeasurement, { params: of }))).toBe('NOT_FOUND');
+  expect((await list(reader)).map(({ measure }) => measure)).toEqual(['arrow']);
+});
+
+it('a corrected mask is a new version; what the algorithm drew stays, and no version is lost', async () => {
+  const masks = () => reader.call(marks.listCorrectedMasks, { params: { caseId } });
+  expect(await masks()).toEqual([]);
+  expect(await codeOf(correct(0, 'DCF', colleague))).toBe('CASE_CLAIMED');
+  // Runs that are longer than the image, and those of an image of another series.
+  expect(await codeOf(correct(0, '_____F'))).toBe('VALIDATION_FAILED');
+  expect(await codeOf(correct(0, 'DCF', reader, '1.2.3'))).toBe('NOT_FOUND');
+  const first = await correct(0, 'DCF');
+  expect(first).toMatchObject({ analysisId, code: original.code, version: 1 });
+  // All slices are there: the one that was corrected, and the others as they were.
+  expect(first.mask.slices).toEqual([{ ...original.slices[0], runs: 'DCF' }, ...original.slices.slice(1)]);
+  expect(await codeOf(correct(0, ''))).toBe('MASK_CHANGED');
+  const second = await correct(1, '');
+  expect((await masks()).map((mask) => [mask.version, mask.mask.slices[0]!.runs])).toEqual([
+    [1, 'DCF'],
+    [2, ''],
+  ]);
+  expect(second.mask.slices).toHaveLength(original.slices.length);
+  const { analyses } = await reader.call(studies.getReading, { params: { caseId } });
+  const run = analyses.find(({ id }) => id === analysisId)!;
+  expect(run.result?.outcome === 'evaluated' && run.result.overlays[0]).toEqual(original);
+  await expect(
+    server.parts.db.drizzle.execute(sql`update corrected_masks set mask = '{}' where case_id = ${caseId}`),
+  ).rejects.toThrow();
+});
+
+it('after the signature nothing is drawn, and colleagues see what was measured', async () => {
+  await checkReading(reader, caseId);
+  const { report } = await reader.call(studies.getReading, { params: { caseId } });
+  const content = { ...report!.content, ...WRITTEN };
+  ({ version } = await reader.call(reports.saveReport, {
+    params: { caseId },
+    body: { version, language: 'en', content },
+  }));
+  await reader.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version } });
+  expect(await codeOf(add(reader))).toBe('REPORT_SIGNED');
+  expect(await codeOf(correct(2, 'DCF'))).toBe('REPORT_SIGNED');
+  const seen = await list(colleague);
+  expect(seen.map(({ measure, isOwn }) => [measure, isOwn])).toEqual([['arrow', false]]);
+});

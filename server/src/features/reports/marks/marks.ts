@@ -1,0 +1,166 @@
+import { type marks as contract, imageNameOf, type Sent } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Analyses } from '../../analyses/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Cases } from '../../cases/index.ts';
+import type { Studies } from '../../studies/index.ts';
+import type { Preliminary } from '../preliminary/preliminary.ts';
+import { assertMayEdit } from '../reports.policy.ts';
+import { lockReport } from '../reports.store.ts';
+import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
+import { assertHasRoom, correctedFrom } from './marks.policy.ts';
+import * as store from './marks.store.ts';
+
+interface Others {
+  analyses: Analyses;
+  audit: Audit;
+  cases: Cases;
+  studies: Studies;
+}
+type MarkAction = 'add-measurement' | 'annotate-measurement' | 'remove-measurement' | 'correct-mask';
+
+const presentMask = ({ analysisId, code, version, staffName, correctedAt, mask }: CorrectedMaskRow) => ({
+  analysisId,
+  code,
+  version,
+  correctedBy: staffName,
+  correctedAt: correctedAt.toISOString(),
+  mask,
+});
+
+/** What a reader draws on images: measurements, and masks of algorithms as they corrected them (docs/decisions/0185). */
+export function createMarks(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { analyses, audit, cases, studies }: Others,
+  preliminary: Preliminary,
+) {
+  const present = (row: MeasurementRow, staff: StaffActor): contract.Measurement => ({
+    id: row.id,
+    imageId: row.instanceId,
+    frame: row.frame,
+    measure: row.measure,
+    points: row.points,
+    text: row.told,
+    measuredBy: row.staffName,
+    measuredAt: row.measuredAt.toISOString(),
+    isOwn: row.staffId === staff.id,
+  });
+
+  /** A change by the reader who claimed the case, of a report that is not signed, with its audit row. */
+  const change = <T>(
+    context: Context,
+    staff: StaffActor,
+    caseId: string,
+    action: MarkAction,
+    act: (tx: Tx, submission: { id: string; submission: number; status: 'processing' }) => Promise<T>,
+  ): Promise<T> =>
+    db.transaction(async (tx) => {
+      const caseRow = await cases.lock(tx, caseId);
+      assertMayEdit(staff, caseRow, await lockReport(tx, caseId));
+      const done = await act(tx, { ...caseRow, status: 'processing' });
+      await audit.record(tx, context, { action: `reports.${action}`, subjectType: 'case', subjectId: caseId });
+      return done;
+    });
+
+  return {
+    /** Of a case that is being read what this reader drew: a second reader draws without the first one's lines. */
+    measurements: (context: Context, staff: StaffActor, caseId: string): Promise<contract.Measurement[]> =>
+      db.transaction(async (tx) => {
+        const { status } = await cases.forPatient(tx, context, caseId);
+        const rows = await store.findMeasurements(tx, caseId, status === 'completed' ? null : staff.id);
+        return rows.map((row) => present(row, staff));
+      }),
+
+    /** @throws AppError NOT_FOUND for an image of another case, TOO_MANY_MEASUREMENTS */
+    measure: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      { imageId, text, ...wish }: Sent<typeof contract.addMeasurement, 'body'>,
+    ): Promise<contract.Measurement> =>
+      change(context, staff, caseId, 'add-measurement', async (tx) => {
+        const image = (await studies.ofCase(tx, caseId))
+          .flatMap(({ series }) => series.flatMap(({ instances }) => instances))
+          .find(({ id }) => id === imageId);
+        if (!image || wish.frame >= image.frames) throw notFound('image');
+        assertHasRoom(await store.countMeasurements(tx, caseId, staff.id));
+        const row = {
+          ...wish,
+          id: newId(),
+          caseId,
+          instanceId: imageId,
+          staffId: staff.id,
+          staffName: staff.name,
+          told: text,
+          measuredAt: clock.now(),
+        };
+        await store.insertMeasurement(tx, row);
+        return present(row, staff);
+      }),
+
+    /** @throws AppError NOT_FOUND where this reader has no such arrow */
+    annotate: (context: Context, staff: StaffActor, of: { caseId: string; measurementId: string }, told: string) =>
+      change(context, staff, of.caseId, 'annotate-measurement', async (tx) => {
+        const row = { id: of.measurementId, caseId: of.caseId, staffId: staff.id, told };
+        if (!(await store.updateText(tx, row))) throw notFound('measurement');
+        return { ok: true as const };
+      }),
+
+    /** @throws AppError NOT_FOUND where this reader has no such measurement */
+    remove: (context: Context, staff: StaffActor, of: { caseId: string; measurementId: string }) =>
+      change(context, staff, of.caseId, 'remove-measurement', async (tx) => {
+        const row = { id: of.measurementId, caseId: of.caseId, staffId: staff.id };
+        if (!(await store.deleteMeasurement(tx, row))) throw notFound('measurement');
+        return { ok: true as const };
+      }),
+
+    masks: (context: Context, staff: StaffActor, caseId: string): Promise<contract.CorrectedMask[]> =>
+      db.transaction(async (tx) => {
+        const caseRow = await cases.forPatient(tx, context, caseId);
+        await preliminary.assertShown(tx, staff, caseRow);
+        await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
+        return (await store.findMasks(tx, caseId)).map(presentMask);
+      }),
+
+    /**
+     * The mask of the algorithm stays in its run, which is frozen; each correction is a version of its own.
+     * @throws AppError NOT_FOUND for a mask that is not there, MASK_CHANGED where `base` is not the latest version
+     */
+    correct: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      { analysisId, code, base, mask }: Sent<typeof contract.correctMask, 'body'>,
+    ): Promise<contract.CorrectedMask> =>
+      change(context, staff, caseId, 'correct-mask', async (tx, caseRow) => {
+        await preliminary.assertShown(tx, staff, caseRow);
+        const run = (await analyses.ofCase(tx, caseId)).find(({ id }) => id === analysisId);
+        const drawn = run?.result?.outcome === 'evaluated' ? run.result.overlays : [];
+        const original = drawn.find((overlay) => overlay.code === code && overlay.kind !== 'heat');
+        if (!original) throw notFound('mask');
+        const latest = (await store.findMasks(tx, caseId))
+          .filter((version) => version.analysisId === analysisId && version.code === code)
+          .at(-1);
+        if ((latest?.version ?? 0) !== base) throw new AppError('MASK_CHANGED');
+        const series = (await studies.ofCase(tx, caseId)).flatMap((study) => study.series);
+        const images = series.find(({ id }) => id === run?.seriesId)?.instances.map(imageNameOf);
+        const row = {
+          id: newId(),
+          caseId,
+          analysisId,
+          staffId: staff.id,
+          staffName: staff.name,
+          code,
+          version: base + 1,
+          mask: correctedFrom(latest?.mask ?? original, mask, new Set(images)),
+          correctedAt: clock.now(),
+        };
+        await store.insertMask(tx, row);
+        return presentMask(row);
+      }),
+  };
+}

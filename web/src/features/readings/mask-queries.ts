@@ -1,0 +1,44 @@
+import { marks } from '@duai/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import type { MaskCorrecting } from '../../viewer/use-mask-edits.ts';
+
+const NONE: readonly marks.CorrectedMask[] = [];
+
+/** Masks of algorithms as readers corrected them; `correcting` while this reader may. */
+export function useCorrectedMasks(
+  caseId: string,
+  { canEdit, isAiWithheld }: { canEdit: boolean; isAiWithheld: boolean },
+): { corrections: readonly marks.CorrectedMask[]; correcting: MaskCorrecting | undefined } {
+  const queryClient = useQueryClient();
+  const { viewer: texts, interface: shared } = useWorkTexts();
+  const params = { caseId };
+  const queryKey = [marks.listCorrectedMasks.path, caseId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call(marks.listCorrectedMasks, { params }),
+    enabled: !isAiWithheld,
+  });
+  const correcting: MaskCorrecting = {
+    async save({ code, columns, rows, origin }, changed) {
+      if (!origin) return;
+      const { analysisId, version: base } = origin;
+      try {
+        const mask = { columns, rows, slices: [...changed] };
+        const saved = await call(marks.correctMask, { params, body: { analysisId, code, base, mask } });
+        queryClient.setQueryData<readonly marks.CorrectedMask[]>(queryKey, (all) => [...(all ?? []), saved]);
+        showToast({ title: texts.maskSaved({ version: saved.version }), tone: 'success' });
+      } catch (error) {
+        showToast({
+          title: texts.maskNotSaved,
+          description: messageOf(error, shared.nothingLostTryAgain),
+          tone: 'destructive',
+        });
+        throw error;
+      }
+    },
+  };
+  return { corrections: data ?? NONE, correcting: canEdit && !isAiWithheld ? correcting : undefined };
+}

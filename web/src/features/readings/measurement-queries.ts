@@ -1,0 +1,59 @@
+import { marks } from '@duai/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, messageOf } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-measurements.ts';
+
+type Kept = readonly marks.Measurement[];
+
+/** What this reader measured on the images of a case, and while the case is theirs how it changes. */
+export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasurements {
+  const queryClient = useQueryClient();
+  const { viewer: texts, interface: shared } = useWorkTexts();
+  const params = { caseId };
+  const queryKey = [marks.listMeasurements.path, caseId];
+  const { data } = useQuery({ queryKey, queryFn: () => call(marks.listMeasurements, { params }) });
+  const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
+  const onError = (error: unknown) => {
+    showToast({
+      title: texts.notKept,
+      description: messageOf(error, shared.nothingLostTryAgain),
+      tone: 'destructive',
+    });
+    return queryClient.invalidateQueries({ queryKey });
+  };
+  const add = useMutation({
+    mutationFn: ({ id: _, ...body }: NewMeasurement & { id: string }) =>
+      call(marks.addMeasurement, { params, body: { ...body, points: [...body.points] } }),
+    // It stays on the image while the server stores it.
+    onMutate: (measurement) =>
+      edit((all) => [
+        ...all,
+        { ...measurement, points: [...measurement.points], measuredBy: '', measuredAt: '', isOwn: true },
+      ]),
+    onSuccess: (stored, { id }) => edit((all) => all.map((one) => (one.id === id ? stored : one))),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: (measurementId: string) => call(marks.removeMeasurement, { params: { caseId, measurementId } }),
+    onMutate: (id) => edit((all) => all.filter((one) => one.id !== id)),
+    onError,
+  });
+  const annotate = useMutation({
+    mutationFn: ({ id, text }: { id: string; text: string }) =>
+      call(marks.annotateMeasurement, { params: { caseId, measurementId: id }, body: { text } }),
+    onMutate: ({ id, text }) => edit((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
+    onError,
+  });
+  return {
+    all: data ?? [],
+    change: canEdit
+      ? {
+          add: (measurement) => add.mutate({ ...measurement, id: crypto.randomUUID() }),
+          remove: (id) => remove.mutate(id),
+          annotate: (id, text) => annotate.mutate({ id, text }),
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,53 @@
+import { decodeRuns, encodeRuns, type marks, type Overlay } from '@duai/contract';
+import { expect, it } from 'vitest';
+import { afterStroke, correctedOverlays, type MaskEdits, withEdits } from './mask-edits.ts';
+
+const SIDE = 8;
+const overlay: Overlay = {
+  code: 'LUNG',
+  columns: SIDE,
+  rows: SIDE,
+  slices: [{ sopInstanceUid: 'a', runs: encodeRuns(new Uint8Array(SIDE * SIDE).fill(1, 0, SIDE)) }],
+};
+const NONE: MaskEdits = new Map();
+const point = { image: 'a', frame: 0, from: { x: 4, y: 4 }, to: { x: 4, y: 4 } };
+const pixelsOf = (edits: MaskEdits, image = 'a', frame?: number) => {
+  const slice = withEdits(overlay, edits).slices.find(
+    (one) => one.sopInstanceUid === image && (one.frame ?? 0) === (frame ?? 0),
+  );
+  return decodeRuns(slice?.runs ?? '', SIDE * SIDE).reduce((sum, pixel) => sum + pixel, 0);
+};
+
+it('a stroke of the brush sets the pixels along it, the eraser takes them out, and no other slice changes', () => {
+  const dot = afterStroke(overlay, NONE, { isErasing: false, radius: 1 }, point);
+  expect(pixelsOf(dot)).toBe(SIDE + 4);
+  const line = afterStroke(
+    overlay,
+    dot,
+    { isErasing: false, radius: 0.6 },
+    { ...point, from: { x: 1.5, y: 6.5 }, to: { x: 5.5, y: 6.5 } },
+  );
+  expect(pixelsOf(line)).toBe(SIDE + 4 + 5);
+  expect(pixelsOf(afterStroke(overlay, line, { isErasing: true, radius: 20 }, point))).toBe(0);
+  const other = afterStroke(overlay, NONE, { isErasing: false, radius: 1 }, { ...point, image: 'b', frame: 2 });
+  expect([pixelsOf(other), pixelsOf(other, 'b', 2)]).toEqual([SIDE, 4]);
+  // What the algorithm drew is not written over.
+  expect(pixelsOf(NONE)).toBe(SIDE);
+});
+
+it('shows the latest correction of each mask, and says whose; heat maps are not corrected', () => {
+  const heat: Overlay = { ...overlay, code: 'PNEUMONIA_MAP', kind: 'heat' };
+  const version = (number: number): marks.CorrectedMask => ({
+    analysisId: 'run',
+    code: 'LUNG',
+    version: number,
+    correctedBy: `Reader ${number}`,
+    correctedAt: '',
+    mask: { columns: SIDE, rows: SIDE, slices: [{ sopInstanceUid: 'a', runs: 'D'.repeat(number) }] },
+  });
+  const runs = [{ id: 'run', overlays: [overlay, heat] }];
+  const [lung, map] = correctedOverlays(runs, [version(2), version(1)]);
+  expect(lung).toMatchObject({ origin: { version: 2, correctedBy: 'Reader 2' }, slices: [{ runs: 'DD' }] });
+  expect(map).toEqual(heat);
+  expect(correctedOverlays(runs, [])[0]).toMatchObject({ origin: { version: 0 }, slices: overlay.slices });
+});
