@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { overlaySchema } from './analyses.ts';
 import { caseParams } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema, okAnswer, timeSchema } from './fields.ts';
+import { idSchema, ONE_LINE, okAnswer, timeSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { pointSchema } from './regions.ts';
 
@@ -28,7 +28,7 @@ const wishSchema = z.strictObject({
   measure: z.enum(MEASURES),
   points: z.array(pointSchema).min(1).max(MOST_POINTS),
   /** What was found, as the reader saw it; of an arrow its text. */
-  text: z.string().max(400),
+  text: z.string().max(400).regex(ONE_LINE),
 });
 export const measurementSchema = z.object({
   ...wishSchema.shape,
@@ -91,9 +91,9 @@ export const maskSchema = z.strictObject({
   slices: z
     .array(
       z.strictObject({
-        sopInstanceUid: z.string().min(1).max(64),
+        sopInstanceUid: z.string().min(1).max(64).regex(ONE_LINE),
         frame: z.number().int().positive().optional(),
-        runs: z.string().max(MOST_RUNS),
+        runs: z.string().max(MOST_RUNS).regex(/^[\w-]*$/),
       }),
     )
     .max(MOST_SLICES),

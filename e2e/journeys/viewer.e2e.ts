@@ -168,7 +168,9 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
     await expect(told('Probe')).toHaveText('Image 1: Probe, 100 HU');
     await tool('Arrow with text');
     await viewer.draw(await points([60, 40], [50, 30]));
-    await viewer.list.getByLabel('Text of the arrow on image 1').fill('Effusion');
+    const note = viewer.list.getByLabel('Text of the arrow on image 1');
+    await note.fill('Effusion');
+    await note.press('Enter');
     await expect(page.locator('svg text', { hasText: 'Effusion' })).toBeVisible();
     await expect(viewer.list).toContainText('Lengths in the body');
     await picture(page, 'viewer/measured');
@@ -265,7 +267,11 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
   /** Whether the mask covers this pixel on the screen. */
   const covers = (column: number, row: number) =>
     drawn.evaluate(
-      (canvas: HTMLCanvasElement, [x, y]) => canvas.getContext('2d')!.getImageData(x!, y!, 1, 1).data[3]! > 0,
+      (canvas: HTMLCanvasElement, [x, y]) => {
+        const copy = new OffscreenCanvas(1, 1).getContext('2d')!;
+        copy.drawImage(canvas, -x!, -y!);
+        return copy.getImageData(0, 0, 1, 1).data[3]! > 0;
+      },
       [column, row],
     );
   const [x, y] = [32, 8];

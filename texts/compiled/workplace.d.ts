@@ -1967,7 +1967,41 @@ export interface Texts {
     readonly "maskVersion": (p: { readonly version: string | number; readonly name: string | number }) => string;
     readonly "maskSaved": (p: { readonly version: string | number }) => string;
     readonly "maskNotSaved": string;
-    readonly "showOriginal": string;
+    readonly "room": {
+      readonly "open": string;
+      readonly "series": string;
+      readonly "unnamed": string;
+      readonly "count": (p: { readonly count: number }) => string;
+      readonly "planes": {
+        readonly "axial": string;
+        readonly "coronal": string;
+        readonly "sagittal": string;
+        readonly "oblique": string;
+      };
+      readonly "thisStudy": string;
+      readonly "prior": (p: { readonly caseNumber: string | number; readonly date: string | number }) => string;
+      readonly "layout": string;
+      readonly "layoutOf": (p: { readonly rows: string | number; readonly columns: string | number }) => string;
+      readonly "linked": string;
+      readonly "lines": string;
+      readonly "help": string;
+      readonly "back": string;
+      readonly "viewport": (p: { readonly number: string | number }) => string;
+      readonly "empty": string;
+      readonly "tools": string;
+      readonly "mpr": string;
+      readonly "mprTitle": (p: { readonly plane: string | number }) => string;
+      readonly "mprWaiting": (p: { readonly done: string | number; readonly total: string | number }) => string;
+      readonly "mprFailed": (p: { readonly reason: string | number }) => string;
+      readonly "reasons": {
+        readonly "few": string;
+        readonly "geometry": string;
+        readonly "large": string;
+        readonly "values": string;
+      };
+      readonly "path": string;
+      readonly "moreKeys": string;
+    };
   };
 }
 declare const texts: Texts;

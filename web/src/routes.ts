@@ -61,6 +61,7 @@ export default [
       index('app/console/index.tsx'),
       route('worklist', 'app/console/worklist.tsx'),
       route('cases/:caseId', 'app/console/case.tsx'),
+      route('cases/:caseId/images', 'app/console/case-images.tsx'),
       route('health', 'app/console/health.tsx'),
       route('applications', 'app/console/applications.tsx'),
       route('institutions', 'app/console/institutions.tsx'),

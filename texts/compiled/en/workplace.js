@@ -1969,6 +1969,40 @@ export default {
     maskVersion: (d) => "version " + d.version + ", corrected by " + d.name,
     maskSaved: (d) => "The corrected mask is saved as version " + d.version + ". The mask of the algorithm is kept.",
     maskNotSaved: "The corrected mask could not be saved",
-    showOriginal: "Mask of the algorithm"
+    room: {
+      open: "Reading room",
+      series: "Series",
+      unnamed: "Unnamed series",
+      count: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image", other: number("en", d.count, 0) + " images" }),
+      planes: {
+        axial: "axial",
+        coronal: "coronal",
+        sagittal: "sagittal",
+        oblique: "oblique"
+      },
+      thisStudy: "This case",
+      prior: (d) => "Earlier: " + d.caseNumber + ", " + d.date,
+      layout: "Layout",
+      layoutOf: (d) => d.rows + " × " + d.columns,
+      linked: "Linked scrolling",
+      lines: "Reference lines",
+      help: "Keys and drawing path",
+      back: "Back to the report",
+      viewport: (d) => "Viewport " + d.number,
+      empty: "Choose a series on the left",
+      tools: "Tools",
+      mpr: "MPR",
+      mprTitle: (d) => "MPR, " + d.plane,
+      mprWaiting: (d) => "The volume is being loaded: " + d.done + " of " + d.total,
+      mprFailed: (d) => "No planes can be computed from this series: " + d.reason,
+      reasons: {
+        few: "it has fewer than 4 slices",
+        geometry: "its slices do not lie parallel in even steps",
+        large: "it is larger than this browser may hold",
+        values: "its stored values cannot be fetched"
+      },
+      path: "Images are drawn from their stored values on a 2D canvas by this computer. WebGL is not used and not needed.",
+      moreKeys: "A viewport is chosen by Tab or a press; the keys below are for the chosen one."
+    }
   }
 }

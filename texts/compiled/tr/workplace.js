@@ -1898,7 +1898,7 @@ export default {
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
-    notStored: "Olgu sizin raporlamanızda değilken ölçümler saklanmaz: gerekenleri bu seriden çıkmadan not edin.",
+    notStored: "Olgu sizin raporlamanızda değilken ölçümler saklanmaz: gerekenleri bu seriden çıkmadan yazın.",
     region: {
       what: (d) => d.image + ". görüntüdeki alanın ölçümü",
       images: "Buradan sonraki görüntü sayısı",
@@ -1969,6 +1969,40 @@ export default {
     maskVersion: (d) => "sürüm " + d.version + ", düzelten " + d.name,
     maskSaved: (d) => "Düzeltilen maske " + d.version + ". sürüm olarak kaydedildi. Algoritmanın maskesi saklanıyor.",
     maskNotSaved: "Düzeltilen maske kaydedilemedi",
-    showOriginal: "Algoritmanın maskesi"
+    room: {
+      open: "Okuma odası",
+      series: "Seriler",
+      unnamed: "Adsız seri",
+      count: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }),
+      planes: {
+        axial: "aksiyel",
+        coronal: "koronal",
+        sagittal: "sagital",
+        oblique: "oblik"
+      },
+      thisStudy: "Bu olgu",
+      prior: (d) => "Önceki: " + d.caseNumber + ", " + d.date,
+      layout: "Yerleşim",
+      layoutOf: (d) => d.rows + " × " + d.columns,
+      linked: "Bağlı kaydırma",
+      lines: "Referans çizgileri",
+      help: "Tuşlar ve çizim yolu",
+      back: "Rapora dön",
+      viewport: (d) => "Görüntü alanı " + d.number,
+      empty: "Soldan bir seri seçin",
+      tools: "Araçlar",
+      mpr: "MPR",
+      mprTitle: (d) => "MPR, " + d.plane,
+      mprWaiting: (d) => "Hacim yükleniyor: " + d.done + " / " + d.total,
+      mprFailed: (d) => "Bu seriden düzlem hesaplanamıyor: " + d.reason,
+      reasons: {
+        few: "4 kesitten az",
+        geometry: "kesitleri eşit aralıklı ve paralel değil",
+        large: "bu tarayıcının tutabileceğinden büyük",
+        values: "saklanan değerleri alınamıyor"
+      },
+      path: "Görüntüler saklanan değerlerinden, bu bilgisayarda 2 boyutlu tuvale çizilir. WebGL kullanılmaz, gerekmez.",
+      moreKeys: "Görüntü alanı Tab ile ya da basılarak seçilir; aşağıdaki tuşlar seçili alan içindir."
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWorkTexts } from '../lib/messages.tsx';
 import type { ImageTarget } from './frames.ts';
 import { MaskBrush } from './mask-brush.tsx';
@@ -15,12 +16,15 @@ import {
 import type { RegionMeasuring } from './region-measure.tsx';
 import type { StudySource } from './study-source.ts';
 import type { MaskCorrecting } from './use-mask-edits.ts';
-import { Viewport, type ViewportTools } from './viewport.tsx';
+import { Viewport, type ViewportProps, type ViewportTools } from './viewport.tsx';
 
 /** An image of one of the series, brought onto the stage; another object each time. */
 export type ViewerTarget = ImageTarget & { readonly seriesId: string };
 
-interface ReadingViewerProps {
+interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'caption'> {
+  /** Where the tools go; without it above the image. */
+  readonly wrapTools?: (tools: ReactNode) => ReactNode;
+  readonly wrapHint?: (hint: ReactNode) => ReactNode;
   readonly source: StudySource;
   readonly seriesId: string;
   readonly target?: ViewerTarget | null;
@@ -44,6 +48,8 @@ export function ReadingViewer({
   target = null,
   keyImages,
   regions,
+  wrapTools = (shown) => shown,
+  wrapHint = (shown) => shown,
   ...viewport
 }: ReadingViewerProps) {
   const texts = useWorkTexts().viewer;
@@ -61,24 +67,28 @@ export function ReadingViewer({
         caption: ({ index, total, frame }) =>
           [`${index}/${total}`, frame > 0 && texts.frame({ frame: frame + 1 })].filter(Boolean).join(' · '),
       }}
-      stageClassName="h-[64dvh]"
-      tools={(tools) => (
-        <>
-          {tools.opening && <WindowTools {...tools} />}
-          <PlacementTools {...tools} />
-          <CineTool {...tools} />
-          <MeasureTools {...tools} />
-          <MaskTools {...tools} />
-          <MaskBrush {...tools} />
-          {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
-        </>
-      )}
-      hint={(tools) => (
-        <>
-          <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} />
-          <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />
-        </>
-      )}
+      stageClassName={viewport.isInRoom ? 'h-full' : 'h-[64dvh]'}
+      tools={(tools) =>
+        wrapTools(
+          <>
+            {tools.opening && <WindowTools {...tools} />}
+            <PlacementTools {...tools} />
+            <CineTool {...tools} />
+            <MeasureTools {...tools} />
+            <MaskTools {...tools} />
+            <MaskBrush {...tools} />
+            {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
+          </>,
+        )
+      }
+      hint={(tools) =>
+        wrapHint(
+          <>
+            <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} />
+            {!viewport.isInRoom && <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />}
+          </>,
+        )
+      }
       {...viewport}
     />
   );

@@ -39,6 +39,8 @@ export interface StudySource {
   readonly series: readonly ViewableSeries[];
   /** One frame, drawn by the server in 8 bit at preview size, in a window or as it opens. @returns a PNG */
   readonly fetchPicture: (place: Place, window: ImageWindow | undefined, signal: AbortSignal) => Promise<Blob>;
+  /** A small picture beside a name, which does not count as having looked at the series. */
+  readonly fetchThumbnail?: (place: Place, signal: AbortSignal) => Promise<Blob>;
   /** Without it all pictures are drawn by the server. */
   readonly stored?: StoredPixels;
   /** Masks on the images of a series; none where the reader may not see results. */

@@ -18,6 +18,8 @@ import type { Measure } from './pixels/measure.ts';
 import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from './pixels/measurements.tsx';
 import { type KeptMeasurements, useMeasurements } from './pixels/use-measurements.ts';
 import { useStoredFrame } from './pixels/use-stored-frame.ts';
+import { type RoomPlace, useLinkedPlace } from './room/linked-place.ts';
+import { ReferenceLine } from './room/reference-line.tsx';
 import { StageImage } from './stage-image.tsx';
 import type { StudySource, ViewableSeries } from './study-source.ts';
 import { type MaskCorrecting, useMaskEdits } from './use-mask-edits.ts';
@@ -120,6 +122,11 @@ export interface ViewportProps {
   readonly keptMeasurements?: KeptMeasurements | undefined;
   /** Where corrected masks are stored. */
   readonly maskCorrecting?: MaskCorrecting | undefined;
+  /** One of several viewports: no lines of its own around the image, which takes all of its place. */
+  readonly isInRoom?: boolean;
+  readonly place?: RoomPlace | undefined;
+  /** Beside the number of the image. */
+  readonly caption?: string | undefined;
   readonly tools: (tools: ViewportTools) => ReactNode;
   readonly hint: (tools: ViewportTools) => ReactNode;
 }
@@ -146,6 +153,9 @@ function FilledViewport({
   takesFocus = false,
   keptMeasurements,
   maskCorrecting,
+  isInRoom = false,
+  place,
+  caption,
   tools,
   hint,
 }: ViewportProps & { readonly frames: readonly Frame[]; readonly first: Frame }) {
@@ -174,6 +184,7 @@ function FilledViewport({
   const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
   const stored = useStoredFrame(source, series.id, frames, at);
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
+  const line = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
   // Whose stored values are here needs no picture of the server.
   const picture = usePicture(
     source,
@@ -300,9 +311,9 @@ function FilledViewport({
   };
   const hovered = pointer && values && layout && valueUnder(pointer, layout, values, scaleOf(values, onStage));
   return (
-    <section aria-label={texts.label} className="grid grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>
-      <div className="relative">
+    <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
+      {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}
+      <div className={isInRoom ? 'relative min-h-0 flex-1' : 'relative'}>
         <div
           ref={stage}
           role="slider"
@@ -362,10 +373,12 @@ function FilledViewport({
             <>
               <ImageMarks description={values.description} layout={layout} texts={pixels} />
               <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
+              {line && <ReferenceLine line={line} layout={layout} />}
             </>
           )}
         </div>
         <p className="pointer-events-none absolute start-2 bottom-2 flex items-center gap-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums">
+          {caption && <span>{caption}</span>}
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
           {hovered && <span>{hovered}</span>}
           {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
@@ -396,7 +409,7 @@ function FilledViewport({
           max={total - 1}
           value={at}
           onChange={(event) => run({ do: 'go', to: event.target.valueAsNumber })}
-          className="h-8 w-full pointer-coarse:h-11 accent-(--signal)"
+          className={`${isInRoom ? 'h-5' : 'h-8'} w-full pointer-coarse:h-11 accent-(--signal)`}
         />
       )}
       {hint(known)}

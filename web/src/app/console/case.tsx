@@ -1,4 +1,5 @@
 import { type reports, type studies, uncheckedOf } from '@duai/contract';
+import { Monitor } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -19,7 +20,7 @@ import { SecondReadPanel } from '../../features/readings/second-read/second-read
 import { SeriesList } from '../../features/readings/series-list.tsx';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ImageProblems } from '../../ui/image-problems.tsx';
 import { largestSeries } from '../../viewer/frames.ts';
 import { ReadingViewer, type ViewerTarget } from '../../viewer/reading-viewer.tsx';
@@ -41,7 +42,7 @@ const COLUMN =
 
 /** The workplace of a radiologist: what is known, the images, what the algorithms say, the report. */
 function Reading({ reading, onReload }: { readonly reading: studies.Reading; readonly onReload: () => void }) {
-  const { readings, names } = useWorkTexts();
+  const { readings, names, viewer } = useWorkTexts();
   const texts = readings.page;
   const { report, checks, analyses } = reading;
   const staff = useSignedInStaff();
@@ -81,6 +82,10 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   return (
     <>
       <PageHead title={texts.title({ caseNumber: reading.case.caseNumber })}>
+        <ButtonLink variant="secondary" size="small" to={`/console/cases/${reading.case.id}/images`}>
+          <Monitor aria-hidden className="size-4" />
+          {viewer.room.open}
+        </ButtonLink>
         <CaseActions reading={reading} isMine={isMine} actions={actions} />
       </PageHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">

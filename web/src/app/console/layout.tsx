@@ -25,6 +25,8 @@ const PAGES = {
 } as const satisfies Record<accounts.Staff['role'], readonly (keyof WorkTexts['console']['layout']['pages'])[]>;
 const pathOf = (page: string) => `/console/${page}`;
 
+const READING_ROOM = /^\/console\/cases\/[^/]+\/images\/?$/;
+
 /** For both roles. */
 const OWN_PASSWORD = '/console/password';
 
@@ -75,6 +77,13 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
     if (!isOwn && !isStart) showToast({ title: texts.wrongRoleTitle, description: texts.wrongRole });
   }, [isOwn, isStart, texts]);
   if (!isOwn) return <Navigate to={start} replace />;
+  // The reading room is all images: its own bar leads back.
+  if (READING_ROOM.test(pathname))
+    return (
+      <Room name="reading">
+        <Outlet context={staff} />
+      </Room>
+    );
   return (
     <Room name="reading">
       <SkipLink />

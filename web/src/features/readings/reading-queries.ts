@@ -15,8 +15,11 @@ import { showToast } from '../../lib/toasts.ts';
 
 const readingKey = (caseId: string) => [studies.getReading.path, caseId] as const;
 
-export const useReading = (caseId: string) =>
-  useQuery({ queryKey: readingKey(caseId), queryFn: () => call(studies.getReading, { params: { caseId } }) });
+export const readingQuery = (caseId: string) => ({
+  queryKey: readingKey(caseId),
+  queryFn: () => call(studies.getReading, { params: { caseId } }),
+});
+export const useReading = (caseId: string) => useQuery(readingQuery(caseId));
 
 /** Loads again what the server has seen this reader open; several images at once are one question. */
 export function useRenewChecks(caseId: string): () => void {

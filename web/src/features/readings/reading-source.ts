@@ -18,6 +18,12 @@ export const readingSource = (
       query: previewWish(place, window),
       signal,
     }),
+  fetchThumbnail: ({ imageId, frame }, signal) =>
+    callForFile(studies.getInstancePreview, {
+      params: { instanceId: imageId },
+      query: { frame, use: 'thumbnail' },
+      signal,
+    }),
   stored: dicomwebPixels(dicomweb.readingImages, { caseId: of.id }, examinations),
   fetchOverlays: (seriesId) => {
     const runs = analyses.filter((run) => run.seriesId === seriesId);

@@ -44,7 +44,14 @@ export function useStoredFrame(
   seriesId: string,
   frames: readonly Frame[],
   at: number,
-): { drawn: StoredFrame | undefined; isGiven: boolean | undefined; isFailed: boolean; retry: () => void } {
+): {
+  drawn: StoredFrame | undefined;
+  isGiven: boolean | undefined;
+  isFailed: boolean;
+  retry: () => void;
+  /** Of the series, by SOP Instance UID. */
+  descriptions: Descriptions | undefined;
+} {
   const { stored, scope } = source;
   const descriptions = useDescriptions(source, seriesId);
   const [drawn, setDrawn] = useState<StoredFrame>();
@@ -106,6 +113,7 @@ export function useStoredFrame(
     isGiven: descriptions && description !== undefined,
     isFailed,
     retry: () => setTries(tries + 1),
+    descriptions,
   };
 }
 

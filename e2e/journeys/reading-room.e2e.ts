@@ -1,0 +1,114 @@
+import { cases } from '@duai/contract';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { signedIn } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
+import { type PlanesWish, planesPhantom } from '../support/planes-phantom.ts';
+import { signReport, waitForDraft } from '../support/reports.ts';
+import { expect, test } from '../support/server.ts';
+import { staffClient } from '../support/staff.ts';
+import { expectToFit } from '../support/touchable.ts';
+import { openReading, Viewer } from '../support/viewer.ts';
+
+const SIDE = 64;
+const SLICES = 10;
+/** Slices 5 mm apart; each has a value of its own. */
+const stack = (change: Pick<PlanesWish, 'study' | 'description' | 'middle' | 'studyDate'>): PlanesWish => ({
+  series: 1,
+  across: [1, 0, 0],
+  down: [0, 1, 0],
+  gapMm: 5,
+  slices: SLICES,
+  columns: SIDE,
+  rows: SIDE,
+  spacing: { rowMm: 2, columnMm: 2 },
+  valueAt: (_x, _y, _z, slice) => slice * 50,
+  ...change,
+});
+
+test('[RED-006] priors stand side by side with linked scrolling, in a room where the image takes four fifths of the height', async ({
+  page,
+  server,
+}) => {
+  const email = 'karsilastirma@duai.example';
+  const before = stack({ study: '2.25.7711', description: 'Before', middle: [0, 0, -300], studyDate: '20240401' });
+  const now = stack({ study: '2.25.7712', description: 'Now', middle: [0, 0, 10], studyDate: '20250401' });
+  const coronal: PlanesWish = {
+    ...now,
+    series: 2,
+    description: 'Coronal',
+    across: [1, 0, 0],
+    down: [0, 0, -1],
+    middle: [0, -10, 30],
+  };
+  const priorId = await openReading(page, server, email, planesPhantom(before));
+  await signReport(server, priorId, 'Belirgin patoloji yok.');
+  const patient = await signedIn(server.address, email);
+  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Diz' } });
+  const files = [now, coronal].flatMap(planesPhantom);
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  await page.goto(`/console/cases/${caseId}`);
+  await page.getByRole('link', { name: 'Reading room' }).click();
+  const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
+  const [left, right] = [new Viewer(page, viewport(1)), new Viewer(page, viewport(2))];
+  const rail = page.getByRole('navigation', { name: 'Series' });
+
+  await test.step('the image takes four fifths of the height; the person is named', async () => {
+    await expect(left.canvas).toBeVisible();
+    expect((await left.stage.boundingBox())!.height).toBeGreaterThanOrEqual(0.8 * 900);
+    await expect(page.getByText('Zeynep Işık')).toBeVisible();
+    await expect(rail.getByRole('button', { name: /^Now 1 · axial · 10 images/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the prior stands beside it, and scrolls with it from where they were linked', async () => {
+    await rail.getByRole('button', { name: /^Now/ }).click();
+    await page.getByLabel('Layout').selectOption('1 × 2');
+    await rail
+      .getByRole('region', { name: /^Earlier: SO-/ })
+      .getByRole('button', { name: /^Before/ })
+      .click();
+    await expect(right.canvas).toBeVisible();
+    // The reader links two slices that show the same: third and fifth. Their coordinates have nothing in common.
+    await left.go(3);
+    await right.go(5);
+    await page.getByRole('button', { name: 'Linked scrolling' }).click();
+    await left.stage.press('ArrowDown');
+    await left.stage.press('ArrowDown');
+    await expect(right.stage).toHaveAttribute('aria-valuenow', '7');
+    await right.stage.press('ArrowUp');
+    await expect(left.stage).toHaveAttribute('aria-valuenow', '4');
+    await picture(page, 'room/priors');
+    await page.getByRole('button', { name: 'Linked scrolling' }).click();
+    await left.stage.press('ArrowDown');
+    await expect(left.stage).toHaveAttribute('aria-valuenow', '5');
+    await expect(right.stage).toHaveAttribute('aria-valuenow', '6');
+  });
+
+  await test.step('the cut of one plane is drawn on the other, where the patient says', async () => {
+    await right.stage.click({ position: { x: 5, y: 5 } });
+    await rail.getByRole('button', { name: /^Coronal/ }).click();
+    await expect(right.canvas).toHaveAttribute('aria-label', /of 10$/);
+    await left.stage.focus();
+    await left.go(1);
+    // The first axial slice lies at z = 10 mm, 20 mm below the coronal's middle at 30: 10 pixels of 2 mm.
+    const line = viewport(2).locator('[data-reference-line] line');
+    const image = (await right.canvas.boundingBox())!;
+    const drawn = (await line.boundingBox())!;
+    expect((drawn.y - image.y) / image.height).toBeCloseTo((SIDE / 2 + 10) / SIDE, 2);
+    expect(drawn.width / image.width).toBeCloseTo(1, 2);
+  });
+
+  await test.step('keys and the drawing path stand on a sheet; narrow screens fit', async () => {
+    await page.getByRole('button', { name: 'Keys and drawing path' }).click();
+    await expect(page.getByRole('dialog')).toContainText('2D canvas');
+    await expect(page.getByRole('dialog')).toContainText('WebGL is not used');
+    await page.keyboard.press('Escape');
+    for (const width of [390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `room/room-${width}`);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** The keys of a viewport, and by which path this computer draws. */
+export function HelpSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { room, hint } = useWorkTexts().viewer;
+  const keys = [
+    hint.move,
+    hint.zoom,
+    hint.trueSize,
+    hint.turn,
+    hint.windows({ count: 9 }),
+    hint.masks,
+    hint.windowing,
+    hint.mouse,
+  ];
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={room.help}>
+      <p data-drawing-path="2d">{room.path}</p>
+      <p className="mt-3">{room.moreKeys}</p>
+      <ul className="mt-2 grid list-disc gap-1 ps-5">
+        {keys.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

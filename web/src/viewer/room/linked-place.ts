@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Frame } from '../frames.ts';
+import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import { type ImagePlane, nearestPlane, planeOf, referenceLine, type Vector } from './planes.ts';
+
+/** What a viewport in a room tells of its place in the patient, and where others send it. */
+export interface RoomPlace {
+  /** Another object each time. */
+  readonly goTo: Vector | undefined;
+  /** The image whose cut is drawn here. */
+  readonly lineOf: ImagePlane | undefined;
+  /** `isMoved`: by its own reader, not because another viewport moved. */
+  readonly onPlace: (plane: ImagePlane, isMoved: boolean) => void;
+}
+
+/** Follows linked viewports, and tells them where this one is. @returns the cut of another image on this one */
+export function useLinkedPlace(
+  place: RoomPlace | undefined,
+  frames: readonly Frame[],
+  descriptions: ReadonlyMap<string, PixelDescription> | undefined,
+  { at, go }: { at: number; go: (to: number) => void },
+) {
+  const planes = useMemo(
+    () => frames.map(({ image }) => planeOf(descriptions?.get(image.sopInstanceUid ?? ''))),
+    [frames, descriptions],
+  );
+  const own = planes[at] ?? null;
+  const now = useRef({ place, planes, go });
+  /** Where it was sent: arriving there is no move of the reader. */
+  const sentTo = useRef<number | undefined>(undefined);
+  const told = useRef<ImagePlane | null>(null);
+  useEffect(() => {
+    now.current = { place, planes, go };
+  });
+  useEffect(() => {
+    if (!own || told.current === own) return;
+    const isMoved = told.current !== null && sentTo.current !== at;
+    sentTo.current = undefined;
+    told.current = own;
+    now.current.place?.onPlace(own, isMoved);
+  }, [own, at]);
+  const goTo = place?.goTo;
+  useEffect(() => {
+    const target = goTo && nearestPlane(now.current.planes, goTo);
+    if (target === undefined) return;
+    sentTo.current = target;
+    now.current.go(target);
+  }, [goTo]);
+  return own && place?.lineOf ? referenceLine(own, place.lineOf) : null;
+}

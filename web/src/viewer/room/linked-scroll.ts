@@ -1,0 +1,24 @@
+import { areParallel, type ImagePlane, plus, type Vector } from './planes.ts';
+
+/** Where each viewport of a room is in its patient, and where it was when they were linked. */
+export interface RoomPlaces {
+  readonly now: ReadonlyMap<string, ImagePlane>;
+  readonly linkedAt: ReadonlyMap<string, ImagePlane>;
+}
+
+/**
+ * Where the others go when one viewport moves: in one frame of reference to the same place; in examinations of different
+ * days, whose coordinates have nothing in common, as far from where they were linked. Only along parallel slices.
+ */
+export function placesAfter({ now, linkedAt }: RoomPlaces, moved: string, to: ImagePlane): Map<string, Vector> {
+  const from = linkedAt.get(moved);
+  const targets = new Map<string, Vector>();
+  for (const [id, plane] of now) {
+    if (id === moved || !areParallel(plane, to)) continue;
+    const isShared = plane.frameOfReferenceUid !== null && plane.frameOfReferenceUid === to.frameOfReferenceUid;
+    const base = linkedAt.get(id);
+    if (isShared) targets.set(id, to.origin);
+    else if (base && from) targets.set(id, plus(base.origin, plus(to.origin, from.origin, -1)));
+  }
+  return targets;
+}

@@ -1,0 +1,112 @@
+import type { Point } from '../gestures.ts';
+import type { PixelDescription } from '../pixels/describe-pixels.ts';
+
+export type Vector = readonly [number, number, number];
+
+/** Where an image lies in the patient (PS3.3 C.7.6.2.1.1), mm. */
+export interface ImagePlane {
+  /** The middle of the first pixel. */
+  readonly origin: Vector;
+  readonly across: Vector;
+  readonly down: Vector;
+  readonly columns: number;
+  readonly rows: number;
+  readonly columnMm: number;
+  readonly rowMm: number;
+  readonly frameOfReferenceUid: string | null;
+}
+
+export const dot = (one: Vector, other: Vector): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export const plus = (one: Vector, other: Vector, times = 1): Vector => [
+  one[0] + other[0] * times,
+  one[1] + other[1] * times,
+  one[2] + other[2] * times,
+];
+const vector = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => [x, y, z];
+const normalOf = ({ across, down }: ImagePlane): Vector => cross(across, down);
+
+/** Null where the file does not say where its image lies, or how large its pixels are in the patient. */
+export function planeOf(description: PixelDescription | undefined): ImagePlane | null {
+  if (!description?.position || !description.orientation || description.spacing?.of !== 'patient') return null;
+  const { position, orientation, spacing, columns, rows, frameOfReferenceUid } = description;
+  return {
+    origin: vector(position),
+    across: vector(orientation.slice(0, 3)),
+    down: vector(orientation.slice(3)),
+    columns,
+    rows,
+    columnMm: spacing.columnMm,
+    rowMm: spacing.rowMm,
+    frameOfReferenceUid,
+  };
+}
+
+export type PlaneName = 'axial' | 'coronal' | 'sagittal' | 'oblique';
+/** cos 18°: less is oblique. */
+const STRAIGHT = 0.95;
+
+export function planeName(orientation: readonly number[]): PlaneName {
+  const normal = cross(vector(orientation.slice(0, 3)), vector(orientation.slice(3))).map(Math.abs);
+  const names = ['sagittal', 'coronal', 'axial'] as const;
+  return names[normal.findIndex((part) => part > STRAIGHT)] ?? 'oblique';
+}
+
+/** cos 10°: slices of two examinations are hardly ever parallel to the degree. */
+const PARALLEL = 0.985;
+export const areParallel = (one: ImagePlane, other: ImagePlane): boolean =>
+  Math.abs(dot(normalOf(one), normalOf(other))) > PARALLEL;
+
+/** Which of the planes of a stack lies nearest to a point of the patient; undefined where none is known. */
+export function nearestPlane(planes: readonly (ImagePlane | null)[], point: Vector): number | undefined {
+  let [best, least] = [-1, Number.POSITIVE_INFINITY];
+  for (const [index, plane] of planes.entries()) {
+    if (!plane) continue;
+    const distance = Math.abs(dot(plus(point, plane.origin, -1), normalOf(plane)));
+    if (distance < least) [best, least] = [index, distance];
+  }
+  return best < 0 ? undefined : best;
+}
+
+/** The corners of an image, at the edges of its pixels. */
+const cornersOf = ({ origin, across, down, columns, rows, columnMm, rowMm }: ImagePlane): Vector[] =>
+  [
+    [-0.5, -0.5],
+    [columns - 0.5, -0.5],
+    [columns - 0.5, rows - 0.5],
+    [-0.5, rows - 0.5],
+  ].map(([column = 0, row = 0]) => plus(plus(origin, across, column * columnMm), down, row * rowMm));
+
+/** Where a point of the patient lies on an image, in columns and rows: the middle of the first pixel is at a half. */
+export function onPlane(point: Vector, plane: ImagePlane): Point {
+  const from = plus(point, plane.origin, -1);
+  return { x: dot(from, plane.across) / plane.columnMm + 0.5, y: dot(from, plane.down) / plane.rowMm + 0.5 };
+}
+
+/** The point of the patient under a point of an image. */
+export const inPatient = ({ x, y }: Point, { origin, across, down, columnMm, rowMm }: ImagePlane): Vector =>
+  plus(plus(origin, across, (x - 0.5) * columnMm), down, (y - 0.5) * rowMm);
+
+/**
+ * The line in which another image cuts this one, in its columns and rows; null where they are parallel, do not meet, or do
+ * not share a frame of reference.
+ */
+export function referenceLine(plane: ImagePlane, other: ImagePlane): readonly [Point, Point] | null {
+  const isShared = plane.frameOfReferenceUid !== null && plane.frameOfReferenceUid === other.frameOfReferenceUid;
+  if (!isShared || areParallel(plane, other)) return null;
+  const normal = normalOf(plane);
+  const corners = cornersOf(other);
+  const heights = corners.map((corner) => dot(plus(corner, plane.origin, -1), normal));
+  const [from, to] = corners.flatMap((corner, index): Point[] => {
+    const next = (index + 1) % corners.length;
+    const [height = 0, nextHeight = 0, nextCorner] = [heights[index], heights[next], corners[next]];
+    if (!nextCorner || height > 0 === nextHeight > 0) return [];
+    const share = height / (height - nextHeight);
+    return [onPlane(plus(corner, plus(nextCorner, corner, -1), share), plane)];
+  });
+  return from && to ? [from, to] : null;
+}

@@ -1,0 +1,210 @@
+import { ArrowLeft, CircleHelp, Link2, SplinePointer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { largestSeries } from '../frames.ts';
+import type { KeptMeasurements } from '../pixels/use-measurements.ts';
+import { ReadingViewer } from '../reading-viewer.tsx';
+import type { MaskCorrecting } from '../use-mask-edits.ts';
+import { HelpSheet } from './help-sheet.tsx';
+import { placesAfter } from './linked-scroll.ts';
+import type { ImagePlane, Vector } from './planes.ts';
+import { type RoomStudy, SeriesRail } from './series-rail.tsx';
+
+const LAYOUTS = [
+  { rows: 1, columns: 1 },
+  { rows: 1, columns: 2 },
+  { rows: 2, columns: 1 },
+  { rows: 2, columns: 2 },
+  { rows: 1, columns: 3 },
+  { rows: 2, columns: 3 },
+  { rows: 3, columns: 3 },
+] as const;
+type RoomLayout = (typeof LAYOUTS)[number];
+const GRIDS: Record<string, string> = {
+  '1×1': 'grid-cols-1 grid-rows-1',
+  '1×2': 'grid-cols-2 grid-rows-1',
+  '2×1': 'grid-cols-1 grid-rows-2',
+  '2×2': 'grid-cols-2 grid-rows-2',
+  '1×3': 'grid-cols-3 grid-rows-1',
+  '2×3': 'grid-cols-3 grid-rows-2',
+  '3×3': 'grid-cols-3 grid-rows-3',
+};
+const nameOf = ({ rows, columns }: RoomLayout) => `${rows}×${columns}`;
+const LAYOUT_KEY = 'readingRoomLayout';
+
+/** Kept in this browser for the next case. */
+function storedLayout(): RoomLayout {
+  const name = localStorage.getItem(LAYOUT_KEY);
+  return LAYOUTS.find((layout) => nameOf(layout) === name) ?? LAYOUTS[0];
+}
+
+interface Filling {
+  readonly studyId: string;
+  readonly seriesId: string;
+}
+
+/** Nothing but images: viewports side by side, each with a study source of its own, in the dark. */
+export function ReadingRoom({
+  title,
+  back,
+  studies,
+  keptMeasurements,
+  maskCorrecting,
+  onShown,
+}: {
+  /** Whose images these are, always in sight. */
+  readonly title: ReactNode;
+  readonly back: string;
+  /** The case first, earlier ones after it. */
+  readonly studies: readonly RoomStudy[];
+  /** Of the first study. */
+  readonly keptMeasurements: KeptMeasurements | undefined;
+  readonly maskCorrecting: MaskCorrecting | undefined;
+  readonly onShown: (studyId: string, seriesId: string) => void;
+}) {
+  const texts = useWorkTexts().viewer.room;
+  const [layout, setLayout] = useState(storedLayout);
+  const [fillings, setFillings] = useState<readonly (Filling | undefined)[]>(() => {
+    const [study] = studies;
+    const series = study && largestSeries(study.source.series);
+    return study && series ? [{ studyId: study.id, seriesId: series.id }] : [];
+  });
+  const [active, setActive] = useState(0);
+  const [isLinked, setIsLinked] = useState(false);
+  const [hasLines, setHasLines] = useState(true);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [places, setPlaces] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
+  const [linkedAt, setLinkedAt] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
+  const [targets, setTargets] = useState<ReadonlyMap<string, Vector>>(new Map());
+  const cells = Array.from({ length: layout.rows * layout.columns }, (_, index) => ({
+    index,
+    filling: fillings[index],
+  }));
+  const chosen = Math.min(active, cells.length - 1);
+  const idOf = (index: number) => `${index} ${fillings[index]?.studyId} ${fillings[index]?.seriesId}`;
+
+  const choose = (studyId: string, seriesId: string) => {
+    setFillings(cells.map(({ filling, index }) => (index === chosen ? { studyId, seriesId } : filling)));
+    // The next series goes beside this one while there is an empty place.
+    const empty = cells.findIndex(({ filling, index }) => index !== chosen && !filling);
+    if (empty >= 0) setActive(empty);
+  };
+  const takeLayout = (name: string) => {
+    const next = LAYOUTS.find((one) => nameOf(one) === name);
+    if (!next) return;
+    setLayout(next);
+    // A new place is the one that the next series goes to.
+    if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
+    localStorage.setItem(LAYOUT_KEY, name);
+  };
+  /** Where a viewport is now; when its reader moved it, the linked ones follow. */
+  const onPlace = (index: number, plane: ImagePlane, isMoved: boolean) => {
+    const id = idOf(index);
+    const now = new Map(places).set(id, plane);
+    setPlaces((all) => new Map(all).set(id, plane));
+    if (isMoved && isLinked) setTargets(placesAfter({ now, linkedAt }, id, plane));
+  };
+  return (
+    <main className="flex h-dvh min-h-0 flex-col scheme-dark bg-paper text-ink">
+      <div className="flex items-center gap-2 overflow-x-auto border-b border-grey-2 px-2 py-1">
+        <Link to={back} aria-label={texts.back} title={texts.back} className="grid size-8 shrink-0 place-items-center">
+          <ArrowLeft aria-hidden className="size-4" />
+        </Link>
+        <p className="shrink-0 text-sm font-semibold">{title}</p>
+        <select
+          aria-label={texts.layout}
+          value={nameOf(layout)}
+          onChange={(event) => takeLayout(event.target.value)}
+          className="h-8 shrink-0 rounded border border-grey-2 bg-surface px-2 text-sm"
+        >
+          {LAYOUTS.map((one) => (
+            <option key={nameOf(one)} value={nameOf(one)}>
+              {texts.layoutOf({ rows: one.rows, columns: one.columns })}
+            </option>
+          ))}
+        </select>
+        <IconButton
+          label={texts.linked}
+          aria-pressed={isLinked}
+          className="shrink-0 aria-pressed:bg-signal-soft"
+          onClick={() => {
+            setLinkedAt(new Map(places));
+            setIsLinked(!isLinked);
+          }}
+        >
+          <Link2 aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label={texts.lines}
+          aria-pressed={hasLines}
+          className="shrink-0 aria-pressed:bg-signal-soft"
+          onClick={() => setHasLines(!hasLines)}
+        >
+          <SplinePointer aria-hidden className="size-4" />
+        </IconButton>
+        <div ref={setToolbar} role="toolbar" aria-label={texts.tools} className="flex shrink-0 items-center gap-1" />
+        <IconButton label={texts.help} className="ms-auto shrink-0" onClick={() => setIsHelpOpen(true)}>
+          <CircleHelp aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <SeriesRail
+          studies={studies}
+          shown={new Set(cells.flatMap(({ filling }) => (filling ? [`${filling.studyId} ${filling.seriesId}`] : [])))}
+          onChoose={choose}
+        />
+        <div className={`grid min-h-0 min-w-0 flex-1 gap-0.5 bg-[#000] ${GRIDS[nameOf(layout)]}`}>
+          {cells.map(({ filling, index }) => {
+            const study = studies.find(({ id }) => id === filling?.studyId);
+            const id = idOf(index);
+            return (
+              <section
+                key={index}
+                aria-label={texts.viewport({ number: index + 1 })}
+                aria-current={index === chosen}
+                onPointerDownCapture={() => setActive(index)}
+                onFocusCapture={() => setActive(index)}
+                className="relative min-h-0 min-w-0 border border-transparent aria-[current=true]:border-signal"
+              >
+                {filling && study ? (
+                  <ReadingViewer
+                    key={id}
+                    source={study.source}
+                    seriesId={filling.seriesId}
+                    isInRoom
+                    caption={study.title}
+                    keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
+                    maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
+                    onShown={() => onShown(study.id, filling.seriesId)}
+                    place={{
+                      goTo: isLinked ? targets.get(id) : undefined,
+                      lineOf: hasLines && index !== chosen ? places.get(idOf(chosen)) : undefined,
+                      onPlace: (plane, isMoved) => onPlace(index, plane, isMoved),
+                    }}
+                    wrapTools={(tools) => index === chosen && toolbar && createPortal(tools, toolbar)}
+                    wrapHint={(hint) => index === chosen && panel && createPortal(hint, panel)}
+                  />
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => setActive(index)}
+                    className="grid size-full place-items-center text-sm text-grey-4"
+                  >
+                    {texts.empty}
+                  </button>
+                )}
+              </section>
+            );
+          })}
+        </div>
+      </div>
+      <div ref={setPanel} className="max-h-[12dvh] overflow-y-auto px-2 empty:hidden" />
+      <HelpSheet isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+    </main>
+  );
+}

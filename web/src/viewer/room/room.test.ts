@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { placesAfter } from './linked-scroll.ts';
+import { type ImagePlane, inPatient, nearestPlane, onPlane, planeName, referenceLine } from './planes.ts';
+
+const axial = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
+  origin: [-50, -50, z],
+  across: [1, 0, 0],
+  down: [0, 1, 0],
+  columns: 101,
+  rows: 101,
+  columnMm: 1,
+  rowMm: 1,
+  frameOfReferenceUid: '1.2.3',
+  ...change,
+});
+const coronal = (y: number): ImagePlane => axial(0, { origin: [-50, y, 50], across: [1, 0, 0], down: [0, 0, -1] });
+
+describe('planes in the patient', () => {
+  it('are named by the direction that they are seen from', () => {
+    expect(planeName([1, 0, 0, 0, 1, 0])).toBe('axial');
+    expect(planeName([1, 0, 0, 0, 0, -1])).toBe('coronal');
+    expect(planeName([0, 1, 0, 0, 0, -1])).toBe('sagittal');
+    expect(planeName([0.8, 0.6, 0, 0, 0, -1])).toBe('oblique');
+  });
+
+  it('cut each other in the line that both share, and only in one frame of reference', () => {
+    // The coronal slice at y = 20 cuts an axial one in its row 70, from edge to edge.
+    const [from, to] = referenceLine(axial(10), coronal(20))!;
+    expect([from.y, to.y].map((y) => Number(y.toFixed(6)))).toEqual([70.5, 70.5]);
+    expect([from.x, to.x].map((x) => Number(x.toFixed(6))).sort((a, b) => a - b)).toEqual([0, 101]);
+    expect(referenceLine(axial(10), axial(20))).toBeNull();
+    expect(referenceLine(axial(10, { frameOfReferenceUid: '9' }), coronal(20))).toBeNull();
+    expect(referenceLine(axial(100), coronal(20))).toBeNull();
+  });
+
+  it('lead from an image to the patient and back', () => {
+    const point = inPatient({ x: 11, y: 31 }, coronal(5));
+    expect(point).toEqual([-39.5, 5, 19.5]);
+    expect(onPlane(point, coronal(5))).toEqual({ x: 11, y: 31 });
+    expect(nearestPlane([axial(0), null, axial(5), axial(10)], [0, 0, 6])).toBe(2);
+    expect(nearestPlane([null], [0, 0, 6])).toBeUndefined();
+  });
+});
+
+describe('linked scrolling', () => {
+  const now = new Map([
+    ['a', axial(10)],
+    ['same', axial(0)],
+    ['prior', axial(-200, { frameOfReferenceUid: '4.5' })],
+    ['other way', coronal(0)],
+  ]);
+  const to = axial(25);
+
+  it('goes to the same place in one examination, and as far in an earlier one', () => {
+    const targets = placesAfter({ now, linkedAt: now }, 'a', to);
+    expect(targets.get('same')).toEqual([-50, -50, 25]);
+    expect(targets.get('prior')).toEqual([-50, -50, -185]);
+    expect(targets.has('other way')).toBe(false);
+    expect(targets.has('a')).toBe(false);
+  });
+});

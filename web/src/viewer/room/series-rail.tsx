@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { countOf, framesOf, placeOf } from '../frames.ts';
+import type { StudySource, ViewableSeries } from '../study-source.ts';
+import { type PlaneName, planeName } from './planes.ts';
+
+/** An examination whose series can be put into a viewport. */
+export interface RoomStudy {
+  readonly id: string;
+  readonly title: string;
+  readonly source: StudySource;
+}
+
+/** The series of all examinations: picture, number, plane and count of each; a press puts it into the active viewport. */
+export function SeriesRail({
+  studies,
+  shown,
+  onChoose,
+}: {
+  readonly studies: readonly RoomStudy[];
+  /** Which series are on show, by study and series. */
+  readonly shown: ReadonlySet<string>;
+  readonly onChoose: (studyId: string, seriesId: string) => void;
+}) {
+  const texts = useWorkTexts().viewer.room;
+  return (
+    <nav aria-label={texts.series} className="w-36 shrink-0 overflow-y-auto p-1 max-sm:w-24">
+      {studies.map(({ id, title, source }) => (
+        <section key={id} aria-label={title} className="mb-3 grid gap-1">
+          <h2 className="text-xs font-semibold text-grey-4 [overflow-wrap:anywhere]">{title}</h2>
+          {source.series
+            .filter(({ images }) => images.length > 0)
+            .map((series, index) => (
+              <Thumbnail
+                key={series.id}
+                source={source}
+                series={series}
+                number={index + 1}
+                isShown={shown.has(`${id} ${series.id}`)}
+                onPress={() => onChoose(id, series.id)}
+              />
+            ))}
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function Thumbnail({
+  source,
+  series,
+  number,
+  isShown,
+  onPress,
+}: {
+  readonly source: StudySource;
+  readonly series: ViewableSeries;
+  readonly number: number;
+  readonly isShown: boolean;
+  readonly onPress: () => void;
+}) {
+  const texts = useWorkTexts().viewer.room;
+  const frames = useMemo(() => framesOf(series), [series]);
+  const middle = frames[Math.floor(frames.length / 2)];
+  const plane = usePlaneName(source, series.id);
+  const picture = useQuery({
+    queryKey: ['thumbnails', source.scope, middle?.image.id, middle?.frame],
+    queryFn: async ({ signal }) => (middle ? ((await source.fetchThumbnail?.(placeOf(middle), signal)) ?? null) : null),
+    enabled: source.fetchThumbnail !== undefined,
+    gcTime: 60_000,
+  });
+  const url = useObjectUrl(picture.data ?? null);
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={onPress}
+      className="grid gap-0.5 rounded border border-grey-2 bg-surface p-1 text-start text-xs hover:border-ink aria-pressed:border-signal aria-pressed:bg-signal-soft"
+    >
+      <span className="grid h-20 place-items-center overflow-hidden rounded bg-[#000]">
+        {url && <img src={url} alt="" className="size-full object-contain" />}
+      </span>
+      <span className="truncate font-semibold">{series.description ?? series.modality ?? texts.unnamed}</span>
+      <span className="text-grey-4 tabular-nums">
+        {[`${number}`, plane && texts.planes[plane], texts.count({ count: countOf(series) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </button>
+  );
+}
+
+/** From the first image that says where it lies. */
+function usePlaneName({ stored }: StudySource, seriesId: string): PlaneName | null {
+  const [name, setName] = useState<PlaneName | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    stored?.describe(seriesId, controller.signal).then(
+      (all) => {
+        const [first] = all.values();
+        if (first?.orientation && !controller.signal.aborted) setName(planeName(first.orientation));
+      },
+      // Without metadata the rail tells the count alone.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [stored, seriesId]);
+  return name;
+}
+
+function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
