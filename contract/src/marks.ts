@@ -93,7 +93,10 @@ export const maskSchema = z.strictObject({
       z.strictObject({
         sopInstanceUid: z.string().min(1).max(64).regex(ONE_LINE),
         frame: z.number().int().positive().optional(),
-        runs: z.string().max(MOST_RUNS).regex(/^[\w-]*$/),
+        runs: z
+          .string()
+          .max(MOST_RUNS)
+          .regex(/^[\w-]*$/),
       }),
     )
     .max(MOST_SLICES),

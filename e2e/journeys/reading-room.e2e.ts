@@ -112,3 +112,70 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     }
   });
 });
+
+test("[RED-005] MPR planes of a volume show the phantom's known planes", async ({ page, server }) => {
+  // A cross of three plates, each with a value of its own, in a volume whose voxels are 2 × 2 × 4 mm.
+  const plates = (x: number, y: number, z: number) => {
+    if (Math.abs(z - 30) < 4) return 700;
+    if (Math.abs(y - 10) < 4) return 500;
+    return Math.abs(x + 20) < 4 ? 300 : 100;
+  };
+  const volume: PlanesWish = {
+    ...stack({ study: '2.25.7713', description: 'Volume', middle: [0, 0, 0] }),
+    gapMm: 4,
+    slices: 16,
+    valueAt: plates,
+  };
+  const caseId = await openReading(page, server, 'duzlemler@duai.example', planesPhantom(volume));
+  await page.goto(`/console/cases/${caseId}/images`);
+  await page.getByRole('button', { name: 'MPR', exact: true }).click();
+  const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
+  // 64 × 64 pixels of 2 mm, 16 slices of 4 mm: the planes have pixels of 2 mm and lie 2 mm apart.
+  const planes = [
+    { number: 2, letters: 'Left edge R, right L, top A, bottom P', size: [64, 64], count: 32 },
+    { number: 3, letters: 'Left edge R, right L, top H, bottom F', size: [64, 32], count: 64 },
+    { number: 4, letters: 'Left edge A, right P, top H, bottom F', size: [64, 32], count: 64 },
+  ] as const;
+  /** Where the middle of a pixel of a plane lies: the volume reaches from −64 to 64 mm, and from −2 to 62 to the head. */
+  const places = {
+    2: (column: number, row: number, at: number) => [2 * column - 63, 2 * row - 63, 2 * at - 1],
+    3: (column: number, row: number, at: number) => [2 * column - 63, 2 * at - 63, 61 - 2 * row],
+    4: (column: number, row: number, at: number) => [2 * at - 63, 2 * column - 63, 61 - 2 * row],
+  } as const;
+  for (const { number, letters, size, count } of planes) {
+    const viewer = new Viewer(page, viewport(number));
+    await expect(viewer.canvas).toHaveAttribute('aria-label', new RegExp(` of ${count}$`));
+    await expect(viewport(number).getByText(letters)).toBeAttached();
+    expect(await viewer.canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual(size);
+    const [columns, rows] = size;
+    const image = Math.floor(count / 3);
+    await viewer.go(image);
+    for (const [across, down] of [
+      [0.5, 0.5],
+      [0.36, 0.25],
+      [0.57, 0.7],
+      [0.9, 0.48],
+    ] as const) {
+      const [column, row] = [Math.floor(columns * across), Math.floor(rows * down)];
+      const { x, y } = await viewer.at(column + 0.5, row + 0.5, columns, rows);
+      await page.mouse.move(x, y);
+      const [px, py, pz] = places[number](column, row, image - 1);
+      // At the edge of a plate a plane shows a value between: only places that are clear of edges are compared.
+      const isClear = [px! + 20, py! - 10, pz! - 30].every((from) => Math.abs(Math.abs(from) - 4) > 4);
+      const readout = viewport(number).getByText(new RegExp(`^${column}, ${row}: `));
+      await expect(readout).toBeVisible();
+      if (isClear) await expect(readout).toHaveText(`${column}, ${row}: ${plates(px!, py!, pz!)} HU`);
+    }
+  }
+  await picture(page, 'room/mpr');
+
+  await test.step('with a slab the brightest value within it is shown', async () => {
+    const axial = new Viewer(page, viewport(2));
+    await page.getByLabel('Thickness of the slab (MIP)').selectOption('MIP 40 mm');
+    await expect(axial.canvas).toHaveAttribute('aria-label', / of 32$/);
+    await axial.go(10);
+    const { x, y } = await axial.at(60.5, 60.5, 64, 64);
+    await page.mouse.move(x, y);
+    await expect(viewport(2).getByText('60, 60: 700 HU')).toBeVisible();
+  });
+});

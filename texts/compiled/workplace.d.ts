@@ -2001,6 +2001,9 @@ export interface Texts {
       };
       readonly "path": string;
       readonly "moreKeys": string;
+      readonly "slab": string;
+      readonly "noSlab": string;
+      readonly "slabOf": (p: { readonly mm: string | number }) => string;
     };
   };
 }

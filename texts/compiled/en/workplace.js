@@ -2002,7 +2002,10 @@ export default {
         values: "its stored values cannot be fetched"
       },
       path: "Images are drawn from their stored values on a 2D canvas by this computer. WebGL is not used and not needed.",
-      moreKeys: "A viewport is chosen by Tab or a press; the keys below are for the chosen one."
+      moreKeys: "A viewport is chosen by Tab or a press; the keys below are for the chosen one.",
+      slab: "Thickness of the slab (MIP)",
+      noSlab: "Single plane",
+      slabOf: (d) => "MIP " + d.mm + " mm"
     }
   }
 }

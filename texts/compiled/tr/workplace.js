@@ -2002,7 +2002,10 @@ export default {
         values: "saklanan değerleri alınamıyor"
       },
       path: "Görüntüler saklanan değerlerinden, bu bilgisayarda 2 boyutlu tuvale çizilir. WebGL kullanılmaz, gerekmez.",
-      moreKeys: "Görüntü alanı Tab ile ya da basılarak seçilir; aşağıdaki tuşlar seçili alan içindir."
+      moreKeys: "Görüntü alanı Tab ile ya da basılarak seçilir; aşağıdaki tuşlar seçili alan içindir.",
+      slab: "Kalın kesit (MIP)",
+      noSlab: "Tek düzlem",
+      slabOf: (d) => "MIP " + d.mm + " mm"
     }
   }
 }

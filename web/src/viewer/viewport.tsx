@@ -409,7 +409,7 @@ function FilledViewport({
           max={total - 1}
           value={at}
           onChange={(event) => run({ do: 'go', to: event.target.valueAsNumber })}
-          className={`${isInRoom ? 'h-5' : 'h-8'} w-full pointer-coarse:h-11 accent-(--signal)`}
+          className={`${isInRoom ? 'h-6' : 'h-8'} w-full pointer-coarse:h-11 accent-(--signal)`}
         />
       )}
       {hint(known)}

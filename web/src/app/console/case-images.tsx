@@ -20,12 +20,23 @@ export default function CaseImagesPage() {
   return <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} />}</Loaded>;
 }
 
+/** Of the examination; where its images do not say, of the day when they were sent. */
+function dateOf({ studies: examinations, case: { submittedAt } }: studies.Reading): string {
+  const latest =
+    examinations
+      .flatMap(({ studyDate }) => studyDate ?? [])
+      .sort()
+      .at(-1) ?? submittedAt;
+  return latest ? formatDate(latest, activeLanguage()) : '–';
+}
+
 /** Those that have come; the same list while they are the same. */
 const readingsOf = (results: readonly { data: studies.Reading | undefined }[]) =>
   results.flatMap(({ data }) => data ?? []);
 
 function CaseImages({ reading }: { readonly reading: studies.Reading }) {
-  const texts = useWorkTexts().viewer.room;
+  const { viewer, console: pages } = useWorkTexts();
+  const texts = viewer.room;
   const staff = useSignedInStaff();
   const { case: of, report, checks } = reading;
   const canEdit = of.claimedBy?.id === staff.id && of.status === 'processing' && report?.status === 'draft';
@@ -43,7 +54,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
         id: prior.case.id,
         title: texts.prior({
           caseNumber: prior.case.caseNumber,
-          date: prior.case.submittedAt ? formatDate(prior.case.submittedAt, activeLanguage()) : '–',
+          date: dateOf(prior),
         }),
         source: readingSource(prior),
       })),
@@ -51,15 +62,18 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   );
   const { firstName, lastName, dateOfBirth } = of.patient;
   return (
-    <ReadingRoom
-      title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
-      back={`/console/cases/${of.id}`}
-      studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
-      keptMeasurements={keptMeasurements}
-      maskCorrecting={correcting}
-      onShown={(studyId, seriesId) => {
-        if (studyId === of.id && !checks.openedSeries.includes(seriesId)) renewChecks();
-      }}
-    />
+    <>
+      <title>{pages.title({ title: `${texts.open}, ${of.caseNumber}` })}</title>
+      <ReadingRoom
+        title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
+        back={`/console/cases/${of.id}`}
+        studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
+        keptMeasurements={keptMeasurements}
+        maskCorrecting={correcting}
+        onShown={(studyId, seriesId) => {
+          if (studyId === of.id && !checks.openedSeries.includes(seriesId)) renewChecks();
+        }}
+      />
+    </>
   );
 }

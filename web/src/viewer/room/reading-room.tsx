@@ -3,15 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { largestSeries } from '../frames.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
 import { ReadingViewer } from '../reading-viewer.tsx';
 import type { MaskCorrecting } from '../use-mask-edits.ts';
+import { PLANE_KINDS } from '../volume/resample.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { placesAfter } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
+import { SLABS_MM, usePlanes } from './use-planes.ts';
 
 const LAYOUTS = [
   { rows: 1, columns: 1 },
@@ -81,6 +83,8 @@ export function ReadingRoom({
   const [places, setPlaces] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
   const [linkedAt, setLinkedAt] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, Vector>>(new Map());
+  const planes = usePlanes();
+  const allStudies = planes.study ? [...studies, planes.study] : studies;
   const cells = Array.from({ length: layout.rows * layout.columns }, (_, index) => ({
     index,
     filling: fillings[index],
@@ -102,6 +106,16 @@ export function ReadingRoom({
     if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
     localStorage.setItem(LAYOUT_KEY, name);
   };
+  const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
+  /** The series as it was taken, beside its three planes. */
+  const openPlanes = async () => {
+    const filling = cells[chosen]?.filling;
+    const made = filled && filling && (await planes.load(filled, filling.seriesId));
+    if (!made) return;
+    takeLayout('2×2');
+    setFillings([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))]);
+    setActive(0);
+  };
   /** Where a viewport is now; when its reader moved it, the linked ones follow. */
   const onPlace = (index: number, plane: ImagePlane, isMoved: boolean) => {
     const id = idOf(index);
@@ -111,11 +125,14 @@ export function ReadingRoom({
   };
   return (
     <main className="flex h-dvh min-h-0 flex-col scheme-dark bg-paper text-ink">
-      <div className="flex items-center gap-2 overflow-x-auto border-b border-grey-2 px-2 py-1">
+      <div className="flex items-center gap-x-2 overflow-x-auto border-b border-grey-2 px-2 py-0.5 lg:flex-wrap">
         <Link to={back} aria-label={texts.back} title={texts.back} className="grid size-8 shrink-0 place-items-center">
           <ArrowLeft aria-hidden className="size-4" />
         </Link>
-        <p className="shrink-0 text-sm font-semibold">{title}</p>
+        <h1 className="shrink-0 text-sm font-semibold">{title}</h1>
+        <IconButton label={texts.help} className="shrink-0" onClick={() => setIsHelpOpen(true)}>
+          <CircleHelp aria-hidden className="size-4" />
+        </IconButton>
         <select
           aria-label={texts.layout}
           value={nameOf(layout)}
@@ -147,20 +164,55 @@ export function ReadingRoom({
         >
           <SplinePointer aria-hidden className="size-4" />
         </IconButton>
-        <div ref={setToolbar} role="toolbar" aria-label={texts.tools} className="flex shrink-0 items-center gap-1" />
-        <IconButton label={texts.help} className="ms-auto shrink-0" onClick={() => setIsHelpOpen(true)}>
-          <CircleHelp aria-hidden className="size-4" />
-        </IconButton>
+        {filled && filled !== planes.study && (
+          <Button size="small" variant="quiet" className="shrink-0" onClick={() => void openPlanes()}>
+            {texts.mpr}
+          </Button>
+        )}
+        {planes.study && (
+          <select
+            aria-label={texts.slab}
+            value={planes.slabMm}
+            onChange={(event) => {
+              const before = planes.study?.id;
+              const next = planes.takeSlab(Number(event.target.value));
+              if (next)
+                setFillings(
+                  fillings.map((filling) =>
+                    filling && filling.studyId === before ? { ...filling, studyId: next.id } : filling,
+                  ),
+                );
+            }}
+            className="h-8 shrink-0 rounded border border-grey-2 bg-surface px-2 text-sm"
+          >
+            {SLABS_MM.map((mm) => (
+              <option key={mm} value={mm}>
+                {mm === 0 ? texts.noSlab : texts.slabOf({ mm })}
+              </option>
+            ))}
+          </select>
+        )}
+        {planes.progress && (
+          <p role="status" className="shrink-0 text-sm text-grey-4">
+            {texts.mprWaiting(planes.progress)}
+          </p>
+        )}
+        <div
+          ref={setToolbar}
+          role="toolbar"
+          aria-label={texts.tools}
+          className="flex shrink-0 items-center gap-x-1 lg:flex-wrap lg:shrink"
+        />
       </div>
       <div className="flex min-h-0 flex-1">
         <SeriesRail
-          studies={studies}
+          studies={allStudies}
           shown={new Set(cells.flatMap(({ filling }) => (filling ? [`${filling.studyId} ${filling.seriesId}`] : [])))}
           onChoose={choose}
         />
         <div className={`grid min-h-0 min-w-0 flex-1 gap-0.5 bg-[#000] ${GRIDS[nameOf(layout)]}`}>
           {cells.map(({ filling, index }) => {
-            const study = studies.find(({ id }) => id === filling?.studyId);
+            const study = allStudies.find(({ id }) => id === filling?.studyId);
             const id = idOf(index);
             return (
               <section
@@ -180,7 +232,7 @@ export function ReadingRoom({
                     caption={study.title}
                     keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
-                    onShown={() => onShown(study.id, filling.seriesId)}
+                    onShown={() => study !== planes.study && onShown(study.id, filling.seriesId)}
                     place={{
                       goTo: isLinked ? targets.get(id) : undefined,
                       lineOf: hasLines && index !== chosen ? places.get(idOf(chosen)) : undefined,

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { NoVolume, type OpenVolume, openVolume } from '../volume/open-volume.ts';
+import type { RoomStudy } from './series-rail.tsx';
+
+/** Millimetres of which the largest value is shown; 0: one plane alone. */
+export const SLABS_MM = [0, 5, 10, 20, 40] as const;
+
+/** Axial, coronal and sagittal planes of one series at a time: the volume before it is let go. */
+export function usePlanes() {
+  const texts = useWorkTexts().viewer.room;
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const [open, setOpen] = useState<{ readonly volume: OpenVolume; readonly of: string; readonly title: string }>();
+  const [slabMm, setSlabMm] = useState(0);
+  const loading = useRef<AbortController>(null);
+  const volume = open?.volume;
+  useEffect(() => () => volume?.close(), [volume]);
+  useEffect(() => () => loading.current?.abort(), []);
+  const [study, setStudy] = useState<RoomStudy>();
+
+  const planesOf = (of: string, title: string, from: OpenVolume, mm: number): RoomStudy => ({
+    id: `planes ${of} ${mm}`,
+    title,
+    source: from.planes(mm, (kind) => texts.mprTitle({ plane: texts.planes[kind] })),
+  });
+
+  /** @returns the planes; undefined where there are none, which the reader was told */
+  async function load({ id, source }: RoomStudy, seriesId: string): Promise<RoomStudy | undefined> {
+    const series = source.series.find((one) => one.id === seriesId);
+    if (!series) return undefined;
+    loading.current?.abort();
+    const controller = new AbortController();
+    loading.current = controller;
+    const of = `${id} ${seriesId}`;
+    const title = `${texts.mpr}: ${series.description ?? series.modality ?? texts.unnamed}`;
+    try {
+      setProgress({ done: 0, total: series.images.length });
+      const loaded = await openVolume(source, series, controller.signal, (done, total) => setProgress({ done, total }));
+      const planes = planesOf(of, title, loaded, 0);
+      setOpen({ volume: loaded, of, title });
+      setSlabMm(0);
+      setStudy(planes);
+      return planes;
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        const reason = texts.reasons[error instanceof NoVolume ? error.problem : 'values'];
+        showToast({ title: texts.mprFailed({ reason }), tone: 'destructive' });
+      }
+      return undefined;
+    } finally {
+      if (loading.current === controller) setProgress(null);
+    }
+  }
+
+  /** @returns the planes in another thickness */
+  function takeSlab(mm: number): RoomStudy | undefined {
+    if (!open) return undefined;
+    const planes = planesOf(open.of, open.title, open.volume, mm);
+    setSlabMm(mm);
+    setStudy(planes);
+    return planes;
+  }
+  return { study, progress, slabMm, load, takeSlab };
+}

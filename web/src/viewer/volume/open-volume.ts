@@ -1,0 +1,178 @@
+import type { SeriesWindows } from '@duai/contract';
+import { framesOf } from '../frames.ts';
+import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import { planeOf } from '../room/planes.ts';
+import { noOverlays, type StudySource, type ViewableImage, type ViewableSeries } from '../study-source.ts';
+import {
+  PLANE_KINDS,
+  type PlaneKind,
+  type PlaneStack,
+  type ShapeProblem,
+  shapeOf,
+  stackOf,
+  thinned,
+  thinningOf,
+  type VolumeShape,
+} from './resample.ts';
+import type { DrawnPlane, VolumeMessage } from './volume.worker.ts';
+
+export type VolumeProblem = ShapeProblem | 'values';
+export class NoVolume extends Error {
+  readonly problem: VolumeProblem;
+  constructor(problem: VolumeProblem) {
+    super(`no volume: ${problem}`);
+    this.name = 'NoVolume';
+    this.problem = problem;
+  }
+}
+
+/** So many slices are on their way at once. */
+const AT_ONCE = 6;
+
+/** The slices of a series in a worker, of which planes are drawn. */
+export interface OpenVolume {
+  /** Axial, coronal and sagittal planes, each a series; with a slab the largest value within it. */
+  readonly planes: (slabMm: number, titleOf: (kind: PlaneKind) => string) => StudySource;
+  readonly close: () => void;
+}
+
+/**
+ * Fetches every slice of a series and hands it to a worker. Of a series that were larger than a page may hold every second
+ * row and column is kept, or fewer. @throws NoVolume where its slices make none, or cannot be fetched
+ */
+export async function openVolume(
+  source: StudySource,
+  series: ViewableSeries,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<OpenVolume> {
+  const { stored } = source;
+  const descriptions = await stored?.describe(series.id, signal);
+  const frames = framesOf(series);
+  const slices = frames.map(({ image }) => descriptions?.get(image.sopInstanceUid ?? ''));
+  const [first] = slices;
+  if (!stored || !first || slices.some((slice) => !slice || !isAlike(slice, first))) throw new NoVolume('values');
+  const full = shapeOf(slices.map(planeOf));
+  if (typeof full === 'string') throw new NoVolume(full);
+  const by = thinningOf(full);
+  const shape = thinned(full, by);
+  const worker = new Worker(new URL('./volume.worker.ts', import.meta.url), { type: 'module' });
+  const tell = (message: VolumeMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const bits = first.bitsAllocated === 8 ? 8 : 16;
+  tell({ do: 'begin', shape, bits, isSigned: first.isSigned });
+  let [next, done] = [0, 0];
+  const { columns, rows } = full;
+  const fetchNext = async (): Promise<void> => {
+    const slice = next;
+    next += 1;
+    const [frame, description] = [frames[slice], slices[slice]];
+    if (!frame || !description) return;
+    const octets = await stored.fetchFrame(series.id, description, frame.frame, signal);
+    if (octets.byteLength < (columns * rows * bits) / 8) throw new NoVolume('values');
+    tell({ do: 'add', slice, octets, columns, rows, by }, [octets]);
+    done += 1;
+    onProgress(done, frames.length);
+    await fetchNext();
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  } catch (error) {
+    worker.terminate();
+    signal.throwIfAborted();
+    throw error instanceof NoVolume ? error : new NoVolume('values');
+  }
+  const draw = drawerOf(worker, tell);
+  return {
+    planes: (slabMm, titleOf) => planesSource({ source, series, shape, first, draw, slabMm, titleOf }),
+    close: () => worker.terminate(),
+  };
+}
+
+/** One grey scale for all slices. */
+const isAlike = (one: PixelDescription, other: PixelDescription): boolean =>
+  !one.isColor &&
+  one.frames === 1 &&
+  one.slope === other.slope &&
+  one.intercept === other.intercept &&
+  one.isSigned === other.isSigned &&
+  one.bitsAllocated === other.bitsAllocated;
+
+type Draw = (stack: PlaneStack, index: number, slabMm: number) => Promise<ArrayBuffer>;
+
+function drawerOf(worker: Worker, tell: (message: VolumeMessage) => void): Draw {
+  const waiting = new Map<number, { resolve: (octets: ArrayBuffer) => void; reject: (reason: unknown) => void }>();
+  let nextId = 0;
+  worker.onmessage = ({ data: { id, octets } }: MessageEvent<DrawnPlane>) => {
+    waiting.get(id)?.resolve(octets);
+    waiting.delete(id);
+  };
+  // Without memory, for one.
+  worker.onerror = () => {
+    for (const { reject } of waiting.values()) reject(new NoVolume('large'));
+    waiting.clear();
+  };
+  return (stack, index, slabMm) =>
+    new Promise((resolve, reject) => {
+      const id = nextId;
+      nextId += 1;
+      waiting.set(id, { resolve, reject });
+      tell({ do: 'draw', id, stack, index, slabMm });
+    });
+}
+
+interface PlanesOf {
+  readonly source: StudySource;
+  readonly series: ViewableSeries;
+  readonly shape: VolumeShape;
+  readonly first: PixelDescription;
+  readonly draw: Draw;
+  readonly slabMm: number;
+  readonly titleOf: (kind: PlaneKind) => string;
+}
+
+const nameOf = (kind: PlaneKind, index: number) => `${kind}-${index}`;
+
+function planesSource({ source, series, shape, first, draw, slabMm, titleOf }: PlanesOf): StudySource {
+  const stacks = new Map(PLANE_KINDS.map((kind) => [kind as string, stackOf(shape, kind)]));
+  const window: ViewableImage['window'] = series.images[0]?.window ?? null;
+  const windows: SeriesWindows = series.windows;
+  const describe = (stack: PlaneStack, index: number): PixelDescription => ({
+    ...first,
+    sopInstanceUid: nameOf(stack.kind, index),
+    rows: stack.rows,
+    columns: stack.columns,
+    spacing: { rowMm: stack.mm, columnMm: stack.mm, of: 'patient' },
+    orientation: [...stack.across, ...stack.down],
+    position: [0, 1, 2].map((axis) => (stack.origin[axis] ?? 0) + (stack.step[axis] ?? 0) * stack.mm * index),
+  });
+  const all = (stack: PlaneStack) => Array.from({ length: stack.count }, (_, index) => index);
+  return {
+    scope: `${source.scope} ${series.id} planes ${slabMm}`,
+    series: [...stacks.values()].map((stack) => ({
+      id: stack.kind,
+      modality: series.modality,
+      description: titleOf(stack.kind),
+      windows,
+      images: all(stack).map((index) => ({
+        id: nameOf(stack.kind, index),
+        sopInstanceUid: nameOf(stack.kind, index),
+        frames: 1,
+        window,
+      })),
+    })),
+    fetchPicture: () => Promise.reject(new Error('planes are drawn from stored values')),
+    stored: {
+      async describe(kind) {
+        const stack = stacks.get(kind);
+        return new Map(stack ? all(stack).map((index) => [nameOf(stack.kind, index), describe(stack, index)]) : []);
+      },
+      async fetchFrame(kind, { sopInstanceUid }, _frame, signal) {
+        signal.throwIfAborted();
+        const stack = stacks.get(kind);
+        if (!stack) throw new NoVolume('values');
+        return draw(stack, Number(sopInstanceUid.slice(kind.length + 1)), slabMm);
+      },
+    },
+    fetchOverlays: noOverlays,
+  };
+}

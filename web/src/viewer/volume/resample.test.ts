@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { ImagePlane } from '../room/planes.ts';
+import { MOST_VOLUME_BYTES, resample, shapeOf, stackOf, thinned, thinningOf, type VolumeShape } from './resample.ts';
+
+/** Slices of 2 mm pixels, 4 mm apart, from feet to head. */
+const slice = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
+  origin: [-15, -15, z],
+  across: [1, 0, 0],
+  down: [0, 1, 0],
+  columns: 16,
+  rows: 16,
+  columnMm: 2,
+  rowMm: 2,
+  frameOfReferenceUid: '1',
+  ...change,
+});
+const planes = Array.from({ length: 8 }, (_, index) => slice(index * 4));
+const shape = shapeOf(planes) as VolumeShape;
+/** A value that grows by 1 a mm to the left, 10 to the back, 100 to the head: what a plane shows is where it lies. */
+const ramp = (x: number, y: number, z: number) => Math.round(x + 10 * y + 100 * z);
+const volume = {
+  shape,
+  least: -32_768,
+  voxels: Int16Array.from({ length: 16 * 16 * 8 }, (_, at) =>
+    ramp(-15 + 2 * (at % 16), -15 + 2 * (Math.floor(at / 16) % 16), 4 * Math.floor(at / 256)),
+  ),
+};
+
+describe('a volume', () => {
+  it('is made of parallel slices in even steps, and of nothing else', () => {
+    expect(shape).toMatchObject({ slices: 8, toSlice: [0, 0, 4], toColumn: [2, 0, 0], toRow: [0, 2, 0] });
+    expect(shapeOf(planes.slice(0, 3))).toBe('few');
+    expect(shapeOf([...planes.slice(0, 5), slice(22), ...planes.slice(6)])).toBe('geometry');
+    expect(shapeOf([...planes.slice(0, 7), slice(28, { rows: 8 })])).toBe('geometry');
+    expect(shapeOf([...planes.slice(0, 7), slice(28, { down: [0, 0, 1] })])).toBe('geometry');
+    expect(shapeOf([...planes.slice(0, 7), null])).toBe('geometry');
+    // The same slice again and again is none.
+    expect(shapeOf([1, 1, 1, 1].map(() => slice(0)))).toBe('geometry');
+  });
+
+  it('of 4,000 slices is thinned out until it fits', () => {
+    const large = { ...shape, columns: 512, rows: 512, slices: 4000 };
+    const by = thinningOf(large);
+    const { columns, rows, slices, toColumn } = thinned(large, by);
+    expect(columns * rows * slices * 2).toBeLessThanOrEqual(MOST_VOLUME_BYTES);
+    expect([by, columns, toColumn]).toEqual([2, 256, [4, 0, 0]]);
+    expect(thinningOf({ ...large, slices: 500 })).toBe(1);
+  });
+});
+
+describe('planes of a volume', () => {
+  it.each(['axial', 'coronal', 'sagittal'] as const)('%s: each pixel shows what lies there in the patient', (kind) => {
+    const stack = stackOf(shape, kind);
+    const index = Math.floor(stack.count / 2);
+    const values = resample(volume, stack, index, 0);
+    const [column, row] = [Math.floor(stack.columns / 2), Math.floor(stack.rows / 2)];
+    const place = [0, 1, 2].map(
+      (axis) =>
+        stack.origin[axis]! +
+        stack.mm * (column * stack.across[axis]! + row * stack.down[axis]! + index * stack.step[axis]!),
+    );
+    expect(values[row * stack.columns + column]).toBe(ramp(place[0]!, place[1]!, place[2]!));
+    // From edge to edge of the body: 32 mm each way.
+    expect([stack.columns * stack.mm, stack.rows * stack.mm, stack.count * stack.mm]).toEqual([32, 32, 32]);
+  });
+
+  it('coronal: head at the top, the left of the patient at the right', () => {
+    const stack = stackOf(shape, 'coronal');
+    const values = resample(volume, stack, 8, 0);
+    expect(values[0]! > values[(stack.rows - 1) * stack.columns]!).toBe(true);
+    expect(values[stack.columns - 1]! > values[0]!).toBe(true);
+  });
+
+  it('with a slab show the largest value within it', () => {
+    const stack = stackOf(shape, 'axial');
+    const thin = resample(volume, stack, 8, 0);
+    const thick = resample(volume, stack, 8, 8);
+    const above = resample(volume, stack, 10, 0);
+    expect([...thick]).toEqual([...above]);
+    expect(thick[0]! > thin[0]!).toBe(true);
+  });
+
+  it('of slices that lie obliquely show nothing outside them', () => {
+    const tilted = shapeOf(
+      Array.from({ length: 8 }, (_, index) =>
+        slice(0, { across: [0.8, 0.6, 0], down: [0, 0, -1], origin: [0.6 * index * 4, -0.8 * index * 4, 0] }),
+      ),
+    ) as VolumeShape;
+    const stack = stackOf(tilted, 'axial');
+    const values = resample({ shape: tilted, least: -5, voxels: new Int16Array(16 * 16 * 8).fill(7) }, stack, 5, 0);
+    expect(values[0]).toBe(-5);
+    expect(new Set(values)).toEqual(new Set([-5, 7]));
+  });
+});

@@ -1,0 +1,205 @@
+import { cross, dot, type ImagePlane, plus, type Vector } from '../room/planes.ts';
+
+/** A stack of parallel slices in even steps, in the patient (PS3.3 C.7.6.2.1.1), mm. */
+export interface VolumeShape {
+  readonly columns: number;
+  readonly rows: number;
+  readonly slices: number;
+  /** The middle of the first voxel. */
+  readonly origin: Vector;
+  /** From one column, row and slice to the next. */
+  readonly toColumn: Vector;
+  readonly toRow: Vector;
+  readonly toSlice: Vector;
+}
+
+export type ShapeProblem = 'few' | 'geometry' | 'large';
+
+const LEAST_SLICES = 4;
+/** Gaps may differ by this share before the slices are no even steps. */
+const GAP_TOLERANCE = 0.02;
+/** Steps aside from the normal (a tilted gantry) are followed; turned slices are not. */
+const SAME_DIRECTION = 0.9995;
+
+/** What the slices of a series make, in their order. @returns a problem where they make no volume */
+export function shapeOf(planes: readonly (ImagePlane | null)[]): VolumeShape | ShapeProblem {
+  const known = planes.filter((plane) => plane !== null);
+  const [first, second] = known;
+  const last = known.at(-1);
+  if (known.length !== planes.length) return 'geometry';
+  if (!first || !second || !last || known.length < LEAST_SLICES) return 'few';
+  const { across, down, columns, rows, columnMm, rowMm } = first;
+  const steps = known.length - 1;
+  const toSlice = plus([0, 0, 0], plus(last.origin, first.origin, -1), 1 / steps);
+  const gap = Math.sqrt(dot(toSlice, toSlice));
+  const isEven = known.every((plane, index) => {
+    const aside = plus(plus(plane.origin, first.origin, -1), toSlice, -index);
+    const isSame =
+      plane.columns === columns && plane.rows === rows && plane.columnMm === columnMm && plane.rowMm === rowMm;
+    const isStraight = dot(plane.across, across) > SAME_DIRECTION && dot(plane.down, down) > SAME_DIRECTION;
+    return isSame && isStraight && Math.sqrt(dot(aside, aside)) <= gap * GAP_TOLERANCE * Math.max(1, index);
+  });
+  const isThick = Math.abs(dot(toSlice, cross(across, down))) > 0.5 * gap;
+  if (!isEven || gap === 0 || !isThick) return 'geometry';
+  return {
+    columns,
+    rows,
+    slices: known.length,
+    origin: first.origin,
+    toColumn: plus([0, 0, 0], across, columnMm),
+    toRow: plus([0, 0, 0], down, rowMm),
+    toSlice,
+  };
+}
+
+/** Octets that the voxels of a volume may take; with the cache of frames a page stays below 1 GB. */
+export const MOST_VOLUME_BYTES = 560 * 1024 * 1024;
+
+/** Every how manyth row and column is kept, so that a volume of 16-bit values fits. */
+export function thinningOf({ columns, rows, slices }: VolumeShape): number {
+  const bytes = (by: number) => Math.ceil(columns / by) * Math.ceil(rows / by) * slices * 2;
+  let by = 1;
+  while (bytes(by) > MOST_VOLUME_BYTES) by += 1;
+  return by;
+}
+
+/** The same volume with every `by`th row and column. */
+export const thinned = (shape: VolumeShape, by: number): VolumeShape => ({
+  ...shape,
+  columns: Math.ceil(shape.columns / by),
+  rows: Math.ceil(shape.rows / by),
+  toColumn: plus([0, 0, 0], shape.toColumn, by),
+  toRow: plus([0, 0, 0], shape.toRow, by),
+});
+
+export const PLANE_KINDS = ['axial', 'coronal', 'sagittal'] as const;
+export type PlaneKind = (typeof PLANE_KINDS)[number];
+const DIRECTIONS: Record<PlaneKind, readonly [across: Vector, down: Vector, step: Vector]> = {
+  axial: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  coronal: [
+    [1, 0, 0],
+    [0, 0, -1],
+    [0, 1, 0],
+  ],
+  sagittal: [
+    [0, 1, 0],
+    [0, 0, -1],
+    [1, 0, 0],
+  ],
+};
+
+/** Parallel planes through the whole of a volume, each `mm` from the next. */
+export interface PlaneStack {
+  readonly kind: PlaneKind;
+  readonly count: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Of a pixel, and from one plane to the next. */
+  readonly mm: number;
+  /** The middle of the first pixel of the first plane. */
+  readonly origin: Vector;
+  readonly across: Vector;
+  readonly down: Vector;
+  readonly step: Vector;
+}
+
+const MOST_PIXELS = 1024;
+
+/** Pixels as large as the smallest side of a voxel, unless that were more than 1,024 to a side. */
+export function stackOf(shape: VolumeShape, kind: PlaneKind): PlaneStack {
+  const [across, down, step] = DIRECTIONS[kind];
+  const corners = [-0.5, shape.columns - 0.5].flatMap((column) =>
+    [-0.5, shape.rows - 0.5].flatMap((row) =>
+      [-0.5, shape.slices - 0.5].map((slice) => placeIn(shape, column, row, slice)),
+    ),
+  );
+  const extent = (direction: Vector) => {
+    const along = corners.map((corner) => dot(corner, direction));
+    return { from: Math.min(...along), long: Math.max(...along) - Math.min(...along) };
+  };
+  const [x, y, z] = [extent(across), extent(down), extent(step)];
+  const sides = [shape.toColumn, shape.toRow, shape.toSlice].map((side) => Math.sqrt(dot(side, side)));
+  const mm = Math.max(Math.min(...sides), Math.max(x.long, y.long, z.long) / MOST_PIXELS);
+  const count = ({ long }: { long: number }) => Math.max(1, Math.round(long / mm));
+  const origin = [x, y, z].reduce<Vector>(
+    (sum, { from }, index) => plus(sum, [across, down, step][index] ?? across, from + mm / 2),
+    [0, 0, 0],
+  );
+  return { kind, count: count(z), columns: count(x), rows: count(y), mm, origin, across, down, step };
+}
+
+const placeIn = (shape: VolumeShape, column: number, row: number, slice: number): Vector =>
+  plus(plus(plus(shape.origin, shape.toColumn, column), shape.toRow, row), shape.toSlice, slice);
+
+export type Voxels = Int16Array | Uint16Array | Int8Array | Uint8Array;
+
+/** Rows of the matrix that turns a step in the patient into steps of column, row and slice. */
+function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [Vector, Vector, Vector] {
+  const determinant = dot(toColumn, cross(toRow, toSlice));
+  const scaled = (vector: Vector): Vector => plus([0, 0, 0], vector, 1 / determinant);
+  return [scaled(cross(toRow, toSlice)), scaled(cross(toSlice, toColumn)), scaled(cross(toColumn, toRow))];
+}
+
+/**
+ * One plane of a stack: stored values between the voxels by trilinear interpolation, rounded; outside the volume its least
+ * value. With a slab the largest of the planes within it (MIP).
+ */
+export function resample(
+  { shape, voxels, least }: { shape: VolumeShape; voxels: Voxels; least: number },
+  stack: PlaneStack,
+  index: number,
+  slabMm: number,
+): Int32Array {
+  const { columns, rows, mm } = stack;
+  const values = new Int32Array(columns * rows).fill(least);
+  const inverse = inverseOf(shape);
+  const half = Math.floor(slabMm / 2 / mm);
+  const stepsOf = (vector: Vector) => inverse.map((row) => dot(row, vector)) as unknown as Vector;
+  const [dx, dy] = [stepsOf(plus([0, 0, 0], stack.across, mm)), stepsOf(plus([0, 0, 0], stack.down, mm))];
+  for (let plane = Math.max(0, index - half); plane <= Math.min(stack.count - 1, index + half); plane += 1) {
+    const start = stepsOf(plus(plus(stack.origin, stack.step, plane * mm), shape.origin, -1));
+    for (let row = 0; row < rows; row += 1) {
+      let [x, y, z] = plus(start, dy, row);
+      for (let column = 0; column < columns; column += 1) {
+        const value = between(shape, voxels, x, y, z);
+        const at = row * columns + column;
+        if (value !== undefined && value > (values[at] ?? least)) values[at] = value;
+        x += dx[0];
+        y += dx[1];
+        z += dx[2];
+      }
+    }
+  }
+  return values;
+}
+
+/** Within half a voxel of the edge the value of the edge; undefined outside. */
+function between(
+  { columns, rows, slices }: VolumeShape,
+  voxels: Voxels,
+  x: number,
+  y: number,
+  z: number,
+): number | undefined {
+  if (x < -0.5 || y < -0.5 || z < -0.5 || x > columns - 0.5 || y > rows - 0.5 || z > slices - 0.5) return undefined;
+  const [cx, cy, cz] = [
+    Math.min(Math.max(x, 0), columns - 1),
+    Math.min(Math.max(y, 0), rows - 1),
+    Math.min(Math.max(z, 0), slices - 1),
+  ];
+  const [x0, y0, z0] = [Math.floor(cx), Math.floor(cy), Math.floor(cz)];
+  const [right, below, next] = [
+    x0 + 1 < columns ? 1 : 0,
+    y0 + 1 < rows ? columns : 0,
+    z0 + 1 < slices ? columns * rows : 0,
+  ];
+  const [fx, fy, fz] = [cx - x0, cy - y0, cz - z0];
+  const base = (z0 * rows + y0) * columns + x0;
+  const line = (at: number) => (voxels[at] ?? 0) * (1 - fx) + (voxels[at + right] ?? 0) * fx;
+  const face = (at: number) => line(at) * (1 - fy) + line(at + below) * fy;
+  return Math.round(face(base) * (1 - fz) + face(base + next) * fz);
+}
