@@ -35,14 +35,6 @@ const GRIDS: Record<string, string> = {
   '3×3': 'grid-cols-3 grid-rows-3',
 };
 const nameOf = ({ rows, columns }: RoomLayout) => `${rows}×${columns}`;
-const LAYOUT_KEY = 'readingRoomLayout';
-
-/** Kept in this browser for the next case. */
-function storedLayout(): RoomLayout {
-  const name = localStorage.getItem(LAYOUT_KEY);
-  return LAYOUTS.find((layout) => nameOf(layout) === name) ?? LAYOUTS[0];
-}
-
 interface Filling {
   readonly studyId: string;
   readonly seriesId: string;
@@ -68,7 +60,7 @@ export function ReadingRoom({
   readonly onShown: (studyId: string, seriesId: string) => void;
 }) {
   const texts = useWorkTexts().viewer.room;
-  const [layout, setLayout] = useState(storedLayout);
+  const [layout, setLayout] = useState<RoomLayout>(LAYOUTS[0]);
   const [fillings, setFillings] = useState<readonly (Filling | undefined)[]>(() => {
     const [study] = studies;
     const series = study && largestSeries(study.source.series);
@@ -104,7 +96,6 @@ export function ReadingRoom({
     setLayout(next);
     // A new place is the one that the next series goes to.
     if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
-    localStorage.setItem(LAYOUT_KEY, name);
   };
   const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
   /** The series as it was taken, beside its three planes. */
