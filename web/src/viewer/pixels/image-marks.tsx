@@ -19,7 +19,8 @@ export function ImageMarks({
   return (
     <>
       {letters && (
-        <p>
+        // Out of the flow: beside it the image would not stand in the middle of a stage that is higher than it.
+        <p className="pointer-events-none absolute inset-0">
           <span className="sr-only">{texts.edges({ ...letters })}</span>
           <span aria-hidden className={`${LETTER} top-1/2 left-2 -translate-y-1/2`}>
             {letters.left}

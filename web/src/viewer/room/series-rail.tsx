@@ -78,9 +78,11 @@ function Thumbnail({
       onClick={onPress}
       className="grid gap-0.5 rounded border border-grey-2 bg-surface p-1 text-start text-xs hover:border-ink aria-pressed:border-signal aria-pressed:bg-signal-soft"
     >
-      <span className="grid h-20 place-items-center overflow-hidden rounded bg-[#000]">
-        {url && <img src={url} alt="" className="size-full object-contain" />}
-      </span>
+      {source.fetchThumbnail && (
+        <span className="grid h-20 place-items-center overflow-hidden rounded bg-[#000]">
+          {url && <img src={url} alt="" className="size-full object-contain" />}
+        </span>
+      )}
       <span className="truncate font-semibold">{series.description ?? series.modality ?? texts.unnamed}</span>
       <span className="text-grey-4 tabular-nums">
         {[`${number}`, plane && texts.planes[plane], texts.count({ count: countOf(series) })]
