@@ -26,7 +26,7 @@ const stack = (change: Pick<PlanesWish, 'study' | 'description' | 'middle' | 'st
   ...change,
 });
 
-test('[RED-006] priors stand side by side with linked scrolling, in a room where the image takes four fifths of the height', async ({
+test('[RED-006] priors stand side by side with linked scrolling, in a room where the image takes four fifths of the height @long', async ({
   page,
   server,
 }) => {

@@ -201,7 +201,7 @@ const stripes = (x: number, _y: number, _z: number, slice: number) =>
     ? 1000
     : 0;
 
-test('[RED-002] no blank frame is drawn while scrolling 300 slices', async ({ page, server }) => {
+test('[RED-002] no blank frame is drawn while scrolling 300 slices @long', async ({ page, server }) => {
   const stack: PlanesWish = {
     ...PLANE,
     study: `${STUDY}.9`,
