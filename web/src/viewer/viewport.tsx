@@ -377,14 +377,19 @@ function FilledViewport({
             </>
           )}
         </div>
-        <p className="pointer-events-none absolute start-2 bottom-2 flex items-center gap-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums">
+        <p className="pointer-events-none absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums">
           {caption && <span>{caption}</span>}
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
           {hovered && <span>{hovered}</span>}
           {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
         </p>
         {(told || isByTable) && (
-          <p className="pointer-events-none absolute end-2 bottom-2 rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0]">
+          <p
+            className={`pointer-events-none absolute rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0] ${
+              // A narrow viewport has no room for it beside the number of the image.
+              isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
+            }`}
+          >
             {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
           </p>
         )}
