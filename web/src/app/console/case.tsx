@@ -82,11 +82,13 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   return (
     <>
       <PageHead title={texts.title({ caseNumber: reading.case.caseNumber })}>
-        <ButtonLink variant="secondary" size="small" to={`/console/cases/${reading.case.id}/images`}>
-          <Monitor aria-hidden className="size-4" />
-          {viewer.room.open}
-        </ButtonLink>
-        <CaseActions reading={reading} isMine={isMine} actions={actions} />
+        <div className="flex flex-wrap items-center gap-2">
+          <ButtonLink variant="secondary" size="small" to={`/console/cases/${reading.case.id}/images`}>
+            <Monitor aria-hidden className="size-4" />
+            {viewer.room.open}
+          </ButtonLink>
+          <CaseActions reading={reading} isMine={isMine} actions={actions} />
+        </div>
       </PageHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
         <div className={COLUMN}>

@@ -67,11 +67,12 @@ export function createMarks(
     });
 
   return {
-    /** Of a case that is being read what this reader drew: a second reader draws without the first one's lines. */
+    /** Of a case that is being read what this reader drew, and so while a second reader is blinded after the signature. */
     measurements: (context: Context, staff: StaffActor, caseId: string): Promise<contract.Measurement[]> =>
       db.transaction(async (tx) => {
-        const { status } = await cases.forPatient(tx, context, caseId);
-        const rows = await store.findMeasurements(tx, caseId, status === 'completed' ? null : staff.id);
+        const caseRow = await cases.forPatient(tx, context, caseId);
+        const seesAll = caseRow.status === 'completed' && !(await preliminary.isWithheld(tx, staff, caseRow));
+        const rows = await store.findMeasurements(tx, caseId, seesAll ? null : staff.id);
         return rows.map((row) => present(row, staff));
       }),
 
