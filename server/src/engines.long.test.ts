@@ -21,7 +21,7 @@ beforeAll(async () => {
   [remote, orthanc] = await Promise.all([startInferenceServer(), startOrthanc()]);
   const server = await startTestServer(
     {
-      TASK_TIMEOUT_SECONDS: '5',
+      TASK_TIMEOUT_SECONDS: '10',
       MODEL_SERVERS: `triton=${remote.address},vendor=${orthanc.url}/dicom-web`,
       MODEL_SERVER_ALLOWED_HOSTS: [remote.host, new URL(orthanc.url).host].join(),
     },
@@ -88,7 +88,7 @@ engineSuite(
     return {
       install(behaviour) {
         remote.models.set(behaviour, brightness);
-        const model = { server: 'triton', model: behaviour, timeLimitSeconds: 2 };
+        const model = { server: 'triton', model: behaviour, timeLimitSeconds: behaviour === 'fails' ? 5 : 60 };
         return imported('kserve', behaviour, null, { remote: model });
       },
       misbehave() {
@@ -152,7 +152,7 @@ engineSuite(
         const { secret } = await ground.admin.call(integrations.createApiKey, { body });
         vendor = startVendor(ground.server.listensOn!, secret);
       }
-      return imported('dicom', behaviour, null, vendorManifest(behaviour === 'fails' ? 3 : 600));
+      return imported('dicom', behaviour, null, vendorManifest(behaviour === 'fails' ? 15 : 600));
     },
     told: { invalid: /its result is not valid/, fails: /no result came from the box of the maker in time/ },
   }),

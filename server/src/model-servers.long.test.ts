@@ -32,7 +32,7 @@ const packageFor = (change: { id: string; server?: string }) =>
     manifest: {
       id: change.id,
       engine: 'kserve',
-      remote: { server: change.server ?? 'triton', model: 'brightness', timeLimitSeconds: 5 },
+      remote: { server: change.server ?? 'triton', model: 'brightness', timeLimitSeconds: 60 },
     },
     files: { 'model.onnx': null },
   });
