@@ -19,11 +19,11 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncDirectory(dirname(to));
 }
 
-/** A line more. A half one, of a machine that went down, has no end and is not read. */
+/** Lines more, after whatever half line a machine that went down left. */
 export async function appendDurably(path: string, line: string): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {
-    await file.appendFile(`${line}\n`);
+    await file.appendFile(`\n${line}\n`);
     await file.sync();
   } finally {
     await file.close();

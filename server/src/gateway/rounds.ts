@@ -43,20 +43,17 @@ export function startRounds(tools: Tools): Rounds {
     });
 
   async function round(): Promise<void> {
-    for (const study of await vault.studies()) {
+    for (const study of vault.active()) {
       if (isEnding) return;
       const state = await vault.stateOf(study);
-      if (!state || state.state === 'returned' || state.state === 'no-result' || Date.now() < state.nextTryAt) continue;
+      if (!state || Date.now() < state.nextTryAt) continue;
       try {
         await advance(tools, study, state);
       } catch (error) {
-        // What came meanwhile has begun the study anew.
-        const now = await vault.stateOf(study);
-        if (now?.lastReceivedAt !== state.lastReceivedAt) continue;
         const tries = state.tries + 1;
         const waitMs = Math.min(LONGEST_WAIT_MS, PAUSE_MS * 2 ** Math.min(tries, 10));
         log.warn({ err: error, study, tries }, 'a study waits');
-        await vault.setState(study, { ...state, tries, problem: problemOf(error), nextTryAt: Date.now() + waitMs });
+        await vault.goOn(study, state, { tries, problem: problemOf(error), nextTryAt: Date.now() + waitMs });
       }
     }
   }
@@ -86,16 +83,15 @@ function problemOf(error: unknown): string {
 async function advance({ settings, vault, line }: Tools, study: string, state: StudyState): Promise<void> {
   const goOn = async (change: Partial<StudyState>) => {
     const now = Date.now();
-    await vault.setState(study, { ...state, changedAt: now, problem: null, tries: 0, nextTryAt: now, ...change });
+    await vault.goOn(study, state, { changedAt: now, problem: null, tries: 0, nextTryAt: now, ...change });
   };
   if (state.state === 'receiving') {
     if (Date.now() - state.lastReceivedAt < settings.quietMs) return;
     await send(vault, line, study);
-    // Late slices begin it anew.
-    const now = await vault.stateOf(study);
-    if (now?.lastReceivedAt === state.lastReceivedAt) await goOn({ state: 'waiting' });
-    return;
+    return goOn({ state: 'waiting' });
   }
+  // Ended before this process began.
+  if (state.state !== 'waiting') return goOn({});
   const scan = await line.scanOf(study);
   if (!scan || scan.status === 'failed') return goOn({ state: 'no-result' });
   if (scan.status === 'processing') return goOn({ nextTryAt: Date.now() + LOOK_MS });

@@ -54,33 +54,64 @@ export async function openVault(dir: string) {
     return text === undefined ? undefined : stateSchema.parse(JSON.parse(text));
   }
   const setState = (study: string, state: StudyState) => writeDurably(placeOf(study, 'state'), JSON.stringify(state));
+  const queued = async (study: string): Promise<string[]> =>
+    ((await unlessMissing(readdir(placeOf(study, 'queue')))) ?? []).map((name) => placeOf(study, 'queue', name));
+
+  /** Those that may need something: the others are looked at again when more of them comes. */
+  const active = new Set(await readdir(studies));
+  const turns = new Map<string, Promise<unknown>>();
+  /** One change of a study after the other: a system may send it over several associations. */
+  function inTurn<T>(study: string, change: () => Promise<T>): Promise<T> {
+    const turn = (turns.get(study) ?? Promise.resolve()).then(change, change);
+    turns.set(study, turn);
+    const leave = () => {
+      if (turns.get(study) === turn) turns.delete(study);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+
+  async function take(study: string, file: string, original: OriginalInstance, now: number): Promise<void> {
+    await mkdir(placeOf(study, 'queue'), { recursive: true, mode: 0o700 });
+    const identity: StudyIdentity = { studyInstanceUid: original.studyInstanceUid, elements: original.elements };
+    const isKnown = (await unlessMissing(readFile(placeOf(study, 'identity')))) !== undefined;
+    if (!isKnown) await writeDurably(placeOf(study, 'identity'), JSON.stringify(identity));
+    const uids = [original.studyInstanceUid, original.seriesInstanceUid, original.sopInstanceUid].filter(Boolean);
+    await appendDurably(placeOf(study, 'uids'), uids.map((uid) => `${mapping.uid(uid)} ${uid}`).join('\n'));
+    await renameDurably(file, placeOf(study, 'queue', mapping.uid(original.sopInstanceUid)));
+    await setState(study, {
+      ...{ state: 'receiving', lastReceivedAt: now, changedAt: now },
+      ...{ problem: null, tries: 0, nextTryAt: now },
+    });
+    active.add(study);
+  }
 
   return {
     mapping,
     incoming,
     stateOf,
-    setState,
 
     /** An instance that came whole; its file is taken over. Once this is over it survives everything but the disk. */
-    async keep(file: string, original: OriginalInstance, now: number): Promise<void> {
+    keep(file: string, original: OriginalInstance, now: number): Promise<void> {
       const study = mapping.uid(original.studyInstanceUid);
-      const instance = mapping.uid(original.sopInstanceUid);
-      await mkdir(placeOf(study, 'queue'), { recursive: true, mode: 0o700 });
-      const identity: StudyIdentity = { studyInstanceUid: original.studyInstanceUid, elements: original.elements };
-      const isKnown = (await unlessMissing(readFile(placeOf(study, 'identity')))) !== undefined;
-      if (!isKnown) await writeDurably(placeOf(study, 'identity'), JSON.stringify(identity));
-      const uids = [original.studyInstanceUid, original.seriesInstanceUid, original.sopInstanceUid].filter(Boolean);
-      await appendDurably(placeOf(study, 'uids'), uids.map((uid) => `${mapping.uid(uid)} ${uid}`).join('\n'));
-      await renameDurably(file, placeOf(study, 'queue', instance));
-      await setState(study, {
-        ...{ state: 'receiving', lastReceivedAt: now, changedAt: now },
-        ...{ problem: null, tries: 0, nextTryAt: now },
+      return inTurn(study, () => take(study, file, original, now));
+    },
+
+    /** A study goes on, unless more of it came meanwhile: that has begun it anew. */
+    goOn(study: string, from: StudyState, change: Partial<StudyState>): Promise<void> {
+      return inTurn(study, async () => {
+        if ((await stateOf(study))?.lastReceivedAt !== from.lastReceivedAt) return;
+        const state = { ...from, ...change };
+        // What came within the same millisecond.
+        const isSent = state.state === 'receiving' || (await queued(study)).length === 0;
+        await setState(study, isSent ? state : { ...state, state: 'receiving' });
+        if (isSent && (state.state === 'returned' || state.state === 'no-result')) active.delete(study);
       });
     },
 
+    active: (): string[] => [...active],
     studies: () => readdir(studies),
-    queued: async (study: string): Promise<string[]> =>
-      ((await unlessMissing(readdir(placeOf(study, 'queue')))) ?? []).map((name) => placeOf(study, 'queue', name)),
+    queued,
     /** An original that does not leave the house. */
     async holdBack(study: string, path: string): Promise<void> {
       await mkdir(placeOf(study, 'held-back'), { recursive: true, mode: 0o700 });
