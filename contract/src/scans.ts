@@ -115,6 +115,8 @@ export const scanFindingSchema = z.object({
   algorithmId: z.string(),
   code: z.string(),
   sentence: z.string(),
+  /** Readers are asked whether they agree: what is said of the person, not of the images. */
+  isJudged: z.boolean(),
 });
 export type ScanFinding = z.infer<typeof scanFindingSchema>;
 export const scanDetailSchema = z.object({

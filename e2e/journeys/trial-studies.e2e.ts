@@ -11,7 +11,7 @@ import { expect, test } from '../support/server.ts';
 import { expectSource } from '../support/sources.ts';
 import { shot, signIn } from '../support/trial.ts';
 
-test('real studies: upload, viewer, report, search, models, reports [TRL-046] [TRL-047] [TRL-048] [TRL-049] [TRL-056] [TRL-057] [TRL-078] [TRL-085] [TRL-116] [TRL-117]', async ({
+test('real studies: upload, viewer, report, search, models, reports [TRL-046] [TRL-047] [TRL-048] [TRL-049] [TRL-056] [TRL-057] [TRL-078] [TRL-085] [TRL-116] [TRL-117] [CAT-015]', async ({
   page,
   server,
 }) => {
@@ -142,6 +142,10 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     const [agree, disagree] = ['Agree', 'Disagree'].map((verdict) =>
       page.getByRole('button', { name: new RegExp(`^${verdict}: Lung volume`) }),
     );
+    // Remarks on the images are read, and nobody is asked about them.
+    const quality = page.getByRole('listitem').filter({ hasText: 'Series checked (images:' });
+    await expect(quality.first()).toBeVisible();
+    await expect(quality.getByRole('button')).toHaveCount(0);
     await agree!.click();
     await expect(agree!).toHaveAttribute('aria-pressed', 'true');
     await disagree!.click();

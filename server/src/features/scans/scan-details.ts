@@ -30,13 +30,14 @@ export function createScanDetails(tools: ScanTools) {
     const told = inOrderOfSeries(runs, series).filter(({ result }) => result !== null);
     return told.flatMap((run) => {
       const isOneOfSeveral = told.some((other) => other.algorithmId === run.algorithmId && other.id !== run.id);
-      return sentencesOf(run).map(({ id, code, wording }) => ({
+      return sentencesOf(run).map(({ id, kind, code, wording, isInDraft }) => ({
         id,
         series: isOneOfSeveral ? nameOf(run.seriesId) : null,
         analysisId: run.id,
         algorithmId: run.algorithmId,
         code,
         sentence: wording[language],
+        isJudged: kind === 'finding' && isInDraft,
       }));
     });
   }

@@ -19,7 +19,10 @@ const useVerdicts = (scanId: string) =>
     queryFn: ({ signal }) => call(evaluation.listVerdicts, { query: { scanId }, signal }),
   });
 
-/** What the models say of one study, each with one click to agree or disagree; a second click takes it back. */
+/**
+ * What the models say of one study. What they say of the person has one click to agree or disagree; a second click takes it
+ * back. Remarks on the images and refusals are only read.
+ */
 export function FindingList({
   scanId,
   findings,
@@ -42,7 +45,7 @@ export function FindingList({
           </Button>
         </li>
       )}
-      {findings.map(({ id, series, sentence }) => {
+      {findings.map(({ id, series, sentence, isJudged }) => {
         const given = verdicts.data?.rows.find((entry) => entry.findingId === id)?.verdict;
         return (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5">
@@ -51,7 +54,7 @@ export function FindingList({
               {series && <span className="block text-sm text-grey-4">{series}</span>}
             </span>
             <span className="flex gap-1.5 print:hidden">
-              {VERDICTS.map(([verdict, Icon, chosen]) => (
+              {(isJudged ? VERDICTS : []).map(([verdict, Icon, chosen]) => (
                 <button
                   key={verdict}
                   type="button"
