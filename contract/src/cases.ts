@@ -8,6 +8,8 @@ import {
   nameSchema,
   okAnswer,
   optionalText,
+  requiredText,
+  shortText,
   timeSchema,
 } from './fields.ts';
 import { FILE_REFUSAL_CODES } from './file-refusals.ts';
@@ -286,6 +288,12 @@ export const worklistRowSchema = z.object({
   isReportUnread: z.boolean(),
   /** Signed with a critical finding that nobody has acknowledged. */
   isCriticalOpen: z.boolean(),
+  /** Whom the images show; age on the day when they were sent. */
+  patientName: z.string(),
+  ageYears: z.number().int().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  /** Clinical history, else symptoms, shortened. */
+  indication: z.string().nullable(),
 });
 export type WorklistRow = z.infer<typeof worklistRowSchema>;
 const consoleTag = 'Reading';
@@ -298,6 +306,53 @@ export const getWorklist = defineEndpoint({
   isAskedByPages: true,
   query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
   answer: z.array(worklistRowSchema),
+});
+/** How a worklist is looked at: what it shows, in which order. */
+export const WORKLIST_SORTS = ['due', 'case', 'submitted', 'urgency', 'modality', 'bodyPart', 'state'] as const;
+export const WORKLIST_CLAIMS = ['any', 'mine', 'nobody'] as const;
+export const worklistWishSchema = z.object({
+  show: z.enum(['open', 'completed', 'questions', 'all']).default('open'),
+  sort: z.enum(WORKLIST_SORTS).default('due'),
+  order: z.enum(['ascending', 'descending']).default('ascending'),
+  claim: z.enum(WORKLIST_CLAIMS).default('any'),
+  modality: caseModalitySchema.nullable().default(null),
+  urgency: urgencySchema.nullable().default(null),
+  /** Part of the number, the body part or the indication. */
+  text: shortText.default(''),
+});
+export type WorklistWish = z.output<typeof worklistWishSchema>;
+/** In a body: what is looked for may be about a person, and addresses are logged. */
+export const searchWorklist = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/worklist/search',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: `Cases that are looked for, in the wished order; at most ${LIMITS.rowsAtOnce}`,
+  isAskedByPages: true,
+  body: worklistWishSchema,
+  answer: z.array(worklistRowSchema),
+});
+export const worklistViewsSchema = z
+  .array(z.object({ name: requiredText, wish: worklistWishSchema }))
+  .max(20)
+  .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'Each name once');
+export type WorklistView = z.output<typeof worklistViewsSchema>[number];
+export const getWorklistViews = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/worklist/views',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'The own ways to look at the worklist, by name',
+  answer: worklistViewsSchema,
+});
+export const setWorklistViews = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/worklist/views',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Replace the own ways to look at the worklist',
+  body: z.object({ views: worklistViewsSchema }),
+  answer: worklistViewsSchema,
 });
 export const worklistCountsSchema = z.object({
   /** In review, and nobody has claimed them. */

@@ -152,6 +152,33 @@ export interface Texts {
       readonly "unread": string;
       readonly "questions": (p: { readonly count: number }) => string;
       readonly "late": string;
+      readonly "table": {
+        readonly "patient": string;
+        readonly "sex": {
+          readonly "male": string;
+          readonly "female": string;
+          readonly "other": string;
+        };
+        readonly "years": (p: { readonly age: string | number }) => string;
+        readonly "find": string;
+        readonly "findHelp": string;
+        readonly "anyModality": string;
+        readonly "anyUrgency": string;
+        readonly "modality": string;
+        readonly "urgency": string;
+        readonly "claim": string;
+        readonly "claims": {
+          readonly "any": string;
+          readonly "mine": string;
+          readonly "nobody": string;
+        };
+        readonly "views": string;
+        readonly "viewName": string;
+        readonly "saveView": string;
+        readonly "dropView": (p: { readonly name: string | number }) => string;
+        readonly "viewSaved": string;
+        readonly "keys": string;
+      };
     };
     readonly "health": {
       readonly "title": string;
@@ -1741,6 +1768,14 @@ export interface Texts {
         readonly "major": string;
         readonly "share": string;
         readonly "decisions": string;
+      };
+    };
+    readonly "hints": {
+      readonly "otherLanguage": (p: { readonly language: string | number; readonly report: string | number }) => string;
+      readonly "hard": string;
+      readonly "languages": {
+        readonly "tr": string;
+        readonly "en": string;
       };
     };
   };

@@ -153,7 +153,34 @@ export default {
       noConsent: "No consent",
       unread: "Not read by the patient",
       questions: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " question", other: number("en", d.count, 0) + " questions" }),
-      late: "Late"
+      late: "Late",
+      table: {
+        patient: "Patient",
+        sex: {
+          male: "M",
+          female: "F",
+          other: "O"
+        },
+        years: (d) => d.age + " y",
+        find: "Find",
+        findHelp: "Number, part or indication",
+        anyModality: "All modalities",
+        anyUrgency: "All urgencies",
+        modality: "Modality",
+        urgency: "Urgency",
+        claim: "Claimed",
+        claims: {
+          any: "By anybody",
+          mine: "By me",
+          nobody: "By nobody"
+        },
+        views: "Saved views",
+        viewName: "Name of this view",
+        saveView: "Save view",
+        dropView: (d) => "Remove " + d.name,
+        viewSaved: "View saved",
+        keys: "J and K move, Enter opens"
+      }
     },
     health: {
       title: "System health",
@@ -1743,6 +1770,14 @@ export default {
         major: "Major",
         share: "Agreement (95% CI)",
         decisions: "Decided for first / second / both"
+      }
+    },
+    hints: {
+      otherLanguage: (d) => "This section seems to be written in " + d.language + ", the report is in " + d.report + ". Check the language of the report.",
+      hard: "This is hard to read for many patients. Shorter sentences and everyday words help.",
+      languages: {
+        tr: "Turkish",
+        en: "English"
       }
     }
   },

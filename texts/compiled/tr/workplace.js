@@ -153,7 +153,34 @@ export default {
       noConsent: "Onam yok",
       unread: "Hasta okumadı",
       questions: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " soru" }),
-      late: "Gecikti"
+      late: "Gecikti",
+      table: {
+        patient: "Hasta",
+        sex: {
+          male: "E",
+          female: "K",
+          other: "D"
+        },
+        years: (d) => d.age + " yaş",
+        find: "Ara",
+        findHelp: "Numara, bölge ya da endikasyon",
+        anyModality: "Tüm modaliteler",
+        anyUrgency: "Tüm aciliyetler",
+        modality: "Modalite",
+        urgency: "Aciliyet",
+        claim: "Üstlenen",
+        claims: {
+          any: "Herkes",
+          mine: "Ben",
+          nobody: "Kimse"
+        },
+        views: "Kayıtlı görünümler",
+        viewName: "Bu görünümün adı",
+        saveView: "Görünümü kaydet",
+        dropView: (d) => d.name + " görünümünü sil",
+        viewSaved: "Görünüm kaydedildi",
+        keys: "J ve K gezer, giriş tuşu açar"
+      }
     },
     health: {
       title: "Sistem durumu",
@@ -1743,6 +1770,14 @@ export default {
         major: "Büyük fark",
         share: "Uyum (%95 GA)",
         decisions: "Karar: ilk / ikinci / ikisi"
+      }
+    },
+    hints: {
+      otherLanguage: (d) => "Bu bölüm " + d.language + " yazılmış görünüyor, rapor ise " + d.report + ". Raporun dilini denetleyin.",
+      hard: "Bunu birçok hasta zor okur. Daha kısa cümleler ve günlük sözcükler işe yarar.",
+      languages: {
+        tr: "Türkçe",
+        en: "İngilizce"
       }
     }
   },

@@ -56,6 +56,7 @@ export function createAccounts(
     isTls: parts.config.PUBLIC_URL?.startsWith('https:') ?? false,
     contactOf: patients.contactOf,
     patientSummary: patients.patientSummary,
+    patientSummaries: patients.patientSummaries,
     staffNames: staff.staffNames,
     credentialsOf: staff.credentialsOf,
     signatures: createSignatures(tools),

@@ -18,6 +18,9 @@ export function registerCasesRoutes(route: Route, cases: Cases): void {
   );
 
   route(contract.getWorklist, ({ context, query }) => cases.worklist(context, query.show));
+  route(contract.searchWorklist, ({ context, actor, body }) => cases.searchWorklist(context, actor, body));
+  route(contract.getWorklistViews, ({ actor }) => cases.views(actor));
+  route(contract.setWorklistViews, ({ actor, body }) => cases.setViews(actor, body.views));
   route(contract.countWorklist, () => cases.counts());
   route(contract.streamConsoleEvents, (input) =>
     streamEvents<{ caseId: string }>(input, 'case', ({ onChange, onGap }) =>

@@ -1,5 +1,5 @@
 import type { CaseModality, CaseStatus, cases as contract, ImageProblemCode, Urgency } from '@duai/contract';
-import { boolean, date, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
 export type Pipeline = 'waiting-for-images' | 'analysing' | 'draft-ready' | 'signed' | 'failed' | 'stopped';
@@ -55,6 +55,13 @@ export const personDeclarations = pgTable('person_declarations', {
   declaredAt: time('declared_at').notNull(),
 });
 export type PersonDeclarationRow = typeof personDeclarations.$inferSelect;
+
+/** Ways in which a radiologist looks at the worklist. */
+export const worklistViews = pgTable('worklist_views', {
+  staffId: uuid('staff_id').primaryKey(),
+  views: jsonb().$type<contract.WorklistView[]>().notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
 
 /** Published by the studies feature (migration 0006). */
 export const caseImages = pgView('case_images', {

@@ -2,7 +2,7 @@ import { type cases as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { HOUR_MS } from '../../core/clock.ts';
+import { HOUR_MS, yearsFrom } from '../../core/clock.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -11,7 +11,9 @@ import type { Notifications } from '../notifications/index.ts';
 import { hasClaimed, isClaimedByAnother, isLate, isOpen } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
+import { subjectOf } from './present-case.ts';
 import { lockReadable } from './readable-case.ts';
+import { findViews, saveViews, searchCases } from './worklist.store.ts';
 
 type Show = 'open' | 'completed' | 'questions' | 'all';
 
@@ -44,55 +46,69 @@ export function createReview(
     if (!(await isRecentlyRecorded(tx, context, entry, HOUR_MS))) await audit.record(tx, context, entry);
   }
 
+  /** Rows with all that a reader needs to choose. */
+  async function present(tx: Tx, context: Context, rows: readonly CaseRow[]): Promise<contract.WorklistRow[]> {
+    const attention = await store.findAttention(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const criticalOpen = await store.findCriticalOpen(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const images = await store.countImages(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const names = await accounts.staffNames(
+      tx,
+      rows.flatMap((row) => row.claimedBy ?? []),
+    );
+    const consenting = await accounts.patients.consents.findConsenting(tx, [
+      ...new Set(rows.filter(isOpen).map((row) => row.patientId)),
+    ]);
+    const isConsentMissing = (row: CaseRow) => isOpen(row) && !consenting.has(row.patientId);
+    await recordShown(tx, context, rows);
+    const people = await accounts.patientSummaries(tx, [...new Set(rows.map((row) => row.patientId))]);
+    const now = clock.now();
+    return rows.map((row) => ({
+      id: row.id,
+      caseNumber: row.caseNumber,
+      modality: row.modality,
+      bodyPart: row.bodyPart,
+      urgency: row.urgency,
+      status: row.status,
+      submittedAt: row.submittedAt?.toISOString() ?? null,
+      dueAt: row.dueAt?.toISOString() ?? null,
+      completedAt: row.completedAt?.toISOString() ?? null,
+      isLate: isLate(row, now) && !isConsentMissing(row),
+      isConsentMissing: isConsentMissing(row),
+      imageCount: images.get(row.id) ?? 0,
+      pipeline: row.pipeline,
+      claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+      unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
+      isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
+      isCriticalOpen: criticalOpen.has(row.id),
+      ...subjectOfRow(row, people.get(row.patientId)),
+      indication: (row.clinicalHistory ?? row.symptoms)?.slice(0, LIMITS.shortTextMaxLength) ?? null,
+    }));
+  }
+
   return {
-    async worklist(
+    worklist: (context: Context, show: Show): Promise<contract.WorklistRow[]> =>
+      db.transaction(async (tx) => present(tx, context, await rowsOf(tx, show))),
+
+    searchWorklist: (
       context: Context,
-      show: 'open' | 'completed' | 'questions' | 'all',
-    ): Promise<contract.WorklistRow[]> {
-      return db.transaction(async (tx) => {
-        const rows = await rowsOf(tx, show);
-        const attention = await store.findAttention(
-          tx,
-          rows.map((row) => row.id),
-        );
-        const criticalOpen = await store.findCriticalOpen(
-          tx,
-          rows.map((row) => row.id),
-        );
-        const images = await store.countImages(
-          tx,
-          rows.map((row) => row.id),
-        );
-        const names = await accounts.staffNames(
-          tx,
-          rows.flatMap((row) => row.claimedBy ?? []),
-        );
-        const consenting = await accounts.patients.consents.findConsenting(tx, [
-          ...new Set(rows.filter(isOpen).map((row) => row.patientId)),
-        ]);
-        const isConsentMissing = (row: CaseRow) => isOpen(row) && !consenting.has(row.patientId);
-        await recordShown(tx, context, rows);
-        const now = clock.now();
-        return rows.map((row) => ({
-          id: row.id,
-          caseNumber: row.caseNumber,
-          modality: row.modality,
-          bodyPart: row.bodyPart,
-          urgency: row.urgency,
-          status: row.status,
-          submittedAt: row.submittedAt?.toISOString() ?? null,
-          dueAt: row.dueAt?.toISOString() ?? null,
-          completedAt: row.completedAt?.toISOString() ?? null,
-          isLate: isLate(row, now) && !isConsentMissing(row),
-          isConsentMissing: isConsentMissing(row),
-          imageCount: images.get(row.id) ?? 0,
-          pipeline: row.pipeline,
-          claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
-          unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
-          isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
-          isCriticalOpen: criticalOpen.has(row.id),
-        }));
-      });
+      staff: StaffActor,
+      wish: contract.WorklistWish,
+    ): Promise<contract.WorklistRow[]> =>
+      db.transaction(async (tx) => present(tx, context, await searchCases(tx, wish, staff.id))),
+
+    views: (staff: StaffActor): Promise<contract.WorklistView[]> => findViews(db.drizzle, staff.id),
+    async setViews(staff: StaffActor, views: contract.WorklistView[]): Promise<contract.WorklistView[]> {
+      await saveViews(db.drizzle, { staffId: staff.id, views, updatedAt: clock.now() });
+      return views;
     },
 
     /** What waits, counted as the worklist shows it: a case without consent waits for its patient. */
@@ -158,5 +174,18 @@ export function createReview(
         await audit.record(tx, context, { action: 'cases.send-back', subjectType: 'case', subjectId: caseId });
       });
     },
+  };
+}
+
+type Summary = Awaited<ReturnType<Accounts['patientSummary']>>;
+
+/** Whom the images show: the holder of the account or a relative, and how old they were when the images came. */
+function subjectOfRow(row: CaseRow, holder: Summary | undefined) {
+  const person = subjectOf(row) ?? holder;
+  const born = person?.dateOfBirth ?? null;
+  return {
+    patientName: person ? `${person.firstName} ${person.lastName}` : '',
+    ageYears: born === null ? null : yearsFrom(born, row.submittedAt ?? row.uploadedAt),
+    gender: person?.gender ?? null,
   };
 }

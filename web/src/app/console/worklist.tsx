@@ -4,19 +4,22 @@ import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, PauseCircle, Ref
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListCut, Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { useRowKeys } from '../../features/console/row-keys.ts';
+import { WorklistFilters } from '../../features/console/worklist-filters.tsx';
+import { WorklistViews } from '../../features/console/worklist-views.tsx';
 import { UrgencyBadge } from '../../features/readings/urgency-badge.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { linkClasses } from '../../ui/page.tsx';
-import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const FILTERS = ['open', 'questions', 'completed', 'all'] as const;
-type Filter = (typeof FILTERS)[number];
 
 const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
   'waiting-for-images': 'blue',
@@ -29,10 +32,14 @@ const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
 
 export default function Worklist() {
   const texts = useWorkTexts().console.worklist;
-  const [show, setShow] = useState<Filter>('open');
+  const [wish, setWish] = useState<cases.WorklistWish>(() => cases.worklistWishSchema.parse({}));
+  const { show } = wish;
+  const change = (changed: Partial<cases.WorklistWish>) => setWish((before) => ({ ...before, ...changed }));
+  const asked = useSettled(wish);
   const worklist = useQuery({
-    queryKey: [cases.getWorklist.path, show],
-    queryFn: () => call(cases.getWorklist, { query: { show } }),
+    queryKey: [cases.getWorklist.path, asked],
+    queryFn: () => call(cases.searchWorklist, { body: asked }),
+    placeholderData: (before) => before,
     staleTime: 0,
   });
   return (
@@ -47,7 +54,7 @@ export default function Worklist() {
                 size="small"
                 variant={show === value ? 'secondary' : 'quiet'}
                 aria-pressed={show === value}
-                onClick={() => setShow(value)}
+                onClick={() => change({ show: value })}
               >
                 {texts.filters[value]}
               </Button>
@@ -59,13 +66,17 @@ export default function Worklist() {
           </Button>
         </div>
       </PageHead>
+      <div className="mb-3 grid gap-2 xl:grid-cols-[1fr_auto] xl:items-center">
+        <WorklistFilters wish={wish} onChange={change} />
+        <WorklistViews wish={wish} onChoose={setWish} />
+      </div>
       <Loaded query={worklist}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState icon={FileScan} title={texts.noneTitle[show]} description={texts.none[show]} />
           ) : (
             <>
-              <Rows rows={rows} />
+              <Rows rows={rows} wish={wish} onSort={(sort) => change(sortedBy(wish, sort))} />
               <ListCut rows={rows} />
             </>
           )
@@ -75,28 +86,56 @@ export default function Worklist() {
   );
 }
 
-function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
+/** The same column again turns the order round. */
+const sortedBy = (wish: cases.WorklistWish, sort: cases.WorklistWish['sort']): Partial<cases.WorklistWish> => ({
+  sort,
+  order: wish.sort === sort && wish.order === 'ascending' ? 'descending' : 'ascending',
+});
+
+function Rows({
+  rows,
+  wish,
+  onSort,
+}: {
+  readonly rows: cases.WorklistRow[];
+  readonly wish: cases.WorklistWish;
+  readonly onSort: (sort: cases.WorklistWish['sort']) => void;
+}) {
   const { console: room, names, reporting } = useWorkTexts();
   const texts = room.worklist;
   const { columns } = texts;
   const language = activeLanguage();
   const navigate = useNavigate();
   const now = Date.now();
+  const list = useRowKeys();
+  const sorted = (sort: cases.WorklistWish['sort']) => ({
+    sort: wish.sort === sort ? wish.order : null,
+    onSort: () => onSort(sort),
+  });
   return (
     <Table caption={texts.caption}>
-      <TableHead
-        headings={[
-          columns.case,
-          [columns.due, 'max-sm:hidden'],
-          [columns.urgency, 'max-lg:hidden'],
-          [columns.modality, 'max-lg:hidden'],
-          [columns.bodyPart, 'max-lg:hidden'],
-          [columns.images, 'text-end max-lg:hidden'],
-          columns.state,
-          [columns.claimedBy, 'max-lg:hidden'],
-        ]}
-      />
-      <tbody>
+      <thead>
+        <tr>
+          <HeaderCell {...sorted('case')}>{columns.case}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.table.patient}</HeaderCell>
+          <HeaderCell className="max-sm:hidden" {...sorted('due')}>
+            {columns.due}
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('urgency')}>
+            {columns.urgency}
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('modality')}>
+            {columns.modality}
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('bodyPart')}>
+            {columns.bodyPart}
+          </HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">{columns.images}</HeaderCell>
+          <HeaderCell {...sorted('state')}>{columns.state}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{columns.claimedBy}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody ref={list} title={texts.table.keys}>
         {rows.map((row) => (
           <tr
             key={row.id}
@@ -122,6 +161,17 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
                 {row.claimedBy && <p>{texts.claimedBy({ name: row.claimedBy.name })}</p>}
               </div>
             </Cell>
+            <Cell className="max-lg:hidden">
+              {row.patientName}
+              <p className="text-grey-4">
+                {[
+                  row.ageYears === null ? null : texts.table.years({ age: row.ageYears }),
+                  row.gender && texts.table.sex[row.gender],
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            </Cell>
             <Cell className="whitespace-nowrap max-sm:hidden">
               <Due row={row} now={now} />
             </Cell>
@@ -129,7 +179,10 @@ function Rows({ rows }: { readonly rows: cases.WorklistRow[] }) {
               <UrgencyBadge urgency={row.urgency} />
             </Cell>
             <Cell className="max-lg:hidden">{names.caseModalities[row.modality]}</Cell>
-            <Cell className="min-w-32 max-lg:hidden">{row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}</Cell>
+            <Cell className="min-w-32 max-lg:hidden">
+              {row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}
+              {row.indication && <p className="line-clamp-2 max-w-72 text-grey-4">{row.indication}</p>}
+            </Cell>
             <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
             <Cell className="max-sm:w-px">
               <span className="inline-flex flex-wrap gap-1">

@@ -26,6 +26,10 @@ export async function byId(on: Reads, id: string): Promise<PatientRow> {
   return row;
 }
 
+/** Of many, by their ids. */
+export const findPatients = async (on: Reads, ids: string[]): Promise<PatientRow[]> =>
+  ids.length === 0 ? [] : on.select().from(patients).where(inArray(patients.id, ids));
+
 /** Locked against everything that would add to the account. @throws AppError NOT_FOUND */
 export async function lockPatient(on: Reads, id: string): Promise<PatientRow> {
   const [row] = await on.select().from(patients).where(eq(patients.id, id)).for('update');

@@ -8,7 +8,7 @@ import { consentsComplete, findConsenting, hasConsented, holdConsent, recordCons
 import { createLoginPatient } from './login-patient.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPatientTraces } from './patient-traces.ts';
-import { byId, type Reads, updatePatient } from './patients.store.ts';
+import { byId, findPatients, type Reads, updatePatient } from './patients.store.ts';
 import { createPhoneCodes } from './phone-codes.ts';
 import { presentPatient } from './present-patient.ts';
 import { createRegisterPatient } from './register-patient.ts';
@@ -79,6 +79,14 @@ export function createPatients(tools: AccountTools) {
     },
     isEmailVerified: async (on: Reads, patientId: string): Promise<boolean> =>
       (await byId(on, patientId)).emailVerifiedAt !== null,
+    /** Of many, by their ids; one that was erased meanwhile is left out. */
+    patientSummaries: async (on: Reads, patientIds: string[]) =>
+      new Map(
+        (await findPatients(on, patientIds)).map(({ id, firstName, lastName, dateOfBirth, gender, language }) => [
+          id,
+          { firstName, lastName, dateOfBirth, gender, language },
+        ]),
+      ),
     patientSummary: async (on: Reads, patientId: string) => {
       const { firstName, lastName, dateOfBirth, gender, language } = await byId(on, patientId);
       return { firstName, lastName, dateOfBirth, gender, language };

@@ -19,6 +19,7 @@ import { SECTIONS } from './sections.ts';
 import { SignChecklist, type Unchecked } from './sign-checklist.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { StageBadge } from './stage-badge.tsx';
+import { WritingHint } from './writing-hint.tsx';
 
 const AUTOSAVE_MS = 1500;
 
@@ -183,6 +184,7 @@ export function ReportEditor({
             onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
             onKeyDown={(event) => expand(event, (text) => setWritten({ ...written, [section]: text }))}
           />
+          {canEdit && <WritingHint section={section} text={content[section]} language={language} />}
         </Field>
       ))}
       <KeyImages images={keyImages} language={language} onShow={onShow} onChange={canEdit ? onMarked : undefined} />

@@ -1,0 +1,71 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
+import { newPatient } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
+import { expect, test } from '../support/server.ts';
+import { signInStaff } from '../support/staff.ts';
+import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
+
+test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and Enter', async ({ page, server }) => {
+  await newPatient(server.address, { email: 'liste@example.org' });
+  // Three cases: the last by number is the first due.
+  await runSql(
+    server.dataDir,
+    `insert into cases (id, case_number, patient_id, modality, body_part, clinical_history, urgency, status, pipeline,
+       submission, uploaded_at, submitted_at, due_at)
+     select gen_random_uuid(), 'SO-2026-80000' || n, p.id, case when n = 2 then 'MRI' else 'CT' end, 'chest',
+       'Worklist cough ' || n, case when n = 3 then 'urgent' else 'routine' end, 'processing', 'draft-ready', 1, now(),
+       now(), now() + (4 - n) * interval '1 hour'
+     from generate_series(1, 3) n, patients p where p.email = 'liste@example.org'`,
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInStaff(page, server, 'radiologist');
+  const numbers = () => page.locator('tbody a[href^="/console/cases/"]').allTextContents();
+  const [first, second, third] = ['SO-2026-800001', 'SO-2026-800002', 'SO-2026-800003'];
+
+  await page.getByRole('searchbox', { name: 'Find' }).fill('Worklist cough');
+  await expect.poll(numbers).toEqual([third, second, first]);
+  const row = page.getByRole('row').filter({ hasText: third });
+  await expect(row).toContainText('Zeynep');
+  await expect(row).toContainText('Worklist cough 3');
+
+  await page.getByRole('button', { name: 'Case', exact: true }).click();
+  await expect.poll(numbers).toEqual([first, second, third]);
+  await expect(page.getByRole('columnheader', { name: 'Case' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Case', exact: true }).click();
+  await expect.poll(numbers).toEqual([third, second, first]);
+
+  await page.getByRole('combobox', { name: 'Modality' }).selectOption('CT');
+  await expect.poll(numbers).toEqual([third, first]);
+  await page.getByRole('textbox', { name: 'Name of this view' }).fill('Coughs on CT');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('button', { name: 'Coughs on CT', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'worklist-1440');
+
+  // The view is the account's: after a reload one press looks at the list in the same way.
+  await page.reload();
+  await page.getByRole('button', { name: 'Coughs on CT', exact: true }).click();
+  await expect.poll(numbers).toEqual([third, first]);
+
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: third })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: first })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: third })).toBeFocused();
+  // In a field they are letters.
+  await page.getByRole('textbox', { name: 'Name of this view' }).fill('');
+  await page.getByRole('textbox', { name: 'Name of this view' }).press('j');
+  await expect(page.getByRole('textbox', { name: 'Name of this view' })).toHaveValue('j');
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectToFit(page);
+    await expectTablesToFit(page);
+    await picture(page, `worklist-${width}`);
+  }
+  await page.getByRole('link', { name: third }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(third);
+});

@@ -1,0 +1,72 @@
+import { cases, type Urgency } from '@duai/contract';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+
+/** What a reader looks for in the worklist. */
+export function WorklistFilters({
+  wish,
+  onChange,
+}: {
+  readonly wish: cases.WorklistWish;
+  readonly onChange: (change: Partial<cases.WorklistWish>) => void;
+}) {
+  const { console: room, names } = useWorkTexts();
+  const texts = room.worklist.table;
+  return (
+    <search aria-label={texts.find} className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
+      <Input
+        type="search"
+        aria-label={texts.find}
+        placeholder={texts.findHelp}
+        maxLength={200}
+        className="max-sm:col-span-2 sm:max-w-60"
+        value={wish.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+      <Select
+        aria-label={texts.modality}
+        className="sm:max-w-44"
+        value={wish.modality ?? ''}
+        onChange={({ target }) =>
+          onChange({ modality: cases.CASE_MODALITIES.find((each) => each === target.value) ?? null })
+        }
+      >
+        <option value="">{texts.anyModality}</option>
+        {cases.CASE_MODALITIES.map((modality) => (
+          <option key={modality} value={modality}>
+            {names.caseModalities[modality]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={texts.urgency}
+        className="sm:max-w-44"
+        value={wish.urgency ?? ''}
+        onChange={({ target }) =>
+          onChange({ urgency: cases.URGENCIES.find((each: Urgency) => each === target.value) ?? null })
+        }
+      >
+        <option value="">{texts.anyUrgency}</option>
+        {cases.URGENCIES.map((urgency) => (
+          <option key={urgency} value={urgency}>
+            {names.urgencies[urgency]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={texts.claim}
+        className="max-sm:col-span-2 sm:max-w-36"
+        value={wish.claim}
+        onChange={({ target }) =>
+          onChange({ claim: cases.WORKLIST_CLAIMS.find((each) => each === target.value) ?? 'any' })
+        }
+      >
+        {cases.WORKLIST_CLAIMS.map((claim) => (
+          <option key={claim} value={claim}>
+            {texts.claims[claim]}
+          </option>
+        ))}
+      </Select>
+    </search>
+  );
+}

@@ -1,0 +1,75 @@
+import { cases } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, X } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { useChange } from '../../lib/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+
+const KEY = cases.getWorklistViews.path;
+
+/** The own ways to look at the worklist: one press shows one, and what is shown now can be kept under a name. */
+export function WorklistViews({
+  wish,
+  onChoose,
+}: {
+  readonly wish: cases.WorklistWish;
+  readonly onChoose: (wish: cases.WorklistWish) => void;
+}) {
+  const texts = useWorkTexts().console.worklist.table;
+  const [name, setName] = useState('');
+  const views = useQuery({ queryKey: [KEY], queryFn: () => call(cases.getWorklistViews) });
+  const save = useChange(
+    KEY,
+    (changed: cases.WorklistView[]) => call(cases.setWorklistViews, { body: { views: changed } }),
+    texts.viewSaved,
+  );
+  const saved = views.data ?? [];
+  const trimmed = name.trim();
+  return (
+    <form
+      aria-label={texts.views}
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const others = saved.filter((view) => view.name !== trimmed);
+        save.mutate([...others, { name: trimmed, wish }], { onSuccess: () => setName('') });
+      }}
+    >
+      {saved.map((view) => (
+        <span key={view.name} className="inline-flex items-center rounded border border-grey-2">
+          <Button
+            size="small"
+            variant="quiet"
+            aria-pressed={JSON.stringify(view.wish) === JSON.stringify(wish)}
+            onClick={() => onChoose(view.wish)}
+          >
+            {view.name}
+          </Button>
+          <button
+            type="button"
+            aria-label={texts.dropView({ name: view.name })}
+            className="grid size-8 place-items-center rounded text-grey-4 hover:text-ink"
+            onClick={() => save.mutate(saved.filter((other) => other.name !== view.name))}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </span>
+      ))}
+      <Input
+        aria-label={texts.viewName}
+        placeholder={texts.viewName}
+        maxLength={40}
+        className="max-w-44"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" size="small" variant="secondary" disabled={!trimmed} isPending={save.isPending}>
+        <Bookmark aria-hidden className="size-4" />
+        {texts.saveView}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isHardToRead, otherLanguageOf } from './writing-hints.ts';
+
+describe('hints while a report is written', () => {
+  it('name the other language where a text is written in it', () => {
+    const english = 'There is no evidence of a nodule in the right lung. Both lungs are normal.';
+    const turkish = 'Sağ akciğerde nodül izlenmedi. Her iki akciğer normaldir ve plevral sıvı yok.';
+    expect([otherLanguageOf(english, 'tr'), otherLanguageOf(turkish, 'tr')]).toEqual(['en', null]);
+    expect([otherLanguageOf(turkish, 'en'), otherLanguageOf(english, 'en')]).toEqual(['tr', null]);
+    // Terms alone, abbreviations and short lines say nothing.
+    expect(otherLanguageOf('CT chest, 5 mm, right.', 'tr')).toBeNull();
+    expect(otherLanguageOf('', 'tr')).toBeNull();
+    expect(otherLanguageOf('Sağ üst lobda 6 mm nodül izlendi; no follow-up.', 'tr')).toBeNull();
+  });
+
+  it('tell plain words from hard ones', () => {
+    const plain = 'Akciğerin iyi. Bir sorun yok. Altı ay sonra yine bak. Ağrı olur ise bize gel. Su iç ve yürü.';
+    const hard =
+      'Bilateral interstisyel değişikliklerin progresyonu değerlendirildiğinde karakteristik radyolojik özelliklerin korelasyonu gerekmektedir.';
+    expect([isHardToRead(plain, 'tr'), isHardToRead(`${hard} ${hard}`, 'tr')]).toEqual([false, true]);
+    expect(isHardToRead('Your lungs look well. There is no sign of illness. Come back in six months.', 'en')).toBe(
+      false,
+    );
+    expect(
+      isHardToRead(
+        'Bilateral interstitial abnormalities necessitate multidisciplinary correlation considering radiological progression characteristics immediately thereafter.',
+        'en',
+      ),
+    ).toBe(true);
+    expect(isHardToRead('Kısa.', 'tr')).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+/** Words that stand in nearly every text of a language, and in none of the other (folded to lower case). */
+const COMMON = {
+  tr: 've bir ile olan olarak için izlenmedi izlendi saptanmadı mevcuttur görünümü her iki yok vardır değildir normaldir ölçülmüştür sağ sol',
+  en: 'the and of is are with no in there was were seen normal within right left size both without evidence',
+};
+type ReportLanguage = keyof typeof COMMON;
+const LISTS = { tr: new Set(COMMON.tr.split(' ')), en: new Set(COMMON.en.split(' ')) };
+
+const wordsOf = (text: string, language: ReportLanguage): string[] =>
+  text.toLocaleLowerCase(language).match(/\p{L}+/gu) ?? [];
+
+/** Fewer words are too few to say. */
+const FEWEST_WORDS = 6;
+
+/** The other language, where a text seems to be written in it rather than in the report's; null where it does not. */
+export function otherLanguageOf(text: string, language: ReportLanguage): ReportLanguage | null {
+  const other = language === 'tr' ? 'en' : 'tr';
+  const count = (of: ReportLanguage) => wordsOf(text, of).filter((word) => LISTS[of].has(word)).length;
+  const words = wordsOf(text, language).length;
+  const [own, foreign] = [count(language), count(other)];
+  return words >= FEWEST_WORDS && foreign >= 2 && foreign > 2 * own ? other : null;
+}
+
+const VOWELS = { tr: /[aeıioöuüâîû]/giu, en: /[aeiouy]+/giu };
+const syllablesIn = (word: string, language: ReportLanguage): number => word.match(VOWELS[language])?.length ?? 0;
+
+/**
+ * Whether patients find a text hard: below 50 of 100 by Ateşman (Dil Dergisi 1997;58:71) for Turkish and by Flesch (J Appl
+ * Psychol 1948;32:221) for English. Null where it is too short to say.
+ */
+export function isHardToRead(text: string, language: ReportLanguage): boolean | null {
+  const words = wordsOf(text, language);
+  if (words.length < 2 * FEWEST_WORDS) return null;
+  const sentences = Math.max(1, text.split(/[.!?…]+(?:\s|$)/u).filter((each) => /\p{L}/u.test(each)).length);
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, syllablesIn(word, language)), 0);
+  const [perWord, perSentence] = [syllables / words.length, words.length / sentences];
+  const ease =
+    language === 'tr'
+      ? 198.825 - 40.175 * perWord - 2.61 * perSentence
+      : 206.835 - 84.6 * perWord - 1.015 * perSentence;
+  return ease < 50;
+}
