@@ -6,10 +6,9 @@ import {
   freeText,
   idSchema,
   nameSchema,
+  ONE_LINE,
   okAnswer,
   optionalText,
-  requiredText,
-  shortText,
   timeSchema,
 } from './fields.ts';
 import { FILE_REFUSAL_CODES } from './file-refusals.ts';
@@ -318,7 +317,12 @@ export const worklistWishSchema = z.object({
   modality: caseModalitySchema.nullable().default(null),
   urgency: urgencySchema.nullable().default(null),
   /** Part of the number, the body part or the indication. */
-  text: shortText.default(''),
+  text: z
+    .string()
+    .trim()
+    .max(LIMITS.shortTextMaxLength, 'This text is too long')
+    .regex(ONE_LINE, 'This value is not allowed')
+    .default(''),
 });
 export type WorklistWish = z.output<typeof worklistWishSchema>;
 /** In a body: what is looked for may be about a person, and addresses are logged. */
@@ -332,8 +336,14 @@ export const searchWorklist = defineEndpoint({
   body: worklistWishSchema,
   answer: z.array(worklistRowSchema),
 });
+const viewNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(40)
+  .regex(ONE_LINE, 'This value is not allowed');
 export const worklistViewsSchema = z
-  .array(z.object({ name: requiredText, wish: worklistWishSchema }))
+  .array(z.object({ name: viewNameSchema, wish: worklistWishSchema }))
   .max(20)
   .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'Each name once');
 export type WorklistView = z.output<typeof worklistViewsSchema>[number];
