@@ -233,6 +233,8 @@ const OTHER_JOBS: Record<string, string> = {
   'analyses.freeze-older': 'keeps the words of results that are there',
   'analyses.run-shadow': 'of an institution',
   'analyses.scan-finished': 'of an institution',
+  'analyses.vendor-due': 'of an institution',
+  'monitoring.check-figures': 'counts what there is',
   'notifications.send': 'carries nothing clinical',
   'reports.deliver': 'of a signed report, which stays',
   'accounts.mail-reset-link': 'mails a link to an address',

@@ -2,7 +2,7 @@ import { type cases as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { HOUR_MS, yearsFrom } from '../../core/clock.ts';
+import { completedYears, HOUR_MS } from '../../core/clock.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -185,7 +185,7 @@ function subjectOfRow(row: CaseRow, holder: Summary | undefined) {
   const born = person?.dateOfBirth ?? null;
   return {
     patientName: person ? `${person.firstName} ${person.lastName}` : '',
-    ageYears: born === null ? null : yearsFrom(born, row.submittedAt ?? row.uploadedAt),
+    ageYears: born === null ? null : completedYears(born, row.submittedAt ?? row.uploadedAt),
     gender: person?.gender ?? null,
   };
 }
