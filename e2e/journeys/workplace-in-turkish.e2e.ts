@@ -16,7 +16,7 @@ import { BASE } from '../support/trial.ts';
 
 /** Names, codes, and what files and people wrote: no texts of ours. */
 const NAMES = `Sample Radiology Department InterPACS English sample-admin TRY Abdominal CT
-  Brain MRI Chest X-Ray Lung phantom CT CHEST scans:read scans:write usage:read proof:read density volume`;
+  Brain MRI Chest X-Ray Lung phantom CT CHEST scans:read scans:write results:write usage:read proof:read density volume`;
 /** Releases and claims of the public pages, which are English. */
 const PUBLISHED = [
   ...Object.values(CLAIMS).flatMap(({ value, wording, source }) => [
