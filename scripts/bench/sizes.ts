@@ -186,8 +186,9 @@ async function timed(call: Call, most: number): Promise<Times> {
   return quantiles(times);
 }
 
-const inWords = (counts: ReadonlyMap<string, number>): string =>
-  [...counts].map(([name, read]) => `${read.toLocaleString('en')} of ${name}`).join(', ') || '0';
+function inWords(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, read]) => `${read.toLocaleString('en')} of ${name}`).join(', ') || '0';
+}
 
 /** Of large tables, since they were made: rows that were read by reading the whole table. */
 async function rowsScanned({ parts }: Running): Promise<Map<string, number>> {
