@@ -1,9 +1,9 @@
 import { fileMeta, findLayout } from '@duai/imaging';
+import { beginFile } from '../../../core/begun-file.ts';
 import type { Parts } from '../../../parts.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 
-/** Preamble and prefix lie in front, and the meta group after them has a few hundred bytes. */
-const HEAD_BYTES = 64 * 1024;
+/** After the preamble. */
 const PREFIX_AT = 128;
 
 /**
@@ -15,48 +15,12 @@ export async function openPart10(
   { storage }: Pick<Parts, 'storage'>,
   { sha256, header, sopInstanceUid }: Pick<InstanceRow, 'sha256' | 'header' | 'sopInstanceUid'>,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const stream = await storage.open(sha256);
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let head: Buffer = Buffer.alloc(0);
-  try {
-    while (head.length < HEAD_BYTES) {
-      const { done, value } = await chunks.next();
-      if (done) break;
-      head = Buffer.concat([head, value]);
-    }
-  } catch (error) {
-    stream.destroy();
-    throw error;
-  }
-  const isWhole = head.toString('latin1', PREFIX_AT, PREFIX_AT + 4) === 'DICM';
-  const meta = isWhole
-    ? []
-    : [
-        fileMeta({
-          sopClassUid: header?.sopClassUid ?? '',
-          sopInstanceUid: sopInstanceUid ?? '',
-          transferSyntaxUid: header?.transferSyntaxUid ?? '',
-        }),
-      ];
-  const begin = isWhole ? head : head.subarray(findLayout(head).offset);
-  const out = (async function* (): AsyncGenerator<Uint8Array> {
-    try {
-      yield* meta;
-      yield begin;
-      for (;;) {
-        const { done, value } = await chunks.next();
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      stream.destroy();
-    }
-  })();
-  // A generator that was never begun has no `finally`: whoever gives it back early closes the file too.
-  const giveBack = out.return.bind(out);
-  out.return = (value) => {
-    stream.destroy();
-    return giveBack(value);
-  };
-  return out;
+  const { head, give } = await beginFile(await storage.open(sha256));
+  if (head.toString('latin1', PREFIX_AT, PREFIX_AT + 4) === 'DICM') return give([head]);
+  const meta = fileMeta({
+    sopClassUid: header?.sopClassUid ?? '',
+    sopInstanceUid: sopInstanceUid ?? '',
+    transferSyntaxUid: header?.transferSyntaxUid ?? '',
+  });
+  return give([meta, head.subarray(findLayout(head).offset)]);
 }
