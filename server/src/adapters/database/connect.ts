@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
 import { listen } from './listen.ts';
 import { type Database, NoConnectionError } from './port.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { readSnapshot, readSnapshotTogether } from './read-snapshot.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
 /** A caller that has no connection by then is told so: the database is away, or all connections are held. */
@@ -47,6 +47,7 @@ export async function connectDatabase(
       }
     },
     read: (signal, run) => readSnapshot(pool, settings, signal, run),
+    readTogether: (signal, most, run) => readSnapshotTogether(pool, settings, signal, most, run),
     async listen(channel, announced) {
       const end = await listen({
         ...announced,

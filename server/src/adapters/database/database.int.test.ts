@@ -91,6 +91,41 @@ function databaseSuite(name: string, open: () => Promise<{ url: string; close():
       await small.close();
     });
 
+    it('reads one snapshot on several connections, on one where no other is free, and gives all of them back', async () => {
+      const some = await connectDatabase(url, { max: 3 });
+      const { signal } = new AbortController();
+      await db.drizzle.execute(sql`create table counted (id int)`);
+      const seen = (wish: number) =>
+        some.readTogether(signal, wish, async (txs) => {
+          await db.drizzle.execute(sql`insert into counted values (1)`);
+          const counts = txs.map((tx) =>
+            tx.execute<{ count: number }>(sql`select count(*)::int as count from counted`),
+          );
+          return (await Promise.all(counts)).map(({ rows }) => rows[0]!.count);
+        });
+      expect(await seen(2)).toEqual([0, 0]);
+      expect(await seen(5)).toEqual([1, 1, 1]);
+      const narrow = await connectDatabase(url, { max: 1 });
+      expect(await narrow.readTogether(signal, 2, async (txs) => txs.length)).toBe(1);
+      await narrow.close();
+
+      // The query of one fails; the others' go on or are rolled back, and no connection stays away.
+      const failed = some.readTogether(signal, 3, ([first]) => first!.execute(sql`select 1 / 0`));
+      await expect(failed).rejects.toThrow();
+      // Who leaves ends the queries of all connections.
+      const leaving = new AbortController();
+      const left = some.readTogether(leaving.signal, 3, async (txs) => {
+        const sleeping = txs.map((tx) => tx.execute(sql`select pg_sleep(600)`));
+        leaving.abort();
+        await Promise.allSettled(sleeping);
+        return Promise.all(sleeping);
+      });
+      await expect(left).rejects.toThrow(/aborted/);
+      expect(await seen(3)).toEqual([2, 2, 2]);
+      await some.close();
+      await db.drizzle.execute(sql`drop table counted`);
+    });
+
     it('hears what is notified at commit', async () => {
       const heard: string[] = [];
       const stop = await db.listen('test_channel', { onPayload: (payload) => heard.push(payload), onGap: () => {} });

@@ -22,6 +22,8 @@ export interface Database {
    * database and the signal's reason is thrown.
    */
   read<T>(signal: AbortSignal, run: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** As `read`, on at most so many connections of the same snapshot: as many as are free, one at least. */
+  readTogether<T>(signal: AbortSignal, most: number, run: (txs: readonly ReadTx[]) => Promise<T>): Promise<T>;
   /** LISTEN on a connection of its own, re-established when it breaks. Returns the way to stop. */
   listen(channel: string, announced: Announced): Promise<() => Promise<void>>;
   close(): Promise<void>;

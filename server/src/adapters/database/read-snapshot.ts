@@ -1,17 +1,51 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ReadTx } from './port.ts';
 
-/**
- * One read-only snapshot that ends with its signal: the query that runs is cancelled in the database, and no other one
- * begins, for the order to stop may come between two. The cancelling
- * connection is not one of the pool, which may be full of what is to be cancelled. A connection that was cancelled is
- * closed: the order to stop may reach it late, and must not hit the query of the next one.
- */
-export async function readSnapshot<T>(
+/** One read-only snapshot that ends with its signal: the query that runs is cancelled in the database. */
+export const readSnapshot = <T>(
   pool: pg.Pool,
   settings: pg.ClientConfig,
   signal: AbortSignal,
+  run: (tx: ReadTx) => Promise<T>,
+): Promise<T> => readOn(pool, settings, signal, undefined, run);
+
+/**
+ * One snapshot for several connections at once (PostgreSQL, "Snapshot Synchronization Functions"). Another connection is
+ * taken only where the pool has one free: who holds one and waits for the next could wait for others who do the same.
+ */
+export function readSnapshotTogether<T>(
+  pool: pg.Pool,
+  settings: pg.ClientConfig,
+  signal: AbortSignal,
+  most: number,
+  run: (txs: readonly ReadTx[]) => Promise<T>,
+): Promise<T> {
+  return readSnapshot(pool, settings, signal, async (first) => {
+    const { rows } = await first.execute<{ snapshot: string }>(sql`select pg_export_snapshot() as snapshot`);
+    const { snapshot } = rows[0]!;
+    const withMore = (txs: readonly ReadTx[]): Promise<T> =>
+      txs.length < most && hasFree(pool)
+        ? readOn(pool, settings, signal, snapshot, (tx) => withMore([...txs, tx]))
+        : run(txs);
+    return withMore([first]);
+  });
+}
+
+const hasFree = (pool: pg.Pool): boolean =>
+  pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
+
+/**
+ * No query begins after the signal, for the order to stop may come between two. The cancelling connection is not one of
+ * the pool, which may be full of what is to be cancelled. A connection that was cancelled is closed: the order to stop
+ * may reach it late, and must not hit the query of the next one.
+ */
+async function readOn<T>(
+  pool: pg.Pool,
+  settings: pg.ClientConfig,
+  signal: AbortSignal,
+  snapshot: string | undefined,
   run: (tx: ReadTx) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
@@ -29,6 +63,7 @@ export async function readSnapshot<T>(
   }) as typeof client.query;
   try {
     await client.query('begin isolation level repeatable read read only');
+    if (snapshot !== undefined) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
     const result = await run(drizzle(client));
     await client.query('commit');
     isSpoilt = false;

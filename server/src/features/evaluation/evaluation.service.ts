@@ -10,6 +10,9 @@ import { createVerdicts } from './give-verdicts.ts';
 /** Questions, ground truth and verdicts of an institution, and the figures that follow from them. */
 export type Evaluation = ReturnType<typeof createEvaluation>;
 
+/** One open page of figures has at most so many connections of the database. */
+const CONNECTIONS = 2;
+
 export function createEvaluation(tools: EvaluationTools) {
   const { db, analyses } = tools;
 
@@ -29,7 +32,9 @@ export function createEvaluation(tools: EvaluationTools) {
         }));
       }),
     ),
-    figures: createSharedWork((institutionId, signal) => db.read(signal, (tx) => countFigures(tx, institutionId))),
+    figures: createSharedWork((institutionId, signal) =>
+      db.readTogether(signal, CONNECTIONS, (txs) => countFigures(txs, institutionId)),
+    ),
   };
 
   return {

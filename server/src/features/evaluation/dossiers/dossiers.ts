@@ -33,7 +33,7 @@ export function createDossiers(tools: EvaluationTools) {
         addToTally(tally, some);
         await write(dossierLines(some));
       }
-      return { tally, figures: await countFigures(tx, institutionId), csvSha256: hash.digest('hex') };
+      return { tally, figures: await countFigures([tx], institutionId), csvSha256: hash.digest('hex') };
     });
 
   return {

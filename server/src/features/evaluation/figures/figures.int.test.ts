@@ -163,7 +163,7 @@ const atWork = async () =>
   ).rows[0]!.count as number;
 
 it('[TRU-017] an open figures page costs no more than its changes, and the server stops when the caller leaves', async () => {
-  const read = vi.spyOn(server.parts.db, 'read');
+  const read = vi.spyOn(server.parts.db, 'readTogether');
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => (release = resolve));
   let hold = () => {};
@@ -192,7 +192,7 @@ it('[TRU-017] an open figures page costs no more than its changes, and the serve
     // Who leaves: a tab that is closed.
     const leaving = new AbortController();
     const left = ask(leaving.signal).catch(() => 'left');
-    await isAtWork(1);
+    await isAtWork(2);
     leaving.abort();
     expect(await left).toBe('left');
     await isAtWork(0);
@@ -200,11 +200,11 @@ it('[TRU-017] an open figures page costs no more than its changes, and the serve
     // Who stays: pages that ask again with every scan that arrives.
     read.mockClear();
     const first = ask();
-    await isAtWork(1);
+    await isAtWork(2);
     const pages = Array.from({ length: 40 }, () => ask());
     // Authentication is behind all of them once a later call, of the same kind, is.
     await admin.call(contract.listDossiers);
-    expect(await atWork()).toBe(1);
+    expect(await atWork()).toBe(2);
     release();
     await lock;
     for (const answer of [await first, ...(await Promise.all(pages))]) expect(answer.status).toBe(200);

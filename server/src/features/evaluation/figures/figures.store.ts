@@ -230,22 +230,49 @@ const SETTINGS = [
   'random_page_cost = 1.1',
 ];
 
-/** What the figures page and the dossier tell of an institution's studies. */
+/**
+ * What the figures page and the dossier tell of an institution's studies.
+ *
+ * @param on one snapshot; with several connections several questions are counted at once
+ */
 export async function countFigures(
-  on: ReadTx,
+  on: readonly ReadTx[],
   institutionId: string,
 ): Promise<{ proofs: contract.Proof[]; turnaround: contract.Turnaround }> {
-  for (const setting of SETTINGS) await on.execute(sql.raw(`set local ${setting}`));
+  for (const tx of on) for (const setting of SETTINGS) await tx.execute(sql.raw(`set local ${setting}`));
+  const questions = await findQuestions(on[0]!, institutionId);
   const proofs: contract.Proof[] = [];
-  for (const question of await findQuestions(on, institutionId)) {
-    const figures = await countQuestion(on, question);
-    proofs.push({
-      ...figures,
-      question: presentQuestion(question),
-      evaluated: evaluationFigures.countOf(figures.all),
-    });
-  }
-  return { proofs, turnaround: await countTurnaround(on, institutionId) };
+  let turnaround: contract.Turnaround = null;
+  const tasks = [
+    async (tx: ReadTx) => {
+      turnaround = await countTurnaround(tx, institutionId);
+    },
+    ...questions.map((question, index) => async (tx: ReadTx) => {
+      const figures = await countQuestion(tx, question);
+      proofs[index] = {
+        ...figures,
+        question: presentQuestion(question),
+        evaluated: evaluationFigures.countOf(figures.all),
+      };
+    }),
+  ];
+  await workOff(tasks, on);
+  return { proofs, turnaround };
+}
+
+/** Each connection takes the next task; after an error nobody takes another, and it is thrown when all have ended. */
+async function workOff(tasks: ((tx: ReadTx) => Promise<void>)[], on: readonly ReadTx[]): Promise<void> {
+  const ended = await Promise.allSettled(
+    on.map(async (tx) => {
+      try {
+        for (let task = tasks.shift(); task; task = tasks.shift()) await task(tx);
+      } catch (error) {
+        tasks.length = 0;
+        throw error;
+      }
+    }),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Every question of an institution, oldest first. */
