@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes imaging/src/deidentify/profile-table.ts out of table E.1-1 of DICOM PS3.15 (shared test data) and the value
+ * Writes imaging/src/deidentify/profile/profile-table.ts out of table E.1-1 of DICOM PS3.15 (shared test data) and the value
  * representations of the data dictionary that DCMTK installs (PS3.6). Run it when the table has a new edition.
  */
 const ROOT = join(import.meta.dirname, '..');

@@ -84,7 +84,7 @@ const NO_PACKAGES: readonly [part: string, licence: string, use: string][] = [
   [
     'Table E.1-1 of DICOM PS3.15, edition of about 2024e/2025a, by way of innolitics/dicom-standard 7f4749d',
     'MIT (the JSON); the standard is NEMA’s',
-    'Product: `imaging/src/deidentify/profile-table.ts` holds the rows, generated.',
+    'Product: `imaging/src/deidentify/profile/profile-table.ts` holds the rows, generated.',
   ],
   [
     'Value representations of the data dictionary (DICOM PS3.6), read from DCMTK',

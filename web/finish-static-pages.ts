@@ -22,7 +22,7 @@ const CLIENT = join(import.meta.dirname, 'build', 'client');
 const STYLES = join(import.meta.dirname, 'build', 'styles');
 const SCRIPT = 'src/enhance/site.ts';
 /** The sheets of all static pages; each page keeps what it uses of them. */
-const SHEETS = ['tokens.css', 'app/public/public.css', 'app/public/legal.css', 'app/public/home.css'];
+const SHEETS = ['tokens.css', 'app/public/public.css', 'app/public/legal/legal.css', 'app/public/home.css'];
 
 interface Chunk {
   type: 'chunk' | 'asset';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { daySchema, emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { defineEndpoint } from './api/endpoint.ts';
+import { daySchema, emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from './values/fields.ts';
+import { LIMITS } from './values/limits.ts';
 
 /** One row of the audit trail: who did what, when, from where, with which outcome. No patient names, no free text. */
 export const auditEventSchema = z.object({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readCsv } from '../../server/src/core/csv.ts';
+import { readCsv } from '../../server/src/core/files/csv.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { letPass } from '../support/clock.ts';
 import { phantomFiles, TEST_DATA } from '../support/files.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readCsv } from '../../server/src/core/csv.ts';
+import { readCsv } from '../../server/src/core/files/csv.ts';
 import { phantomFiles } from '../support/files.ts';
 import {
   expectReadingOrder,

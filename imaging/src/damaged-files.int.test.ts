@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IMAGING_LIMITS } from './files/limits.ts';
+import { REFUSAL_CODES } from './files/refusal.ts';
 import { type ByteSource, decodeFrame, inspectFile } from './index.ts';
-import { IMAGING_LIMITS } from './limits.ts';
-import { REFUSAL_CODES } from './refusal.ts';
 import { damagedFiles } from './testing/damage.ts';
 import { hasDicomData, samplesOfEverySyntax } from './testing/samples.ts';
 

@@ -13,9 +13,9 @@ import {
   opensByTable,
   windowToGrey,
 } from './index.ts';
+import { type Window, type WindowFunction, windowFunctionOf } from './pixels/window.ts';
 import { rowOfValues } from './testing/row-of-values.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
-import { type Window, type WindowFunction, windowFunctionOf } from './window.ts';
 
 /**
  * The first frame of every readable file of the test data as it is shown, pixel by pixel beside what dcm2pnm of DCMTK makes of

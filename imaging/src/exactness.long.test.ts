@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openDataSet } from './data-set.ts';
+import { openDataSet } from './files/data-set.ts';
+import { readHeader } from './headers/read-header.ts';
 import { bytesSource, type DecodedFrame, decodeFrame, inspectFile } from './index.ts';
-import { encapsulatedFrame } from './pixel-data.ts';
-import { readHeader } from './read-header.ts';
+import { encapsulatedFrame } from './pixels/pixel-data.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 
 /**

@@ -11,7 +11,7 @@ const JOURNEYS = [
 ];
 
 it('a change to one area runs the journeys through it, and those that are known to no area', () => {
-  expect(affectedJourneys(['web/src/app/trial/studies.tsx'], JOURNEYS)).toEqual([
+  expect(affectedJourneys(['web/src/app/trial/scans/studies.tsx'], JOURNEYS)).toEqual([
     'console.e2e.ts',
     'last-metre.e2e.ts',
     'trial-studies.e2e.ts',

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { addressGroup } from './core/address-group.ts';
+import { addressGroup } from './core/network/address-group.ts';
 import { registerAccountsRoutes, registerMembersRoutes } from './features/accounts/index.ts';
 import { registerBillingRoutes } from './features/billing/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';

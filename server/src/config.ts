@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isLoopbackName } from './core/loopback.ts';
+import { isLoopbackName } from './core/network/loopback.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const port = z.coerce.number().int().min(0).max(65535);

@@ -1,8 +1,8 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { isMissingFile } from './core/files/missing-file.ts';
 import type { Logger } from './core/logger.ts';
-import { isMissingFile } from './core/missing-file.ts';
 
 /** Of our own account alone, whatever the umask of whoever started us. */
 const PRIVATE_UMASK = 0o077;

@@ -3,7 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { unlessMissing } from './core/missing-file.ts';
+import { unlessMissing } from './core/files/missing-file.ts';
 import { endDemo, ensureDemoData } from './demo-data.ts';
 import { type OpenOptions, openParts } from './deps.ts';
 import type { DicomListeners } from './features/pacs/index.ts';

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
  * words that a component hands on: in attributes, in expressions, in options. Public pages are English by specification.
  */
 const SCREENS = ['app/{console,trial,patient,shared}', 'features', 'viewer', 'ui', 'lib'];
-const NOT_SCREENS = /\.test\.tsx?$|\/testing\/|^app\/trial\/landing\.tsx$/;
+const NOT_SCREENS = /\.test\.tsx?$|\/testing\/|^app\/trial\/landing\/landing\.tsx$/;
 
 /** Attributes, and properties of options, whose value people read or hear. */
 const READ =

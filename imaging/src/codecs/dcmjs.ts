@@ -1,5 +1,5 @@
 import dcmjsCodecs from 'dcmjs-codecs';
-import type { FrameDescription } from '../pixel-data.ts';
+import type { FrameDescription } from '../pixels/pixel-data.ts';
 import { isPlanarJpegLs, isYcbcrJpeg } from './markers.ts';
 import type { Compression } from './transfer-syntaxes.ts';
 

@@ -1,13 +1,13 @@
 import { deflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { bytesSource } from '../byte-source.ts';
-import { concatenate } from '../concatenate.ts';
-import { openDataSet } from '../data-set.ts';
-import { inspectFile } from '../inspect.ts';
-import { DEFLATED_LE, EXPLICIT_LE } from '../layout.ts';
+import { bytesSource } from '../files/byte-source.ts';
+import { concatenate } from '../files/concatenate.ts';
+import { openDataSet } from '../files/data-set.ts';
+import { inspectFile } from '../files/inspect.ts';
+import { DEFLATED_LE, EXPLICIT_LE } from '../files/layout.ts';
+import { type ElementToWrite, writePart10 } from '../files/write.ts';
 import { chestPhantom } from '../phantom/chest.ts';
 import { deidentified, MAPPING } from '../testing/deidentified.ts';
-import { type ElementToWrite, writePart10 } from '../write.ts';
 import { caseMapping } from './case-mapping.ts';
 
 const phantom = chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 });

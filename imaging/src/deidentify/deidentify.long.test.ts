@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { ImagingError } from '../refusal.ts';
+import { ImagingError } from '../files/refusal.ts';
 import { deidentified } from '../testing/deidentified.ts';
 import { DICOM_DATA, hasDicomData } from '../testing/samples.ts';
 

@@ -1,11 +1,11 @@
-import type { ByteSource } from '../byte-source.ts';
-import { concatenate } from '../concatenate.ts';
-import { openDataSet } from '../data-set.ts';
-import { findLayout } from '../layout.ts';
-import { IMAGING_LIMITS } from '../limits.ts';
-import { ImagingError } from '../refusal.ts';
+import type { ByteSource } from '../files/byte-source.ts';
+import { concatenate } from '../files/concatenate.ts';
+import { openDataSet } from '../files/data-set.ts';
+import { findLayout } from '../files/layout.ts';
+import { IMAGING_LIMITS } from '../files/limits.ts';
+import { ImagingError } from '../files/refusal.ts';
 import { studyOf } from '../reporting/document.ts';
-import { assertDepth, type ElementAt, ElementReader, writeElement, writeItem } from './elements.ts';
+import { assertDepth, type ElementAt, ElementReader, writeElement, writeItem } from './profile/elements.ts';
 import { metaGroup } from './statements.ts';
 import { latin1, padded } from './values.ts';
 

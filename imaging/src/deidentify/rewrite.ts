@@ -1,7 +1,7 @@
-import { concatenate } from '../concatenate.ts';
+import { concatenate } from '../files/concatenate.ts';
 import type { CaseMapping } from './case-mapping.ts';
-import { assertDepth, type ElementAt, ElementReader, writeElement, writeItem } from './elements.ts';
-import { type Action, actionOf, fallbackAction, vrInProfile } from './profile.ts';
+import { assertDepth, type ElementAt, ElementReader, writeElement, writeItem } from './profile/elements.ts';
+import { type Action, actionOf, fallbackAction, vrInProfile } from './profile/profile.ts';
 import { dummyValue, mappedUids, shiftedValue } from './values.ts';
 
 interface Surroundings {

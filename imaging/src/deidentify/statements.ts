@@ -1,7 +1,7 @@
-import { concatenate } from '../concatenate.ts';
-import type { Encoding } from '../layout.ts';
-import { IMPLEMENTATION_CLASS_UID } from '../write.ts';
-import { writeElement, writeItem } from './elements.ts';
+import { concatenate } from '../files/concatenate.ts';
+import type { Encoding } from '../files/layout.ts';
+import { IMPLEMENTATION_CLASS_UID } from '../files/write.ts';
+import { writeElement, writeItem } from './profile/elements.ts';
 import { padded } from './values.ts';
 
 export interface WrittenElement {

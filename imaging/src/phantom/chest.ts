@@ -1,4 +1,4 @@
-import { type ElementToWrite, writePart10 } from '../write.ts';
+import { type ElementToWrite, writePart10 } from '../files/write.ts';
 
 export interface ChestPhantomOptions {
   slices?: number;

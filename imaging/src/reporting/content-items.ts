@@ -1,4 +1,4 @@
-import type { ElementToWrite } from '../write.ts';
+import type { ElementToWrite } from '../files/write.ts';
 
 /** A code with its scheme, as DICOM writes it (PS3.3 section 8). */
 export interface Code {

@@ -1,6 +1,6 @@
-import { textDecoderFor } from '../charset.ts';
-import { openDataSet } from '../data-set.ts';
-import type { ElementToWrite } from '../write.ts';
+import { openDataSet } from '../files/data-set.ts';
+import type { ElementToWrite } from '../files/write.ts';
+import { textDecoderFor } from '../text/charset.ts';
 import {
   type Code,
   type ContentItem,

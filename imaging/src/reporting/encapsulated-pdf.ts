@@ -1,4 +1,4 @@
-import { writePart10 } from '../write.ts';
+import { writePart10 } from '../files/write.ts';
 import { type Code, codeSequence } from './content-items.ts';
 import { type ObjectNames, objectElements } from './document.ts';
 

@@ -1,4 +1,4 @@
-import { writePart10 } from '../write.ts';
+import { writePart10 } from '../files/write.ts';
 import { type Code, type ContentItem, container, image, languageItem, text } from './content-items.ts';
 import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
 import { personObserver } from './measurement-report.ts';

@@ -1,4 +1,4 @@
-import { writePart10 } from '../write.ts';
+import { writePart10 } from '../files/write.ts';
 import { children, codeSequence, DCM, image, sequence, text } from './content-items.ts';
 import { type Evidence, evidenceItems, type ObjectNames, objectElements, templateElement } from './document.ts';
 import { personObserver } from './measurement-report.ts';

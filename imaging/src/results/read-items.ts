@@ -1,5 +1,5 @@
 import type { DataSet } from 'dicom-parser';
-import { textDecoderFor } from '../charset.ts';
+import { textDecoderFor } from '../text/charset.ts';
 
 /** A code of PS3.3 section 8: Code Value, or for long ones Long Code Value or URN. */
 export interface CodedConcept {

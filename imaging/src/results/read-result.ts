@@ -1,7 +1,7 @@
 import type { DataSet } from 'dicom-parser';
-import { openDataSet } from '../data-set.ts';
-import { EXPLICIT_BE, EXPLICIT_LE, IMPLICIT_LE } from '../layout.ts';
-import { ImagingError } from '../refusal.ts';
+import { openDataSet } from '../files/data-set.ts';
+import { EXPLICIT_BE, EXPLICIT_LE, IMPLICIT_LE } from '../files/layout.ts';
+import { ImagingError } from '../files/refusal.ts';
 import { ItemReader } from './read-items.ts';
 import { type ReportContent, readReport } from './read-report.ts';
 import { readSegmentation, type SegmentationContent } from './read-segmentation.ts';

@@ -1,5 +1,5 @@
 import type { DataSet } from 'dicom-parser';
-import { ImagingError } from '../refusal.ts';
+import { ImagingError } from '../files/refusal.ts';
 import type { CodedConcept, ItemReader } from './read-items.ts';
 
 export interface Segment {

@@ -1,6 +1,6 @@
-import { bytesSource } from '../byte-source.ts';
-import { concatenate } from '../concatenate.ts';
 import { type CaseMapping, caseMapping, deidentify } from '../deidentify/index.ts';
+import { bytesSource } from '../files/byte-source.ts';
+import { concatenate } from '../files/concatenate.ts';
 
 const KEY = Uint8Array.from({ length: 32 }, (_, index) => index * 7);
 export const MAPPING = caseMapping(KEY);

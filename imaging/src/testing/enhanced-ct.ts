@@ -1,5 +1,5 @@
-import { type DecodedFrame, decodeFrame } from '../decode.ts';
-import { type ElementToWrite, writePart10 } from '../write.ts';
+import { type ElementToWrite, writePart10 } from '../files/write.ts';
+import { type DecodedFrame, decodeFrame } from '../pixels/decode.ts';
 
 const ENHANCED_CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2.1';
 

@@ -1,4 +1,4 @@
-import { type ElementToWrite, writePart10 } from '../write.ts';
+import { type ElementToWrite, writePart10 } from '../files/write.ts';
 
 /** An image of one row with the values 0 to 255 of 8 bits, and these elements more: tables, a window. */
 export const rowOfValues = (more: ElementToWrite[], { isSigned = false } = {}): Uint8Array =>

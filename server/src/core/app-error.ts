@@ -2,7 +2,7 @@ import { ERROR_STATUSES, type ErrorCode, type Language } from '@duai/contract';
 import { errorText } from './error-texts.ts';
 
 /**
- * A failure that a reader is told about. `code` decides HTTP status and sentence (contract/src/errors.ts, texts/<language>/errors.json);
+ * A failure that a reader is told about. `code` decides HTTP status and sentence (contract/src/api/errors.ts, texts/<language>/errors.json);
  * `message` is for the log and never carries personal data.
  */
 export class AppError extends Error {

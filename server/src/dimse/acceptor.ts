@@ -1,7 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { type AssociateRequest, associateAcceptPdu, parseAssociateRequest } from './associate.ts';
+import { APPLICATION_CONTEXT } from './messages/uids.ts';
+import { type AssociateRequest, associateAcceptPdu, parseAssociateRequest } from './upper-layer/associate.ts';
 import {
   ARTIM_MS,
   type Association,
@@ -10,11 +11,10 @@ import {
   lingerThenCut,
   readPduHeader,
   unexpected,
-} from './association.ts';
-import { answerOf, type Implementation, type OfferOf, rejectionOf } from './negotiate.ts';
-import { PDU, REJECTIONS, type Rejection, rejectPdu } from './pdu.ts';
-import { type SocketBytes, socketBytes } from './socket-bytes.ts';
-import { APPLICATION_CONTEXT } from './uids.ts';
+} from './upper-layer/association.ts';
+import { answerOf, type Implementation, type OfferOf, rejectionOf } from './upper-layer/negotiate.ts';
+import { PDU, REJECTIONS, type Rejection, rejectPdu } from './upper-layer/pdu.ts';
+import { type SocketBytes, socketBytes } from './upper-layer/socket-bytes.ts';
 
 /** Of a connection that sends nothing where something is due. */
 export const IDLE_MS = 30_000;

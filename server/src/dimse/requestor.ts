@@ -1,6 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { associateRequestPdu, type ProposedContext, parseAssociateAccept, type UserInformation } from './associate.ts';
+import { APPLICATION_CONTEXT } from './messages/uids.ts';
+import {
+  associateRequestPdu,
+  type ProposedContext,
+  parseAssociateAccept,
+  type UserInformation,
+} from './upper-layer/associate.ts';
 import {
   ARTIM_MS,
   type Association,
@@ -8,12 +14,11 @@ import {
   createAssociation,
   readPduHeader,
   unexpected,
-} from './association.ts';
-import type { AcceptedContext, Implementation } from './negotiate.ts';
-import { MAX_DATA_BYTES, PDU, parseRejection, type Rejection } from './pdu.ts';
-import { INVALID_PARAMETER, ProtocolError } from './protocol-error.ts';
-import { socketBytes } from './socket-bytes.ts';
-import { APPLICATION_CONTEXT } from './uids.ts';
+} from './upper-layer/association.ts';
+import type { AcceptedContext, Implementation } from './upper-layer/negotiate.ts';
+import { MAX_DATA_BYTES, PDU, parseRejection, type Rejection } from './upper-layer/pdu.ts';
+import { INVALID_PARAMETER, ProtocolError } from './upper-layer/protocol-error.ts';
+import { socketBytes } from './upper-layer/socket-bytes.ts';
 
 /** 128 contexts go into one request: their ids are odd and fit into a byte (PS3.8 table 9-13). */
 export const MOST_CONTEXTS = 128;

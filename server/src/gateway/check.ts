@@ -1,7 +1,7 @@
-import { AssociationLost } from '../dimse/protocol-error.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../dimse/messages/uids.ts';
 import { AssociationRejected, ConnectionFailed, requestAssociation } from '../dimse/requestor.ts';
-import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../dimse/uids.ts';
-import { createUser } from '../dimse/user.ts';
+import { createUser } from '../dimse/services/user.ts';
+import { AssociationLost } from '../dimse/upper-layer/protocol-error.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 import { createServiceLine } from './service-line.ts';

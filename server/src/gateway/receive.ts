@@ -5,11 +5,11 @@ import { fileMeta, isImageStorage, isTransferSyntaxSupported } from '@duai/imagi
 import { readOriginal } from '@duai/imaging/deidentify';
 import type { Logger } from '../core/logger.ts';
 import { type Acceptor, startAcceptor } from '../dimse/acceptor.ts';
-import type { Implementation } from '../dimse/negotiate.ts';
-import { REJECTIONS } from '../dimse/pdu.ts';
-import { provide, type StoreCall } from '../dimse/provider.ts';
-import { type Outcome, STATUS } from '../dimse/statuses.ts';
-import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../dimse/uids.ts';
+import { type Outcome, STATUS } from '../dimse/messages/statuses.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../dimse/messages/uids.ts';
+import { provide, type StoreCall } from '../dimse/services/provider.ts';
+import type { Implementation } from '../dimse/upper-layer/negotiate.ts';
+import { REJECTIONS } from '../dimse/upper-layer/pdu.ts';
 import { fileSource } from './file-source.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { Vault } from './vault.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.ts';
-import { isLoopbackName } from '../core/loopback.ts';
+import { isLoopbackName } from '../core/network/loopback.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 import { receive } from './receive.ts';

@@ -1,7 +1,7 @@
 import { findLayout } from '@duai/imaging';
-import { inOnePiece } from '../dimse/identifier.ts';
+import { inOnePiece } from '../dimse/messages/identifier.ts';
 import { requestAssociation } from '../dimse/requestor.ts';
-import { createUser } from '../dimse/user.ts';
+import { createUser } from '../dimse/services/user.ts';
 import type { Archive } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 

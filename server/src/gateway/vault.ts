@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type CaseMapping, caseMapping, type OriginalInstance, type StudyIdentity } from '@duai/imaging/deidentify';
 import { z } from 'zod';
-import { unlessMissing } from '../core/missing-file.ts';
+import { unlessMissing } from '../core/files/missing-file.ts';
 import { appendDurably, renameDurably, writeDurably } from './durable-files.ts';
 
 /** How far a study has come: all of it is on disk, so that a cut or a kill of any length changes nothing. */

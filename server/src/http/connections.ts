@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressGroup } from '../core/address-group.ts';
 import { AppError } from '../core/app-error.ts';
 import { bodyInTurns, createIntake, type Turns } from '../core/intake.ts';
+import { addressGroup } from '../core/network/address-group.ts';
 
 /**
  * How long a connection may last. What is sent or read at any pace, however slow, is never cut: 100 MB take more than

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { isAskedOnThisMachine } from '../core/loopback.ts';
+import { isAskedOnThisMachine } from '../core/network/loopback.ts';
 
 /** Decides for each request whether demo accounts and the mailbox page answer to it. */
 export function registerDemoAdmission(

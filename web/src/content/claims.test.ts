@@ -10,7 +10,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import Home from '../app/public/home/index.tsx';
 import SecondOpinion from '../app/public/second-opinion.tsx';
-import TrialLanding from '../app/trial/landing.tsx';
+import TrialLanding from '../app/trial/landing/landing.tsx';
 import { CAPABILITIES_CLAIMED, CLAIMS, type ClaimName, PROMISE_WORDS } from './claims.ts';
 
 const names = Object.keys(CLAIMS) as ClaimName[];
@@ -91,7 +91,12 @@ describe('claims', () => {
 });
 
 describe('promises', () => {
-  const texts = [...textsOf('app/public'), ...textsOf('content'), ...textsOf('app/trial/landing.tsx'), ...landings()];
+  const texts = [
+    ...textsOf('app/public'),
+    ...textsOf('content'),
+    ...textsOf('app/trial/landing/landing.tsx'),
+    ...landings(),
+  ];
   const matching = (words: RegExp) => texts.filter(({ text }) => words.test(text));
 
   it('are about capabilities that the service has [TRU-015]', () => {

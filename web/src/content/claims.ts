@@ -66,7 +66,7 @@ export function shownClaim(name: ClaimName): Claim | null {
 }
 
 /**
- * What the public pages promise that the service can do. The server must have it (contract/src/capabilities.ts), and no
+ * What the public pages promise that the service can do. The server must have it (contract/src/site/capabilities.ts), and no
  * page may use a word of `PROMISE_WORDS` whose capability is missing here.
  */
 export const CAPABILITIES_CLAIMED = [

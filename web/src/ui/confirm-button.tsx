@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { Field } from './field.tsx';
-import { Textarea } from './input.tsx';
+import { Field } from './forms/field.tsx';
+import { Textarea } from './forms/input.tsx';
 
 interface StepProps {
   readonly label: string;

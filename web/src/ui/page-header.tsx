@@ -1,6 +1,6 @@
 import { classes } from '../lib/class-names.ts';
+import { LanguageSwitch, ThemeSwitch } from './forms/switches.tsx';
 import { Logo } from './logo.tsx';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 
 const WIDTHS = { small: 'max-w-2xl', medium: 'max-w-3xl', large: 'max-w-4xl', extraLarge: 'max-w-5xl' } as const;
 

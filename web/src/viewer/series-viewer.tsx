@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLanguage } from '../lib/messages.tsx';
 import { Button } from '../ui/button.tsx';
 import { countOf, type ImageTarget, largestSeries, seriesOfTarget } from './frames.ts';
+import { isSameWindow, PLAIN_LOOKS, type PlainLook } from './stage/view.ts';
+import { Viewport, type ViewportTools } from './stage/viewport.tsx';
 import type { StudySource } from './study-source.ts';
-import { isSameWindow, PLAIN_LOOKS, type PlainLook } from './view.ts';
-import { Viewport, type ViewportTools } from './viewport.tsx';
 
 /** All series of an examination for patients and doctors; the one of the wished image, else the largest, is on show first. */
 export function SeriesViewer({

@@ -1,5 +1,5 @@
 import type { cases, SeriesWindows, studies } from '@duai/contract';
-import type { ViewOverlay } from './mask-edits.ts';
+import type { ViewOverlay } from './masks/mask-edits.ts';
 import type { PixelDescription } from './pixels/describe-pixels.ts';
 
 export type ImageWindow = Readonly<cases.ImageWindow>;

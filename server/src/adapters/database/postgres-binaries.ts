@@ -2,7 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } fr
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { unlessMissing } from '../../core/missing-file.ts';
+import { unlessMissing } from '../../core/files/missing-file.ts';
 
 /** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
 const UNPRIVILEGED = 65534;

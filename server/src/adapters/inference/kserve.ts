@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OutwardCall, OutwardError, outwardExchange } from '../../core/outward.ts';
+import { type OutwardCall, OutwardError, outwardExchange } from '../../core/network/outward.ts';
 import { inferenceAnswer, inferenceRequest } from './kserve-messages.ts';
 import { type Inference, InferenceError, type RemoteModel, type Tensor } from './port.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '../../core/missing-file.ts';
+import { unlessMissing } from '../../core/files/missing-file.ts';
 import type { KeptMessage, LocalMailbox } from './port.ts';
 
 /** One JSON file a message; sending the same message again writes the same file. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, chmod, constants, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { unlessMissing } from '../../core/missing-file.ts';
+import { unlessMissing } from '../../core/files/missing-file.ts';
 import { type FileStore, StorageError } from './port.ts';
 import { createStaging, digestFile } from './staging.ts';
 

@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { unlessMissing } from '../../core/missing-file.ts';
+import { unlessMissing } from '../../core/files/missing-file.ts';
 import { createContentHash } from './blocks.ts';
 import { type FileStore, StorageError } from './port.ts';
 import { createStaging, digestFile } from './staging.ts';

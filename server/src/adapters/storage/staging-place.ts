@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../core/clock.ts';
+import { unlessMissing } from '../../core/files/missing-file.ts';
 import { newId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
-import { unlessMissing } from '../../core/missing-file.ts';
 import { isLiving, ownIdentity, ownPlace, type ProcessIdentity } from '../../core/processes.ts';
 
 /** So often a process says that it still runs, to those who cannot see it. */

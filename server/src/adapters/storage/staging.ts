@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { unlessMissing } from '../../core/missing-file.ts';
+import { unlessMissing } from '../../core/files/missing-file.ts';
 import { createContentHash, type FileContent } from './blocks.ts';
 import { type StagedFile, type StageOptions, StorageError } from './port.ts';
 

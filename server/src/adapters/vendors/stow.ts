@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { outwardExchange } from '../../core/outward.ts';
+import { outwardExchange } from '../../core/network/outward.ts';
 import { type VendorBox, VendorRefused } from './port.ts';
 
 /** A file as it goes out: bytes in pieces. */

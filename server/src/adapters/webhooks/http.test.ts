@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../core/public-address.ts';
+import { isPublicAddress } from '../../core/network/public-address.ts';
 import { createHttpWebhooks } from './http.ts';
 
 const CALL = { body: '{"a":1}', headers: { 'x-test': 'yes' } };

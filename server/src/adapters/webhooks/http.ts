@@ -1,9 +1,9 @@
-import { OutwardRefused, type OutwardRules, outwardAddresses, outwardRequest } from '../../core/outward.ts';
+import { OutwardRefused, type OutwardRules, outwardAddresses, outwardRequest } from '../../core/network/outward.ts';
 import { type WebhookCall, type WebhookCaller, WebhookError } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** HTTP by node's own client, by the rules of outward calls (core/outward.ts). */
+/** HTTP by node's own client, by the rules of outward calls (core/network/outward.ts). */
 export function createHttpWebhooks({
   allowedHosts = [],
   timeoutMs = TIMEOUT_MS,

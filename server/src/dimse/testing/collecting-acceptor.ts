@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Acceptor, type AcceptorOptions, startAcceptor } from '../acceptor.ts';
-import { provide, type Services, type StoreCall } from '../provider.ts';
-import { type Outcome, STATUS } from '../statuses.ts';
+import { type Outcome, STATUS } from '../messages/statuses.ts';
+import { provide, type Services, type StoreCall } from '../services/provider.ts';
 
 export interface Collected {
   sopClassUid: string;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { associateRequestPdu } from '../associate.ts';
-import { encodeCommand } from '../command-set.ts';
-import { abortPdu, dataHeader, PDU, pduOf, releaseReply, releaseRequest } from '../pdu.ts';
-import { APPLICATION_CONTEXT, IMPLICIT_LE, VERIFICATION } from '../uids.ts';
+import { encodeCommand } from '../messages/command-set.ts';
+import { APPLICATION_CONTEXT, IMPLICIT_LE, VERIFICATION } from '../messages/uids.ts';
+import { associateRequestPdu } from '../upper-layer/associate.ts';
+import { abortPdu, dataHeader, PDU, pduOf, releaseReply, releaseRequest } from '../upper-layer/pdu.ts';
 
 const CT = '1.2.840.10008.5.1.4.1.1.2';
 export interface Titles {

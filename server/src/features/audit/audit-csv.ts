@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { operations } from '@duai/contract';
-import { writeCsv } from '../../core/csv.ts';
+import { writeCsv } from '../../core/files/csv.ts';
 
 const HEAD = ['sequence', 'at', 'actor', 'actor_id', 'action', 'subject', 'subject_id', 'outcome', 'address'];
 

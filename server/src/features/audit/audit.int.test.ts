@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../adapters/database/connect.ts';
 import type { Database } from '../../adapters/database/port.ts';
 import { type Actor, systemContext } from '../../core/actor.ts';
-import { readCsv } from '../../core/csv.ts';
+import { readCsv } from '../../core/files/csv.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { auditCsv, createAudit } from './index.ts';
 

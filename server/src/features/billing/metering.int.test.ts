@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { systemContext } from '../../core/actor.ts';
-import { readCsv } from '../../core/csv.ts';
+import { readCsv } from '../../core/files/csv.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { rewriteRuns } from '../../testing/rewrite-runs.ts';

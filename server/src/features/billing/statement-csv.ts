@@ -1,5 +1,5 @@
 import { type billing as contract, minorText } from '@duai/contract';
-import { writeCsv } from '../../core/csv.ts';
+import { writeCsv } from '../../core/files/csv.ts';
 import type { ScanChargeRow } from './billing.tables.ts';
 import { costOf, linesOf, sumsOf, talliedByDay } from './prices.ts';
 

@@ -4,7 +4,7 @@ import type { ReadTx } from '../../adapters/database/port.ts';
 import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
-import { createSpill, spillStream } from '../../core/spill.ts';
+import { createSpill, spillStream } from '../../core/files/spill.ts';
 import type { ScanChargeRow } from './billing.tables.ts';
 import type { BillingTools } from './billing-tools.ts';
 import { chargesOfMonth, findChargeDays } from './charges.store.ts';

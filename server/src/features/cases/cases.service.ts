@@ -16,7 +16,7 @@ import { createOwnCases } from './own-cases.ts';
 import { isSamePerson, presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
 import { presentWithImages } from './present-with-images.ts';
 import { readable } from './readable-case.ts';
-import { createReview } from './review-case.ts';
+import { createReview } from './review/review-case.ts';
 import { createSubmissions } from './submit-images.ts';
 
 export type Cases = ReturnType<typeof createCases>;

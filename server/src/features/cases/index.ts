@@ -1,5 +1,5 @@
 export { registerCasesRoutes } from './cases.routes.ts';
 export { type Cases, createCases } from './cases.service.ts';
 export type { CaseRow } from './cases.tables.ts';
-export { registerFirstReportRoutes } from './first-reports.routes.ts';
-export { createFirstReports, type FirstReports } from './first-reports.ts';
+export { registerFirstReportRoutes } from './review/first-reports.routes.ts';
+export { createFirstReports, type FirstReports } from './review/first-reports.ts';

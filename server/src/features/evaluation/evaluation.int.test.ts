@@ -15,7 +15,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
-import { readCsv } from '../../core/csv.ts';
+import { readCsv } from '../../core/files/csv.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { collectGarbage } from '../../testing/collect-garbage.ts';

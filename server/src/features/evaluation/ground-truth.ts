@@ -1,6 +1,6 @@
 import { evaluation as contract, fill, type Language, type Translated } from '@duai/contract';
 import { AppError } from '../../core/app-error.ts';
-import { CsvError, readCsv } from '../../core/csv.ts';
+import { CsvError, readCsv } from '../../core/files/csv.ts';
 import type { Answer } from './evaluation.tables.ts';
 
 const LABELS: Record<string, Answer> = {

@@ -1,18 +1,18 @@
 import { dicomweb } from '@duai/contract';
 import { IDLE_MS } from '../../dimse/acceptor.ts';
-import type { AssociateRequest } from '../../dimse/associate.ts';
-import { ARTIM_MS, MAX_COMMAND_BYTES } from '../../dimse/association.ts';
-import { MAX_IDENTIFIER_BYTES } from '../../dimse/identifier.ts';
-import { answerOf } from '../../dimse/negotiate.ts';
-import { MAX_ASSOCIATE_BYTES, MAX_DATA_BYTES } from '../../dimse/pdu.ts';
-import { APPLICATION_CONTEXT } from '../../dimse/uids.ts';
+import { MAX_IDENTIFIER_BYTES } from '../../dimse/messages/identifier.ts';
+import { APPLICATION_CONTEXT } from '../../dimse/messages/uids.ts';
+import type { AssociateRequest } from '../../dimse/upper-layer/associate.ts';
+import { ARTIM_MS, MAX_COMMAND_BYTES } from '../../dimse/upper-layer/association.ts';
+import { answerOf } from '../../dimse/upper-layer/negotiate.ts';
+import { MAX_ASSOCIATE_BYTES, MAX_DATA_BYTES } from '../../dimse/upper-layer/pdu.ts';
 import { SEARCH_KEYS } from '../studies/index.ts';
-import { IMPLEMENTATION } from './call-peer.ts';
-import { SOP_CLASSES, TRANSFER_SYNTAXES } from './dicom-registry.ts';
-import { ASSOCIATIONS_AT_ONCE, LIMITS } from './listen.ts';
+import { SOP_CLASSES, TRANSFER_SYNTAXES } from './associations/dicom-registry.ts';
+import { ASSOCIATIONS_AT_ONCE, LIMITS } from './associations/listen.ts';
 import { offersOf } from './pacs.policy.ts';
-import { MOST_FOUND, MOST_RETRIEVED } from './query-services.ts';
-import { MAX_INSTANCE_BYTES } from './store-instance.ts';
+import { IMPLEMENTATION } from './peers/call-peer.ts';
+import { MOST_FOUND, MOST_RETRIEVED } from './query/query-services.ts';
+import { MAX_INSTANCE_BYTES } from './storage/store-instance.ts';
 
 type Row = readonly string[];
 

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { pacs as contract, Sent } from '@duai/contract';
-import { ASSOCIATIONS_AT_ONCE, LIMITS } from './listen.ts';
+import { ASSOCIATIONS_AT_ONCE, LIMITS } from './associations/listen.ts';
 import type { PacsTools } from './pacs-tools.ts';
-import { MAX_INSTANCE_BYTES } from './store-instance.ts';
+import { MAX_INSTANCE_BYTES } from './storage/store-instance.ts';
 
 /** How this server is reached by DICOM, as its settings say. */
 export function createInstallation({ config, publicUrl }: Pick<PacsTools, 'config' | 'publicUrl'>) {

@@ -11,11 +11,11 @@ import { dcmtk, startStorescp } from '../../../../scripts/test-servers/dcmtk.ts'
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { TaskStopped } from '../../adapters/compute/port.ts';
 import { createLogger } from '../../core/logger.ts';
+import { STATUS } from '../../dimse/messages/statuses.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../../dimse/messages/uids.ts';
 import { requestAssociation } from '../../dimse/requestor.ts';
-import { STATUS } from '../../dimse/statuses.ts';
+import { createUser } from '../../dimse/services/user.ts';
 import { HOSTILE_EXCHANGES, playHostile } from '../../dimse/testing/hostile-exchanges.ts';
-import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../../dimse/uids.ts';
-import { createUser } from '../../dimse/user.ts';
 import { start } from '../../start.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REJECTIONS } from '../../dimse/pdu.ts';
+import { REJECTIONS } from '../../dimse/upper-layer/pdu.ts';
 import { admitCaller, canonicalAddress, refusedCaller } from './pacs.policy.ts';
 import type { PeerRow } from './pacs.tables.ts';
 

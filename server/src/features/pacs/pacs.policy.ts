@@ -1,8 +1,6 @@
 import { isIPv6, SocketAddress } from 'node:net';
 import { isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import type { Caller } from '../../dimse/acceptor.ts';
-import type { Offer, OfferOf } from '../../dimse/negotiate.ts';
-import { REJECTIONS, type Rejection } from '../../dimse/pdu.ts';
 import {
   EXPLICIT_LE,
   IMPLICIT_LE,
@@ -10,7 +8,9 @@ import {
   STORAGE_COMMITMENT,
   STUDY_ROOT,
   VERIFICATION,
-} from '../../dimse/uids.ts';
+} from '../../dimse/messages/uids.ts';
+import type { Offer, OfferOf } from '../../dimse/upper-layer/negotiate.ts';
+import { REJECTIONS, type Rejection } from '../../dimse/upper-layer/pdu.ts';
 import type { PeerRow } from './pacs.tables.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { type pacs as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
-import { createAssociationLog } from './association-log.ts';
-import { deleteAssociations } from './associations.store.ts';
-import { deleteCommitments } from './commitments.store.ts';
-import { createCommitments } from './commitments.ts';
-import { deleteResultRoutes } from './deliveries.store.ts';
-import { createDeliveries } from './deliveries.ts';
+import { createAssociationLog } from './associations/association-log.ts';
+import { deleteAssociations } from './associations/associations.store.ts';
+import { listen } from './associations/listen.ts';
+import { deleteResultRoutes } from './deliveries/deliveries.store.ts';
+import { createDeliveries } from './deliveries/deliveries.ts';
 import { createInstallation } from './installation.ts';
-import { listen } from './listen.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
-import { createPeers } from './peers.ts';
+import { createPeers } from './peers/peers.ts';
+import { deleteCommitments } from './storage/commitments.store.ts';
+import { createCommitments } from './storage/commitments.ts';
 
 export type Pacs = ReturnType<typeof createPacs>;
 

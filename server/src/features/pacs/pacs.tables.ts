@@ -1,7 +1,7 @@
 import type { pacs as contract } from '@duai/contract';
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
-import type { FailedReference, InstanceReference } from './commitment-information.ts';
+import type { FailedReference, InstanceReference } from './storage/commitment-information.ts';
 
 export const pacsPeers = pgTable('pacs_peers', {
   id: uuid().primaryKey(),

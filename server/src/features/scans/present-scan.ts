@@ -1,6 +1,6 @@
 import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { sampleFinding } from './sample-scans.ts';
+import { sampleFinding } from './intake/sample-scans.ts';
 import { failureSentence } from './scan-outcome.ts';
 import type { ScanTools } from './scan-tools.ts';
 import type { ScanRow } from './scans.tables.ts';

@@ -16,7 +16,7 @@ import { codeOf } from '../../testing/code-of.ts';
 import { fhirProblems } from '../../testing/fhir.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { SAMPLE_SCANS } from './sample-scans.ts';
+import { SAMPLE_SCANS } from './intake/sample-scans.ts';
 
 let server: TestServer;
 let factory: ReturnType<typeof createInstitutionFactory>;

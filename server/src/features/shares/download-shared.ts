@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Context, SharedActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { zipStream } from '../../core/zip-stream.ts';
+import { zipStream } from '../../core/files/zip-stream.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';

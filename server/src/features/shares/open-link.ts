@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { shares as contract } from '@duai/contract';
 import type { Context, SharedActor } from '../../core/actor.ts';
-import { addressGroup } from '../../core/address-group.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { hashSecret, newId, newSecret } from '../../core/ids.ts';
+import { addressGroup } from '../../core/network/address-group.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@duai/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { ZipEntry, ZipOptions } from '../../core/zip-stream.ts';
+import type { ZipEntry, ZipOptions } from '../../core/files/zip-stream.ts';
 
 export const LOST_FILES = 'MISSING-FILES.txt';
 

@@ -11,8 +11,8 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 import { ListPages } from '../../ui/pagination.tsx';
-import { SaveButtons } from '../../ui/save-buttons.tsx';
 
 /** Who did what, to whom, when. Filter and page stand in the address: they can be kept and passed on. */
 export default function Audit() {

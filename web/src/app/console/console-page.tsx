@@ -1,8 +1,8 @@
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 /** Frame of the console's forms before the sign-in. */
 export function ConsolePage({

@@ -12,12 +12,12 @@ import { onSessionEnded } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, linkClasses, SkipLink } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
-import type { ConsoleLoginState } from './login.tsx';
+import type { ConsoleLoginState } from './accounts/login.tsx';
 
 const PAGES = {
   radiologist: ['worklist'],

@@ -13,8 +13,8 @@ import { UnverifiedBanner } from '../../features/accounts/patients/unverified-ba
 import { MyDataLink } from '../../features/rights/my-data-link.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { LanguageSwitch } from '../../ui/forms/switches.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { LanguageSwitch } from '../../ui/switches.tsx';
 import { useSignedInPatient } from './signed-in.tsx';
 
 export default function Settings() {

@@ -18,11 +18,11 @@ import { useMessages } from '../../lib/messages.tsx';
 import { forgetPatientToken, onTokenChangedElsewhere, patientToken, renewPatientToken } from '../../lib/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import type { LoginState } from './login.tsx';
 
 const LOGIN = '/second-opinion/login';

@@ -5,15 +5,15 @@ import { classes } from '../../lib/class-names.ts';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { STATIC_PAGE } from '../../static-page.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { switchClasses, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
-import { switchClasses, ThemeSwitch } from '../../ui/switches.tsx';
 import { ClaimShown } from './claim-shown.tsx';
 import { FilmFigure } from './film-figure.tsx';
+import { CookieBanner, NewsBanner } from './frame/site-banners.tsx';
 import { label, say } from './landing-text.ts';
 import { PageMeta, StructuredData } from './page-meta.tsx';
-import { CookieBanner, NewsBanner } from './site-banners.tsx';
 
 export const handle = STATIC_PAGE;
 

@@ -12,9 +12,9 @@ import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 

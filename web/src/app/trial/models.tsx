@@ -13,8 +13,8 @@ import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 

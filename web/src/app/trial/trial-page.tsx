@@ -1,8 +1,8 @@
 import { classes } from '../../lib/class-names.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 /** Frame of the trial's forms: header, one narrow column. */
 export function TrialPage({

@@ -12,11 +12,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
+import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 

@@ -23,10 +23,10 @@ import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
-import { controlClasses } from '../../ui/field.tsx';
+import { controlClasses } from '../../ui/forms/field.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 const BASE = '/duaicheck-trial/dashboard';
 type TabTexts = WorkTexts['portal']['workbench'];

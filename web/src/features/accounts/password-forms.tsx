@@ -10,9 +10,9 @@ import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { useInterfaceTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, PasswordInput } from '../../ui/input.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, PasswordInput } from '../../ui/forms/input.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 

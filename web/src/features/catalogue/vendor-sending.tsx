@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
 /** Whether details of the person are removed before images go to boxes of makers. */

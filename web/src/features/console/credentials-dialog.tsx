@@ -5,9 +5,9 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, FieldError } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 
 /** Title and registration number of a radiologist: they stand under the signature of the next reports. */
 export function CredentialsButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: string }) {

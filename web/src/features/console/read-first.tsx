@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
 import { AgreementTable, SecondReadRate } from './second-read-rules.tsx';
 
 /** Whether AI is kept back from one radiologist until their preliminary read is saved. */

@@ -7,8 +7,8 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, Textarea } from '../../ui/forms/input.tsx';
 
 export type Release = Omit<press.EditedRelease, 'id'> & { readonly id?: string };
 type Typed = Pick<Release, 'title' | 'date' | 'content' | 'linkUrl'>;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 /** How many cases of a hundred a second, blinded reader reads. */

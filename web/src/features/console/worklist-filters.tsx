@@ -1,6 +1,6 @@
 import { cases, type Urgency } from '@duai/contract';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 
 /** What a reader looks for in the worklist. */
 export function WorklistFilters({

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 
 const KEY = cases.getWorklistViews.path;
 

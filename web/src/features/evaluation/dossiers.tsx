@@ -9,8 +9,8 @@ import { saveFile } from '../../lib/save-file.ts';
 import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { SaveButtons } from '../../ui/save-buttons.tsx';
 
 const FORMS = [
   ['PDF', evaluation.getDossierPdf, 'pdf'],

@@ -6,10 +6,10 @@ import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
-import { Dropzone } from '../../ui/dropzone.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Dropzone } from '../../ui/forms/dropzone.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
 
 interface Refused {
   errors: evaluation.GroundTruthError[];

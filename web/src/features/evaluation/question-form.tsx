@@ -7,9 +7,9 @@ import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { codeText, unitText } from './figures.ts';
 

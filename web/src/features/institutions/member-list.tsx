@@ -9,9 +9,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 type Role = contract.Member['role'];

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 
 /** In English, as the statements are. */
 const TAX_NOTE = 'Net price; value added tax is added where it is due';

@@ -7,7 +7,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { useChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
 
 const ICONS = {
   passed: [CircleCheck, 'text-green'],

@@ -6,9 +6,9 @@ import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input, Select, Textarea } from '../../ui/forms/input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 

@@ -8,8 +8,8 @@ import { useMessages } from '../../lib/messages.tsx';
 import { renewQueries } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
 
 export type Answer = ReturnType<typeof useAnswer>;
 

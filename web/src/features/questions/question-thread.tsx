@@ -7,8 +7,8 @@ import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { type Side, useQuestions } from './question-queries.ts';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
 import type { ReadingActions } from './reading-queries.ts';
 
 /** Claim, give back, ask: what can be done with a case beside its report. */

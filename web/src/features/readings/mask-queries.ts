@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import type { MaskCorrecting } from '../../viewer/use-mask-edits.ts';
+import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 
 const NONE: readonly marks.CorrectedMask[] = [];
 

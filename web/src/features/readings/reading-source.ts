@@ -1,8 +1,8 @@
 import { dicomweb, type marks, studies } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
-import { correctedOverlays } from '../../viewer/mask-edits.ts';
-import { overlaysOf } from '../../viewer/overlays-of.ts';
+import { correctedOverlays } from '../../viewer/masks/mask-edits.ts';
+import { overlaysOf } from '../../viewer/masks/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
 /** The images of a case that a radiologist reads, with what the algorithms drew on them. */

@@ -11,8 +11,8 @@ import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { PasswordInput } from '../../ui/forms/input.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useCancelErasure, useErasure, useRequestErasure } from './rights-queries.ts';
 

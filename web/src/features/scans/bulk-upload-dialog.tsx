@@ -7,7 +7,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Dropzone } from '../../ui/dropzone.tsx';
+import { Dropzone } from '../../ui/forms/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { gatherFiles } from './bulk-files.ts';
 import { LargeStudyNotice } from './large-study-notice.tsx';

@@ -1,7 +1,7 @@
 import { scans as scanContract } from '@duai/contract';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveFile } from '../../lib/save-file.ts';
-import { SaveButtons } from '../../ui/save-buttons.tsx';
+import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 
 const EXPORTS = [
   ['PDF', scanContract.getScanPdf, 'pdf'],

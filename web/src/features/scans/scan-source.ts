@@ -1,7 +1,7 @@
 import { dicomweb, scans } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
-import { overlaysOf } from '../../viewer/overlays-of.ts';
+import { overlaysOf } from '../../viewer/masks/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
 /** The images of one study of an institution, with what the models drew on them. */

@@ -1,7 +1,7 @@
 import { FILE_REFUSALS, LIMITS, scans as scanContract } from '@duai/contract';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { activeLanguage } from '../../lib/language.ts';
-import { uploadFiles } from '../../lib/upload.ts';
+import { uploadFiles } from '../../lib/upload/upload.ts';
 import { batchesOf, untilAnswered } from './bulk-files.ts';
 import { type RefusedFile, refusedOf } from './refused-files.tsx';
 import type { PendingFile } from './zip-archive.ts';

@@ -9,7 +9,7 @@ import { studyName } from '../../lib/study-names.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Dropzone } from '../../ui/dropzone.tsx';
+import { Dropzone } from '../../ui/forms/dropzone.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SkippableList } from '../../ui/skippable-list.tsx';
 import { LargeStudyNotice } from './large-study-notice.tsx';

@@ -8,8 +8,8 @@ import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 import { type ShareWish, useCreateShare } from './share-queries.ts';
 
 const DAYS = [1, 3, 7, 14, LIMITS.shareDays];

@@ -8,8 +8,8 @@ import { useErrorText } from '../../lib/form-errors.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { useOpenShare } from './opened-share.ts';
 
 const formSchema = z.object({ pin: shares.sharePinSchema });

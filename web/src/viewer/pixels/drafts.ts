@@ -1,5 +1,5 @@
-import type { DrawPhase } from '../gesture-listener.ts';
-import { distance, type Point } from '../gestures.ts';
+import type { DrawPhase } from '../stage/gesture-listener.ts';
+import { distance, type Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
 import { type Layout, toImage, toStage } from './layout.ts';
 import { isWhole, type Measure, POINTS, squared } from './measure.ts';

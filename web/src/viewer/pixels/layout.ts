@@ -1,4 +1,4 @@
-import type { Placement, Point, Stage } from '../gestures.ts';
+import type { Placement, Point, Stage } from '../stage/gestures.ts';
 import type { Spacing } from './describe-pixels.ts';
 
 export type Rotation = 0 | 90 | 180 | 270;

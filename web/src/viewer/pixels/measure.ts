@@ -1,5 +1,5 @@
 import type { marks } from '@duai/contract';
-import type { Point } from '../gestures.ts';
+import type { Point } from '../stage/gestures.ts';
 import type { Spacing } from './describe-pixels.ts';
 import { type FrameValues, valueAt } from './frame-values.ts';
 

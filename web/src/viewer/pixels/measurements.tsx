@@ -1,6 +1,6 @@
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
-import type { Point } from '../gestures.ts';
+import type { Point } from '../stage/gestures.ts';
 import type { FrameValues } from './frame-values.ts';
 import { type Layout, pixelAspectOf, toStage } from './layout.ts';
 import {

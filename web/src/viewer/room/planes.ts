@@ -1,5 +1,5 @@
-import type { Point } from '../gestures.ts';
 import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import type { Point } from '../stage/gestures.ts';
 
 export type Vector = readonly [number, number, number];
 

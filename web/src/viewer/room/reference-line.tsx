@@ -1,5 +1,5 @@
-import type { Point } from '../gestures.ts';
 import { type Layout, toStage } from '../pixels/layout.ts';
+import type { Point } from '../stage/gestures.ts';
 
 /** Where the image of another viewport cuts this one. */
 export function ReferenceLine({

@@ -1,9 +1,9 @@
 import { ApiError } from '../../lib/api.ts';
 import { framesOf, placeOf } from '../frames.ts';
-import { commandOf } from '../keys.ts';
 import { valuesOf } from '../pixels/frame-values.ts';
+import { commandOf } from '../stage/keys.ts';
+import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter } from '../stage/view.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
-import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter } from '../view.ts';
 
 interface SourceCheck {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/actor.ts';
-import { addressGroup } from '../../../core/address-group.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { MINUTE_MS } from '../../../core/clock.ts';
 import { sha256Hex } from '../../../core/ids.ts';
+import { addressGroup } from '../../../core/network/address-group.ts';
 import type { Parts } from '../../../parts.ts';
 import { countAttempt, takeAttemptsBack } from './attempts.store.ts';
 import type { KnownDevices } from './known-devices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../../core/csv.ts';
+import { readCsv } from '../../../core/files/csv.ts';
 import type { ToldRun } from '../../analyses/index.ts';
 import type { ScanRow } from '../../scans/scans.tables.ts';
 import { casesOf, type EvaluatedStudy, type ProofStudy } from '../evaluated-cases.ts';

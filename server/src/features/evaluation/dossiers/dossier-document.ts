@@ -1,6 +1,6 @@
 import { evaluation as contract, evaluationFigures } from '@duai/contract';
 import type { PrintedDocument } from '../../../compute/printed-document.ts';
-import { writeCsv } from '../../../core/csv.ts';
+import { writeCsv } from '../../../core/files/csv.ts';
 import { DISCLAIMER } from '../../scans/index.ts';
 import type { EvaluatedStudy, ProofStudy } from '../evaluated-cases.ts';
 import type { QuestionRow } from '../evaluation.tables.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { type ZipEntry, zipStream } from '../../../core/zip-stream.ts';
+import { type ZipEntry, zipStream } from '../../../core/files/zip-stream.ts';
 import { fhirBundle } from '../../../fhir/patient-bundle.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';

@@ -1,5 +1,5 @@
 import { fileMeta, findLayout } from '@duai/imaging';
-import { beginFile } from '../../../core/begun-file.ts';
+import { beginFile } from '../../../core/files/begun-file.ts';
 import type { Parts } from '../../../parts.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { safeName, type ZipEntry } from '../../../core/zip-stream.ts';
+import { safeName, type ZipEntry } from '../../../core/files/zip-stream.ts';
 import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
 
 const EXTENSIONS = { dicom: 'dcm', jpeg: 'jpg', png: 'png' } as const;

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { HOME_NAVIGATION } from '../../../content/navigation.ts';
-import { ThemeSwitch } from '../../../ui/switches.tsx';
+import { ThemeSwitch } from '../../../ui/forms/switches.tsx';
 import { SiteLogo } from '../site-image.tsx';
 
 /** Part 2: stays at the top of the window; enhance/home-navigation.ts marks where one is. */

@@ -10,9 +10,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Input, PasswordInput } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input, PasswordInput } from '../../../ui/forms/input.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 

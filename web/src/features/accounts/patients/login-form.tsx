@@ -9,8 +9,8 @@ import { useErrorText } from '../../../lib/form-errors.ts';
 import { useMessages } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, PasswordInput } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, PasswordInput } from '../../../ui/forms/input.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 
 export interface LoginFormProps {

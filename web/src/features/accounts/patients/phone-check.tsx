@@ -7,9 +7,9 @@ import { useMessages } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { SettingsError } from './settings/settings-error.tsx';
 import { usePatientChange } from './settings/settings-queries.ts';
 

@@ -10,7 +10,7 @@ import { refusedFields } from '../../../lib/form-errors.ts';
 import { useLanguage } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { CommunicationStep, PersonalStep, SecurityStep } from './register-steps.tsx';
 import {

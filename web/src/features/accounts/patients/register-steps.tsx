@@ -3,10 +3,10 @@ import { type UseFormReturn, useController } from 'react-hook-form';
 import { policyPathIn } from '../../../content/policies.ts';
 import { useErrorText } from '../../../lib/form-errors.ts';
 import { useLanguage, useMessages } from '../../../lib/messages.tsx';
-import { BirthDateField } from '../../../ui/birth-date-field.tsx';
-import { Checkbox, RadioGroup } from '../../../ui/choices.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, PasswordInput, Select } from '../../../ui/input.tsx';
+import { BirthDateField } from '../../../ui/forms/birth-date-field.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/forms/choices.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, PasswordInput, Select } from '../../../ui/forms/input.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import type { RegistrationForm, RegistrationFormInput } from './registration-form.ts';
 

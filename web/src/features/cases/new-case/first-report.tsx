@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../../lib/messages.tsx';
 import { saveBlob } from '../../../lib/object-url.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { casesKey } from '../case-queries.ts';
 
 /** @throws ApiError */

@@ -2,10 +2,10 @@ import { accounts, cases } from '@duai/contract';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useErrorText } from '../../../lib/form-errors.ts';
 import { useMessages } from '../../../lib/messages.tsx';
-import { BirthDateField } from '../../../ui/birth-date-field.tsx';
-import { Checkbox, RadioGroup } from '../../../ui/choices.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { BirthDateField } from '../../../ui/forms/birth-date-field.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/forms/choices.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, Select } from '../../../ui/forms/input.tsx';
 import type { NewCaseFields } from './case-draft.ts';
 
 /** Whose images they are; for a relative: who, how related, and the declaration of whoever acts. */

@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/formatting.ts';
 import { useLanguage, useMessages } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choices.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { SpinnerIcon } from '../../../ui/spinner.tsx';
 import { BlackOutDialog } from './black-out-dialog.tsx';
 import { regionsIn } from './body-regions.ts';

@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { useLanguage } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dropzone } from '../../../ui/dropzone.tsx';
+import { Dropzone } from '../../../ui/forms/dropzone.tsx';
 import { SpinnerIcon } from '../../../ui/spinner.tsx';
 import { isStopped } from '../case-queries.ts';
 import type { DiscComparison } from '../chosen-files/disc-index.ts';

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { apiErrorOf, call, callRaw } from '../../../lib/api.ts';
 import { sha256Of } from '../../../lib/hash.ts';
-import { sendResumable } from '../../../lib/resumable-upload.ts';
 import { onSessionRenewed, patientToken } from '../../../lib/session.ts';
+import { sendResumable } from '../../../lib/upload/resumable-upload.ts';
 import {
   begunUploadsKey,
   casesKey,

@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { useObjectUrl } from '../../../lib/object-url.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { KeyPicture } from '../../../viewer/key-picture.tsx';
 import { useThumbnail } from '../reading-queries.ts';
 

@@ -5,9 +5,9 @@ import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input, Textarea } from '../../../ui/forms/input.tsx';
 
 const KEY = macros.getMacros.path;
 const useMacros = () => useQuery({ queryKey: [KEY], queryFn: () => call(macros.getMacros) });

@@ -5,8 +5,8 @@ import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/input.tsx';
 import { MacroList } from './macros.tsx';
 import { linesOf, withLine, withTemplate } from './write-report.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Textarea } from '../../../ui/forms/input.tsx';
 import type { SecondReadSteps } from './second-read-queries.ts';
 
 /** The blinded reader writes findings and impression; they are kept once. */

@@ -1,6 +1,6 @@
 import { useMessages } from '../../../../lib/messages.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { PasswordInput } from '../../../../ui/input.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../../ui/forms/input.tsx';
 
 /** The password once more, before something that guards the account is changed. */
 export function CurrentPasswordField({

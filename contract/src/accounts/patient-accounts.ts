@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import {
+  birthDateSchema,
+  emailSchema,
+  emptyAsAbsent,
+  forgotPasswordBody,
+  linkTokenSchema,
+  messageAnswer,
+  nameSchema,
+  okAnswer,
+  optionalText,
+  passwordSchema,
+  removePasskeysField,
+  resetPasswordBody,
+  secondFactorSchema,
+} from '../values/fields.ts';
+import { languageSchema } from '../values/languages.ts';
+import { LIMITS } from '../values/limits.ts';
+import { internationalPhone, phoneSchema } from '../values/phone.ts';
+
+export const GENDERS = ['male', 'female', 'other'] as const;
+export const NOTIFICATION_CHOICES = ['email', 'sms', 'both'] as const;
+export const notificationChoiceSchema = z.enum(NOTIFICATION_CHOICES);
+
+/** What a patient consents to. Information texts (terms, privacy) are apart from explicit consent (health-data, ai-analysis): KVKK Art. 10 and 6, GDPR Art. 13 and 9(2)(a). */
+export const CONSENT_PURPOSES = ['terms', 'privacy', 'health-data', 'ai-analysis'] as const;
+export const CONSENT_VERSION = '2025-04-01';
+export const consentSchema = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  textVersion: z.string().min(1).max(40),
+  language: languageSchema,
+});
+export const consentsSchema = z.array(consentSchema).max(20);
+
+/** POST …/auth/register, exactly the specified body; `consents` and `language` are optional additions. */
+export const patientRegistrationSchema = z.object({
+  firstName: nameSchema('First name must be at least 2 characters'),
+  lastName: nameSchema('Last name must be at least 2 characters'),
+  email: emailSchema,
+  phone: emptyAsAbsent(phoneSchema),
+  dateOfBirth: emptyAsAbsent(birthDateSchema),
+  gender: emptyAsAbsent(z.enum(GENDERS)),
+  country: optionalText,
+  password: passwordSchema,
+  preferredNotification: notificationChoiceSchema.default('email'),
+  consents: consentsSchema.optional(),
+  language: languageSchema.optional(),
+});
+export type PatientRegistration = z.output<typeof patientRegistrationSchema>;
+
+/** The wizard's form: the call's body plus what is checked in the browser only (section 5). */
+export const patientRegistrationFormSchema = patientRegistrationSchema
+  .omit({ consents: true, language: true })
+  .extend({
+    confirmPassword: z.string(),
+    acceptTerms: z.boolean().refine((accepted) => accepted, 'You must accept the terms of service'),
+    acceptPrivacy: z.boolean().refine((accepted) => accepted, 'You must accept the privacy policy'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  })
+  .refine((form) => form.preferredNotification === 'email' || Boolean(form.phone), {
+    path: ['phone'],
+    message: 'Please enter your phone number to receive SMS',
+  })
+  .refine((form) => form.preferredNotification === 'email' || !form.phone || internationalPhone(form.phone) !== null, {
+    path: ['phone'],
+    message: 'Please enter the phone number with its country code',
+  });
+
+export const patientLoginSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength),
+});
+
+export const patientSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  /** The new address of a change that is not confirmed yet. */
+  pendingEmail: z.string().nullable(),
+  phone: z.string().nullable(),
+  isPhoneVerified: z.boolean(),
+  dateOfBirth: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  country: z.string().nullable(),
+  preferredNotification: notificationChoiceSchema,
+  isTwoFactorOn: z.boolean(),
+  language: languageSchema,
+  /** Purposes whose current text version was not agreed to yet. */
+  missingConsents: z.array(z.enum(CONSENT_PURPOSES)),
+});
+export type Patient = z.infer<typeof patientSchema>;
+
+export const tokenAnswer = z.object({ token: z.string() });
+export const patientAuth = (path: string) => `/api/second-opinion/auth/${path}`;
+const tag = 'Patient account';
+
+export const registerPatient = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('register'),
+  audience: 'public',
+  tag,
+  summary: 'Create a patient account',
+  body: patientRegistrationSchema,
+  answer: tokenAnswer,
+  status: 201,
+});
+export const loginPatient = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('login'),
+  audience: 'public',
+  tag,
+  summary: 'Sign a patient in',
+  body: patientLoginSchema.extend({ code: secondFactorSchema.optional() }),
+  answer: tokenAnswer,
+});
+export const logoutPatient = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('logout'),
+  audience: 'patient',
+  tag,
+  summary: 'End this session',
+  answer: messageAnswer,
+});
+export const getPatient = defineEndpoint({
+  method: 'GET',
+  path: patientAuth('me'),
+  audience: 'patient',
+  tag,
+  summary: 'The signed-in patient',
+  answer: patientSchema,
+});
+export const setPatientLanguage = defineEndpoint({
+  method: 'PUT',
+  path: patientAuth('language'),
+  audience: 'patient',
+  tag,
+  summary: 'Choose the language of mails and reports',
+  body: z.object({ language: languageSchema }),
+  answer: okAnswer,
+});
+export const giveConsents = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('consents'),
+  audience: 'patient',
+  tag,
+  summary: 'Record explicit consents',
+  body: z.object({ consents: consentsSchema.min(1) }),
+  answer: patientSchema,
+});
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('resend-verification'),
+  audience: 'patient',
+  tag,
+  summary: 'Send the verification mail again',
+  answer: messageAnswer,
+});
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('verify-email'),
+  audience: 'public',
+  tag,
+  summary: 'Verify an e-mail address by the mailed link',
+  body: z.object({ token: linkTokenSchema }),
+  answer: messageAnswer,
+});
+
+export const forgotPatientPassword = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('forgot-password'),
+  audience: 'public',
+  tag,
+  summary: 'Ask for a reset link',
+  body: forgotPasswordBody,
+  answer: messageAnswer,
+});
+export const resetPatientPassword = defineEndpoint({
+  method: 'POST',
+  path: patientAuth('reset-password'),
+  audience: 'public',
+  tag,
+  summary: 'Set a new password by the mailed link',
+  body: resetPasswordBody.extend({ removePasskeys: removePasskeysField }),
+  answer: messageAnswer,
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { okAnswer, shortText, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+import { credentialsSchema } from './staff-accounts.ts';
+
+/** Users as an operator sees them. */
+export const userRowSchema = z.object({
+  id: z.uuid(),
+  realm: z.enum(['patient', 'institution', 'staff']),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema.nullable(),
+  isDisabled: z.boolean(),
+  /** Of radiologists; null for everybody else. */
+  credentials: credentialsSchema.nullable(),
+  /** Of radiologists: whether they read the images before AI is shown. */
+  isReadFirst: z.boolean().nullable(),
+});
+export type UserRow = z.infer<typeof userRowSchema>;
+const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });
+/** A page of the console shows no more; what is searched for is found by the server. */
+export const USERS_AT_ONCE = 200;
+/** A POST, since what is searched for is a name or an address: these never stand in a URL. */
+export const findUsers = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/search',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Users of all three areas by name, address or role, the newest first',
+  body: z.object({ text: z.string().trim().max(LIMITS.shortTextMaxLength) }),
+  answer: z.object({
+    rows: z.array(userRowSchema).max(USERS_AT_ONCE),
+    /** There are more: the search has to be narrower. */
+    hasMore: z.boolean(),
+  }),
+});
+export type FoundUsers = z.infer<typeof findUsers.answer>;
+export const disableUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/:realm/:userId/disable',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Disable a user and end all sessions at once',
+  params: userParams,
+  answer: okAnswer,
+});
+export const enableUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/:realm/:userId/enable',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Let a disabled user sign in again',
+  params: userParams,
+  answer: okAnswer,
+});
+
+const credential = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' '))
+  .pipe(shortText)
+  .transform((text) => text || null);
+/** Both may be empty: then the line under the signature is left out. */
+export const setCredentials = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/users/staff/:userId/credentials',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: "Title and registration number that stand under a radiologist's signature",
+  params: z.object({ userId: z.uuid() }),
+  body: z.object({ title: credential, registrationNumber: credential }),
+  answer: okAnswer,
+});

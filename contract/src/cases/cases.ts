@@ -1,0 +1,426 @@
+import { z } from 'zod';
+import { GENDERS } from '../accounts/patient-accounts.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { imageProblemSchema } from '../studies/image-problems.ts';
+import { seriesWindowsSchema } from '../studies/image-windows.ts';
+import {
+  birthDateSchema,
+  emptyAsAbsent,
+  freeText,
+  idSchema,
+  nameSchema,
+  ONE_LINE,
+  okAnswer,
+  optionalText,
+  timeSchema,
+} from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+import { FILE_REFUSAL_CODES } from './file-refusals.ts';
+
+export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
+export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;
+export const URGENCIES = ['urgent', 'semi-urgent', 'routine'] as const;
+export const SIDES = ['left', 'right', 'both'] as const;
+/** Who is on the images, seen from the holder of the account. */
+export const RELATIONS = ['child', 'parent', 'spouse', 'ward', 'other'] as const;
+/** Version of the sentence by which somebody declares to act for a relative. */
+export const GUARDIAN_DECLARATION_VERSION = '2025-04-01';
+export const caseModalitySchema = z.enum(CASE_MODALITIES, 'Please choose a modality');
+export const caseStatusSchema = z.enum(CASE_STATUSES);
+export const urgencySchema = z.enum(URGENCIES);
+export type CaseModality = z.infer<typeof caseModalitySchema>;
+export type CaseStatus = z.infer<typeof caseStatusSchema>;
+export type Urgency = z.infer<typeof urgencySchema>;
+
+export const caseImageSchema = z.object({
+  id: idSchema,
+  originalName: z.string(),
+  isDicom: z.boolean(),
+  /** False until the worker has made the preview. */
+  hasPreview: z.boolean(),
+  /** Why it is not shown; null where it is, or is still on its way. */
+  problem: imageProblemSchema.nullable(),
+});
+export type CaseImage = z.infer<typeof caseImageSchema>;
+
+export const sideSchema = z.enum(SIDES);
+export const caseSubjectSchema = z.object({
+  relation: z.enum(RELATIONS),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+});
+export type CaseSubject = z.infer<typeof caseSubjectSchema>;
+
+/** The report that asked for a second opinion. */
+export const firstReportSchema = z.object({
+  text: z.string().nullable(),
+  file: z.object({ name: z.string(), sizeBytes: z.number().int() }).nullable(),
+});
+export type FirstReport = z.infer<typeof firstReportSchema>;
+
+/** The sender confirmed that images which name several people are all of one person. */
+export const personDeclarationSchema = z.object({
+  namedPeople: z.number().int().min(2),
+  declaredAt: timeSchema,
+});
+export type PersonDeclaration = z.infer<typeof personDeclarationSchema>;
+
+/** What a patient sees of a case. No AI output is in it, in any status. */
+export const patientCaseSchema = z.object({
+  id: idSchema,
+  caseNumber: z.string(),
+  modality: caseModalitySchema,
+  bodyPart: z.string().nullable(),
+  side: sideSchema.nullable(),
+  /** Null where the images are the patient's own. */
+  subject: caseSubjectSchema.nullable(),
+  firstReport: firstReportSchema.nullable(),
+  clinicalHistory: z.string().nullable(),
+  symptoms: z.string().nullable(),
+  urgency: urgencySchema,
+  status: caseStatusSchema,
+  uploadedAt: timeSchema,
+  submittedAt: timeSchema.nullable(),
+  dueAt: timeSchema.nullable(),
+  completedAt: timeSchema.nullable(),
+  /** What the radiologist asks, while the case is back with the patient. */
+  question: z.string().nullable(),
+  hasReport: z.boolean(),
+  /** In review, and no radiologist has begun to read: it may be taken back to add images. */
+  canTakeBack: z.boolean(),
+  images: z.array(caseImageSchema),
+  personDeclarations: z.array(personDeclarationSchema),
+});
+export type PatientCase = z.infer<typeof patientCaseSchema>;
+
+export const caseCreationSchema = z.object({
+  modality: caseModalitySchema,
+  bodyPart: optionalText,
+  clinicalHistory: freeText.optional().transform((text) => text || undefined),
+  symptoms: freeText.optional().transform((text) => text || undefined),
+  urgency: urgencySchema.default('routine'),
+  side: emptyAsAbsent(sideSchema),
+  subject: z
+    .object({
+      relation: z.enum(RELATIONS, 'Please choose how you are related'),
+      firstName: nameSchema('First name must be at least 2 characters'),
+      lastName: nameSchema('Last name must be at least 2 characters'),
+      dateOfBirth: emptyAsAbsent(birthDateSchema),
+      gender: emptyAsAbsent(z.enum(GENDERS)),
+      /** "I am the guardian, or was asked by this person to act for them." */
+      isDeclared: z.boolean().refine((declared) => declared, 'Please confirm that you may act for this person'),
+    })
+    .optional(),
+  firstReportText: freeText.optional().transform((text) => text || undefined),
+  /** Made by the client for one press of the button: the same one again answers the same case. */
+  requestId: idSchema.optional(),
+});
+export type CaseCreation = z.output<typeof caseCreationSchema>;
+
+export const caseParams = z.object({ caseId: idSchema });
+const imageParams = z.object({ caseId: idSchema, imageId: idSchema });
+const tag = 'Cases';
+
+/** Values of the modality reach from a dose of 0.00001 Gy to an activity of millions of Bq/ml. */
+export const WINDOW_RANGE = { center: [-10_000_000, 10_000_000], width: [0.000_001, 10_000_000] } as const;
+
+/** A window in the values of the modality: HU for CT, Bq/ml for most PET. */
+export const windowSchema = z.object({
+  center: z.number().min(WINDOW_RANGE.center[0]).max(WINDOW_RANGE.center[1]),
+  width: z.number().min(WINDOW_RANGE.width[0]).max(WINDOW_RANGE.width[1]),
+});
+export type ImageWindow = z.infer<typeof windowSchema>;
+
+/** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as it opens. */
+export const imageWishSchema = z.object({
+  center: z.coerce.number().pipe(windowSchema.shape.center).optional(),
+  width: z.coerce.number().pipe(windowSchema.shape.width).optional(),
+  frame: z.coerce.number().int().min(0).max(9999).optional(),
+});
+
+/** Images of one series in reading order, for looking at. No AI output is in it. */
+export const viewableSeriesSchema = z.object({
+  id: idSchema,
+  modality: z.string().nullable(),
+  description: z.string().nullable(),
+  windows: seriesWindowsSchema,
+  images: z.array(z.object({ id: idSchema, isDicom: z.boolean(), frames: z.number().int() })),
+});
+export type ViewableSeries = z.infer<typeof viewableSeriesSchema>;
+
+/** One refused part of an upload. */
+export const refusedFileSchema = z.object({ name: z.string(), code: z.enum(FILE_REFUSAL_CODES), message: z.string() });
+export type RefusedFile = z.infer<typeof refusedFileSchema>;
+export const uploadAnswerSchema = z.object({
+  message: z.string(),
+  case: patientCaseSchema,
+  refused: z.array(refusedFileSchema).optional(),
+});
+
+export const listCases = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases',
+  audience: 'patient',
+  tag,
+  summary: "The patient's cases, newest first",
+  answer: z.array(patientCaseSchema),
+});
+export const getCase = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId',
+  audience: 'patient',
+  tag,
+  summary: 'One case',
+  params: caseParams,
+  answer: patientCaseSchema,
+});
+export const createCase = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases',
+  audience: 'patient',
+  tag,
+  summary: 'Open a case',
+  body: caseCreationSchema,
+  answer: patientCaseSchema,
+  status: 201,
+});
+export const uploadFirstReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/first-report',
+  audience: 'patient',
+  tag,
+  summary: 'Attach the first report as a PDF (multipart, one "report" part); it takes the place of an earlier one',
+  params: caseParams,
+  consumes: 'multipart/form-data',
+  answer: patientCaseSchema,
+});
+export const getFirstReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/first-report',
+  audience: 'patient',
+  tag,
+  summary: 'The attached first report',
+  params: caseParams,
+  produces: 'application/pdf',
+});
+export const removeFirstReport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/second-opinion/cases/:caseId/first-report',
+  audience: 'patient',
+  tag,
+  summary: 'Take the attached file off, while images can still be added',
+  params: caseParams,
+  answer: patientCaseSchema,
+});
+export const uploadCaseImages = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/upload',
+  audience: 'patient',
+  tag,
+  summary: 'Upload images (multipart, repeated "images" parts); analysis starts',
+  params: caseParams,
+  consumes: 'multipart/form-data',
+  answer: uploadAnswerSchema,
+});
+export const getCaseImagePreview = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/images/:imageId/preview',
+  audience: 'patient',
+  tag,
+  summary: "One of the patient's own images at preview quality, with the wished window and frame",
+  params: imageParams,
+  query: imageWishSchema,
+  produces: 'image/png',
+});
+export const takeCaseBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/take-back',
+  audience: 'patient',
+  tag,
+  summary: 'Take a submitted case back to add images, as long as no radiologist has claimed it',
+  params: caseParams,
+  answer: patientCaseSchema,
+});
+export const listCaseSeries = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/series',
+  audience: 'patient',
+  tag,
+  summary: "The patient's own images by series, for the viewer",
+  params: caseParams,
+  answer: z.array(viewableSeriesSchema),
+});
+export const streamPatientEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/events',
+  audience: 'patient',
+  tag,
+  summary: 'Server-sent events: `case` {caseId} whenever a case of this patient changed',
+  produces: 'text/event-stream',
+});
+/** The only event; it carries no content, the client refetches. */
+export const caseEventSchema = z.object({ caseId: idSchema });
+
+// ---- Console (staff) ----
+export const worklistRowSchema = z.object({
+  id: idSchema,
+  caseNumber: z.string(),
+  modality: caseModalitySchema,
+  bodyPart: z.string().nullable(),
+  urgency: urgencySchema,
+  status: caseStatusSchema,
+  submittedAt: timeSchema.nullable(),
+  dueAt: timeSchema.nullable(),
+  completedAt: timeSchema.nullable(),
+  isLate: z.boolean(),
+  /** Of an open case: the patient's consent is withdrawn or to an older text; nothing runs, nothing can be signed. */
+  isConsentMissing: z.boolean(),
+  imageCount: z.number().int(),
+  /** What the pipeline has done so far. */
+  pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed', 'stopped']),
+  claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Of the patient, that no radiologist has read yet. */
+  unreadQuestions: z.number().int(),
+  /** Signed, and the patient has not opened its latest edition. */
+  isReportUnread: z.boolean(),
+  /** Signed with a critical finding that nobody has acknowledged. */
+  isCriticalOpen: z.boolean(),
+  /** Whom the images show; age on the day when they were sent. */
+  patientName: z.string(),
+  ageYears: z.number().int().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  /** Clinical history, else symptoms, shortened. */
+  indication: z.string().nullable(),
+});
+export type WorklistRow = z.infer<typeof worklistRowSchema>;
+const consoleTag = 'Reading';
+export const getWorklist = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/worklist',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: `Cases to read: late first, then by due time; at most ${LIMITS.rowsAtOnce}`,
+  isAskedByPages: true,
+  query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
+  answer: z.array(worklistRowSchema),
+});
+/** How a worklist is looked at: what it shows, in which order. */
+export const WORKLIST_SORTS = ['due', 'case', 'submitted', 'urgency', 'modality', 'bodyPart', 'state'] as const;
+export const WORKLIST_CLAIMS = ['any', 'mine', 'nobody'] as const;
+export const worklistWishSchema = z.object({
+  show: z.enum(['open', 'completed', 'questions', 'all']).default('open'),
+  sort: z.enum(WORKLIST_SORTS).default('due'),
+  order: z.enum(['ascending', 'descending']).default('ascending'),
+  claim: z.enum(WORKLIST_CLAIMS).default('any'),
+  modality: caseModalitySchema.nullable().default(null),
+  urgency: urgencySchema.nullable().default(null),
+  /** Part of the number, the body part or the indication. */
+  text: z
+    .string()
+    .trim()
+    .max(LIMITS.shortTextMaxLength, 'This text is too long')
+    .regex(ONE_LINE, 'This value is not allowed')
+    .default(''),
+});
+export type WorklistWish = z.output<typeof worklistWishSchema>;
+/** In a body: what is looked for may be about a person, and addresses are logged. */
+export const searchWorklist = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/worklist/search',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: `Cases that are looked for, in the wished order; at most ${LIMITS.rowsAtOnce}`,
+  isAskedByPages: true,
+  body: worklistWishSchema,
+  answer: z.array(worklistRowSchema),
+});
+const viewNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(40)
+  .regex(ONE_LINE, 'This value is not allowed');
+export const worklistViewsSchema = z
+  .array(z.object({ name: viewNameSchema, wish: worklistWishSchema }))
+  .max(20)
+  .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'Each name once');
+export type WorklistView = z.output<typeof worklistViewsSchema>[number];
+export const getWorklistViews = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/worklist/views',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'The own ways to look at the worklist, by name',
+  answer: worklistViewsSchema,
+});
+export const setWorklistViews = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/worklist/views',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Replace the own ways to look at the worklist',
+  body: z.object({ views: worklistViewsSchema }),
+  answer: worklistViewsSchema,
+});
+export const worklistCountsSchema = z.object({
+  /** In review, and nobody has claimed them. */
+  unclaimed: z.number().int(),
+  late: z.number().int(),
+});
+export type WorklistCounts = z.infer<typeof worklistCountsSchema>;
+export const countWorklist = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/worklist/counts',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'How many cases in review nobody has claimed, and how many are late',
+  isAskedByPages: true,
+  answer: worklistCountsSchema,
+});
+export const streamConsoleEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/events',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Server-sent events: `case` {caseId} whenever a case changed, arrived, was claimed or became late',
+  produces: 'text/event-stream',
+});
+export const getFirstReportForStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/first-report',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'The first report that the patient attached',
+  params: caseParams,
+  produces: 'application/pdf',
+});
+export const claimCase = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/claim',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Take a case to read',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const releaseCase = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/release',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Give a claimed case back to the worklist',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const sendCaseBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/question',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Send a case back to the patient with a question',
+  params: caseParams,
+  body: z.object({ question: freeText.pipe(z.string().min(1, 'This field is required')) }),
+  answer: okAnswer,
+});

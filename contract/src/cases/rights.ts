@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { idSchema, linkTokenSchema, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+
+/** Who it was, in the patient's words. `shared-link`: a doctor to whom the patient gave a link. */
+export const ACCESS_PARTIES = ['you', 'radiologist', 'operator', 'shared-link', 'nobody', 'system'] as const;
+/** What was done; the audit trail's own names are finer. */
+export const ACCESS_KINDS = [
+  'registered',
+  'signed-in',
+  'sign-in-refused',
+  'asked-password-reset',
+  'changed-account',
+  'opened-case',
+  'changed-case',
+  'uploaded-images',
+  'viewed-images',
+  'downloaded-images',
+  'read-report',
+  'wrote-report',
+  'signed-report',
+  'shared',
+  'opened-share',
+  'share-refused',
+  'exported',
+  'asked-erasure',
+  'other',
+] as const;
+
+/** One line of "who saw my data": the same doing by the same person within an hour is one line with a count. */
+export const accessLineSchema = z.object({
+  from: timeSchema,
+  to: timeSchema,
+  party: z.enum(ACCESS_PARTIES),
+  /** The name of a radiologist, or what the patient called the link. */
+  name: z.string().nullable(),
+  kind: z.enum(ACCESS_KINDS),
+  caseNumber: z.string().nullable(),
+  count: z.number().int().positive(),
+});
+export type AccessLine = z.infer<typeof accessLineSchema>;
+
+const path = (rest: string) => `/api/second-opinion/rights/${rest}`;
+const tag = 'Rights';
+
+export const listAccess = defineEndpoint({
+  method: 'GET',
+  path: path('access'),
+  audience: 'patient',
+  tag,
+  summary: 'Who saw my data: newest first, out of the audit trail',
+  query: z.object({ before: timeSchema.optional() }),
+  /** `next`: what to ask `before` with for older lines; null where there are none. */
+  answer: z.object({ lines: z.array(accessLineSchema), next: timeSchema.nullable() }),
+});
+
+export const prepareExport = defineEndpoint({
+  method: 'POST',
+  path: path('export'),
+  audience: 'patient',
+  tag,
+  summary: 'Ask for a copy of everything; sets a cookie with which the file may be fetched once',
+  answer: z.object({ cases: z.number().int(), files: z.number().int(), bytes: z.number().int() }),
+});
+export const downloadExport = defineEndpoint({
+  method: 'GET',
+  path: path('export/file'),
+  audience: 'public',
+  tag,
+  summary: 'The copy: DICOM, FHIR R4, PDF and JSON in one ZIP file, streamed; works once with the cookie',
+  produces: 'application/zip',
+});
+
+export const erasureSchema = z.object({ id: idSchema, requestedAt: timeSchema, dueAt: timeSchema });
+export type Erasure = z.infer<typeof erasureSchema>;
+const erasureAnswer = z.object({ erasure: erasureSchema.nullable() });
+
+export const getErasure = defineEndpoint({
+  method: 'GET',
+  path: path('erasure'),
+  audience: 'patient',
+  tag,
+  summary: 'The erasure that waits for its day, if there is one',
+  answer: erasureAnswer,
+});
+export const requestErasure = defineEndpoint({
+  method: 'POST',
+  path: path('erasure'),
+  audience: 'patient',
+  tag,
+  summary: 'Have everything erased after the grace period; asks for the password again',
+  body: z.object({ password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength) }),
+  answer: erasureAnswer,
+});
+export const cancelErasure = defineEndpoint({
+  method: 'POST',
+  path: path('erasure/cancel'),
+  audience: 'patient',
+  tag,
+  summary: 'Keep the account after all',
+  answer: erasureAnswer,
+});
+
+/**
+ * As what a proof of erasure counts rows. Every table with rows of patients is declared to be one (server:
+ * rights/held-tables.ts), and each has a name in every language. `other`: of a table that is gone since.
+ */
+export const RECORD_KINDS = [
+  'account',
+  'consents',
+  'sessions',
+  'mail-links',
+  'phone-codes',
+  'recovery-codes',
+  'passkeys',
+  'passkey-requests',
+  'cases',
+  'first-reports',
+  'deidentification-keys',
+  'person-declarations',
+  'uploads',
+  'studies',
+  'series',
+  'image-identities',
+  'findings',
+  'images',
+  'analyses',
+  'verdicts',
+  'image-views',
+  'reports',
+  'addenda',
+  'preliminary-reads',
+  'second-reads',
+  'measurements',
+  'corrected-masks',
+  'critical-findings',
+  'report-pdfs',
+  'report-receipts',
+  'questions',
+  'shares',
+  'share-openings',
+  'messages',
+  'copy-requests',
+  'other',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** What an erasure did. It names no person: whoever holds the link of the last mail can show it. */
+export const erasureProofSchema = z.object({
+  id: idSchema,
+  requestedAt: timeSchema,
+  erasedAt: timeSchema,
+  /** Rows removed from the database. Documents of before have names of tables here; the answer has their kinds. */
+  rows: z.partialRecord(z.enum(RECORD_KINDS), z.number().int()),
+  files: z.object({
+    removed: z.number().int(),
+    /** Byte-identical files that another account has too. */
+    keptForOthers: z.number().int(),
+  }),
+  messages: z.number().int(),
+  /** What stays, and why. */
+  kept: z.array(
+    z.object({ what: z.enum(['audit-rows', 'erasure-proof', 'backups']), count: z.number().int().nullable() }),
+  ),
+  /**
+   * Days (UTC) by which it can be read nowhere any more: from pages and log of the database, and from its last backup. Null
+   * where only the operator of the database server knows; proofs before this was said have none.
+   */
+  cleanBy: z.object({ database: z.iso.date().nullable(), backups: z.iso.date().nullable() }).optional(),
+});
+export type ErasureProof = z.infer<typeof erasureProofSchema>;
+
+export const getErasureProof = defineEndpoint({
+  method: 'POST',
+  path: path('erasure/proof'),
+  audience: 'public',
+  tag,
+  summary: 'The proof of an erasure, by the secret of the last mail',
+  body: z.object({ token: linkTokenSchema }),
+  /** `document` is canonical JSON (RFC 8785) of the proof; its SHA-256 stands in the audit trail too. */
+  answer: z.object({ proof: erasureProofSchema, document: z.string(), sha256: z.string() }),
+});

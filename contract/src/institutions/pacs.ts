@@ -1,0 +1,357 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
+
+const tag = 'PACS';
+
+/** PS3.5 section 6.2, AE: printable ASCII without backslash, 16 characters, no space around it. */
+const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);
+
+/** Where a system listens: a name or an address. */
+const destinationSchema = z.object({
+  host: z.union([z.hostname(), z.ipv4(), z.ipv6()]),
+  port: z.number().int().min(1).max(65_535),
+});
+
+export const PACS_PURPOSES = ['archive', 'modality', 'workstation', 'other'] as const;
+const pacsPurpose = z.enum(PACS_PURPOSES);
+
+/** A system of an institution that may send studies by DIMSE. */
+export const pacsPeerSchema = z.object({
+  id: idSchema,
+  institutionId: idSchema,
+  institutionName: z.string(),
+  name: z.string(),
+  /** As it calls itself. */
+  aeTitle: aeTitleSchema,
+  transport: z.enum(['tls', 'plain']),
+  /** Of a plain peer: the address that it calls from. */
+  address: z.string().nullable(),
+  /** Of a TLS peer: SHA-256 of its certificate, in hexadecimal. */
+  certificateSha256: z.string().nullable(),
+  /** Where it listens; null for one that instances are not sent to. */
+  host: z.string().nullable(),
+  port: z.number().int().nullable(),
+  /** Whether it may search and fetch the studies of its institution. */
+  mayQuery: z.boolean(),
+  purpose: pacsPurpose,
+  /** Whether it may send studies. */
+  sends: z.boolean(),
+  /** Until when the certificate of a TLS peer is valid. */
+  certificateValidTo: timeSchema.nullable(),
+  /** Whether it may associate now. */
+  isOpen: z.boolean(),
+  createdAt: timeSchema,
+});
+export type PacsPeer = z.infer<typeof pacsPeerSchema>;
+
+const identification = z.discriminatedUnion('transport', [
+  z.object({ transport: z.literal('tls'), certificate: z.string().max(20_000) }),
+  z.object({ transport: z.literal('plain'), address: z.union([z.ipv4(), z.ipv6()]) }),
+]);
+
+/** What a system is called, how it is known, and where it listens. */
+const namedPeer = z.object({
+  name: requiredText,
+  aeTitle: aeTitleSchema,
+  identification,
+  destination: destinationSchema.optional(),
+  purpose: pacsPurpose.optional(),
+  sends: z.boolean().optional(),
+});
+
+/** Other content under the SOP Instance UID of an instance that is here. No UID: those are of the patient's record. */
+export const quarantinedInstanceSchema = z.object({
+  id: idSchema,
+  institutionId: idSchema,
+  peerId: idSchema,
+  scanId: idSchema,
+  sizeBytes: z.number().int(),
+  receivedAt: timeSchema,
+});
+export type QuarantinedInstance = z.infer<typeof quarantinedInstanceSchema>;
+
+const peerParams = z.object({ peerId: idSchema });
+export const listPacsPeers = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/peers',
+  audience: 'operator',
+  tag,
+  summary: 'Systems that may send studies by DIMSE, of all institutions',
+  answer: z.array(pacsPeerSchema),
+});
+export const addPacsPeer = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/pacs/peers',
+  audience: 'operator',
+  tag,
+  summary:
+    'Allow a system of an institution, by its title with a certificate (TLS) or an address (plain); it is closed until it is opened',
+  body: namedPeer.extend({ institutionId: idSchema, mayQuery: z.boolean().optional() }),
+  answer: pacsPeerSchema,
+  status: 201,
+});
+export const openPacsPeer = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/pacs/peers/:peerId/open',
+  audience: 'operator',
+  tag,
+  summary:
+    'Open or close a system, and say whether it may search and fetch; associations of a closed one store nothing more',
+  params: peerParams,
+  body: z.object({ isOpen: z.boolean(), mayQuery: z.boolean().optional() }),
+  answer: pacsPeerSchema,
+});
+export const removePacsPeer = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/pacs/peers/:peerId',
+  audience: 'operator',
+  tag,
+  summary: 'Remove a system; what it sent stays',
+  params: peerParams,
+  answer: okAnswer,
+});
+export const listQuarantine = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/quarantine',
+  audience: 'operator',
+  tag,
+  summary: 'Instances that were kept aside: other content under the UID of one that is here; the newest 500',
+  answer: z.array(quarantinedInstanceSchema),
+});
+
+/** What of a scan's results an archive is sent. */
+const resultObject = z.enum(['structured-report', 'encapsulated-pdf']);
+
+export const setResultRoute = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/pacs/peers/:peerId/results',
+  audience: 'operator',
+  tag,
+  summary: 'Which results of its institution go to a system by C-STORE when an analysis ends; none: nothing is sent',
+  params: peerParams,
+  body: z.object({
+    objects: z.array(resultObject).max(resultObject.options.length),
+    /** Null: of all algorithms. */
+    algorithmIds: z.array(z.string().max(100)).min(1).max(100).nullable(),
+  }),
+  answer: okAnswer,
+});
+
+/** A result on its way to an archive. */
+export const pacsDeliverySchema = z.object({
+  id: idSchema,
+  institutionId: idSchema,
+  peerId: idSchema,
+  peerName: z.string(),
+  scanId: idSchema,
+  object: resultObject,
+  /** `kept` and `not-kept` are what the archive said when it was asked to keep it. */
+  state: z.enum(['waiting', 'sent', 'failed', 'kept', 'not-kept']),
+  attempts: z.number().int(),
+  /** Why the last try failed: a code of the connection, a rejection, or a status of C-STORE. */
+  lastOutcome: z.string().nullable(),
+  createdAt: timeSchema,
+  sentAt: timeSchema.nullable(),
+});
+export type PacsDelivery = z.infer<typeof pacsDeliverySchema>;
+
+export const listAllDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/deliveries',
+  audience: 'operator',
+  tag,
+  summary: 'Results on their way to archives, of all institutions; the newest 500',
+  answer: z.array(pacsDeliverySchema),
+});
+export const listDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/deliveries',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Results on their way to the archive; the newest 500',
+  answer: z.array(pacsDeliverySchema),
+});
+export const sendDeliveryAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/pacs/deliveries/:deliveryId/again',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Send a result once more that failed or was not kept',
+  params: z.object({ deliveryId: idSchema }),
+  answer: okAnswer,
+});
+
+// ---- the page of an institution's administrator ----
+const place = z.object({ port: z.number().int().nullable() });
+/** What has to be entered in a PACS so that it reaches this server; a port is null where nothing listens. */
+const pacsServerSchema = z.object({
+  aeTitle: z.string(),
+  host: z.string(),
+  tls: place,
+  plain: place,
+  quietSeconds: z.number().int(),
+});
+export const getPacsServer = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/server',
+  audience: 'institution-admin',
+  tag,
+  summary: 'How this server is reached by DICOM',
+  answer: pacsServerSchema,
+});
+export const listPacsNodes = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/nodes',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Systems of the institution',
+  answer: z.array(pacsPeerSchema),
+});
+export const addPacsNode = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/pacs/nodes',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Name a system of the institution; it is closed until an operator opens it',
+  body: namedPeer,
+  answer: pacsPeerSchema,
+  status: 201,
+});
+export const removePacsNode = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/trial/pacs/nodes/:peerId',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Remove a system; what it sent stays',
+  params: peerParams,
+  answer: okAnswer,
+});
+
+/** The steps of a test, in their order: each stands on the one before. */
+export const CONNECTION_STEPS = ['address', 'tcp', 'tls', 'association', 'echo', 'store', 'query'] as const;
+export type ConnectionStep = (typeof CONNECTION_STEPS)[number];
+/** Why a step failed, as an administrator can act on it. */
+export const CONNECTION_PROBLEMS = [
+  'NO_DESTINATION',
+  'NAME_NOT_FOUND',
+  'ADDRESS_NOT_PUBLIC',
+  'PORT_CLOSED',
+  'NO_ANSWER',
+  'UNREACHABLE',
+  'NO_OWN_CERTIFICATE',
+  'TLS_NOT_SPOKEN',
+  'OTHER_CERTIFICATE',
+  'OWN_CERTIFICATE_REFUSED',
+  'CALLED_TITLE_REFUSED',
+  'CALLING_TITLE_REFUSED',
+  'BUSY',
+  'REJECTED',
+  'NOT_DICOM',
+  'CONNECTION_LOST',
+  'NOT_OFFERED',
+  'STATUS',
+] as const;
+export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
+const connectionStepSchema = z.object({
+  step: z.enum(CONNECTION_STEPS),
+  /** `not-done`: not asked for, or a step before it failed. */
+  state: z.enum(['passed', 'failed', 'not-done']),
+  problem: z.enum(CONNECTION_PROBLEMS).nullable(),
+  /** For who looks after the other side: an error code, a rejection (result/source/reason), a status in hexadecimal. */
+  detail: z.string().nullable(),
+});
+export type ConnectionStepResult = z.infer<typeof connectionStepSchema>;
+/** Which steps beyond the echo are wanted. */
+const testWish = z.object({ store: z.boolean(), query: z.boolean() });
+export const testPacsNode = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/pacs/nodes/:peerId/test',
+  audience: 'institution-admin',
+  tag,
+  summary:
+    'Try the connection to a system, step by step; one that is not open yet only at an address of the open internet',
+  params: peerParams,
+  body: testWish,
+  answer: z.array(connectionStepSchema),
+});
+export const testPacsPeer = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/pacs/peers/:peerId/test',
+  audience: 'operator',
+  tag,
+  summary: 'Try the connection to a system of an institution, step by step',
+  params: peerParams,
+  body: testWish,
+  answer: z.array(connectionStepSchema),
+});
+
+/** How associations of a system went in one hour. */
+export const ASSOCIATION_OUTCOMES = [
+  'released',
+  'aborted',
+  'lost',
+  'protocol-error',
+  'not-open',
+  'wrong-caller',
+  'wrong-title',
+] as const;
+export type AssociationOutcome = (typeof ASSOCIATION_OUTCOMES)[number];
+const associationsSchema = z.object({
+  peerId: idSchema,
+  peerName: z.string(),
+  hour: timeSchema,
+  outcome: z.enum(ASSOCIATION_OUTCOMES),
+  /** Of the last one. */
+  address: z.string(),
+  associations: z.number().int(),
+  stored: z.number().int(),
+  refused: z.number().int(),
+  lastAt: timeSchema,
+});
+export type PacsAssociations = z.infer<typeof associationsSchema>;
+/** A study that comes from a PACS and is not analysed yet: more of it may come. */
+const waitingStudySchema = z.object({
+  scanId: idSchema,
+  institutionId: idSchema,
+  images: z.number().int(),
+  /** When its analysis begins if nothing more comes. */
+  quietAt: timeSchema,
+});
+export type WaitingStudy = z.infer<typeof waitingStudySchema>;
+const activitySchema = z.object({
+  /** Of the last seven days; the newest 500. */
+  associations: z.array(associationsSchema),
+  waiting: z.array(waitingStudySchema),
+  quarantine: z.array(quarantinedInstanceSchema),
+});
+export const getPacsActivity = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/activity',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Associations of the last days, studies that wait for quiet, and instances that were kept aside',
+  answer: activitySchema,
+});
+export const getAllPacsActivity = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/activity',
+  audience: 'operator',
+  tag,
+  summary: 'The same across institutions',
+  answer: activitySchema,
+});
+/** What this installation lets in at once, and how it shows itself. */
+export const getPacsInstallation = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/installation',
+  audience: 'operator',
+  tag,
+  summary: 'Ports, limits and the certificate of this server for DICOM',
+  answer: pacsServerSchema.extend({
+    connections: z.number().int(),
+    associationsOfPeer: z.number().int(),
+    instanceBytes: z.number().int(),
+    certificate: z.object({ sha256: z.string(), subject: z.string(), validTo: timeSchema }).nullable(),
+  }),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { LIMITS } from '../values/limits.ts';
+
+/** A piece of text by its short name; typed as `.name` and a space it becomes the text. */
+export const macroSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[\p{L}\p{N}-]{1,20}$/u, 'Letters, digits and hyphens, at most 20'),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'This field is required')
+    .max(LIMITS.shortTextMaxLength * 5),
+});
+export type Macro = z.infer<typeof macroSchema>;
+export const macrosSchema = z
+  .array(macroSchema)
+  .max(200)
+  .refine((macros) => new Set(macros.map(({ name }) => name)).size === macros.length, 'Each name once');
+
+const tag = 'Reading';
+export const getMacros = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/macros',
+  audience: 'radiologist',
+  tag,
+  summary: 'The own pieces of text by their short names',
+  answer: macrosSchema,
+});
+export const setMacros = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/macros',
+  audience: 'radiologist',
+  tag,
+  summary: 'Replace the own pieces of text',
+  body: z.object({ macros: macrosSchema }),
+  answer: macrosSchema,
+});
+
+/** A text whose last word before `caret` is `.name` of a macro, with the macro in its place; null where it is none. */
+export function expandMacro(
+  text: string,
+  caret: number,
+  macros: readonly Macro[],
+): { text: string; caret: number } | null {
+  const before = /(^|\s)\.([\p{L}\p{N}-]+)$/u.exec(text.slice(0, caret));
+  const macro = before && macros.find(({ name }) => name === before[2]!.toLowerCase());
+  if (!macro) return null;
+  const start = caret - before[2]!.length - 1;
+  return { text: text.slice(0, start) + macro.text + text.slice(caret), caret: start + macro.text.length };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { overlaySchema } from '../analyses/analyses.ts';
+import { pointSchema } from '../analyses/regions.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { caseParams } from '../cases/cases.ts';
+import { idSchema, ONE_LINE, okAnswer, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+
+/** What a reader can measure on an image; an arrow points, and carries a text. */
+export const MEASURES = [
+  'length',
+  'bidirectional',
+  'angle',
+  'cobb',
+  'ellipse',
+  'rectangle',
+  'freehand',
+  'arrow',
+  'probe',
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** A line by hand has many points; all other measurements have at most four. */
+const MOST_POINTS = 2000;
+const wishSchema = z.strictObject({
+  imageId: idSchema,
+  frame: z.number().int().min(0).max(100_000),
+  measure: z.enum(MEASURES),
+  points: z.array(pointSchema).min(1).max(MOST_POINTS),
+  /** What was found, as the reader saw it; of an arrow its text. */
+  text: z.string().max(400).regex(ONE_LINE),
+});
+export const measurementSchema = z.object({
+  ...wishSchema.shape,
+  id: idSchema,
+  measuredBy: z.string(),
+  measuredAt: timeSchema,
+  /** The reader who asks drew it, and may delete it. */
+  isOwn: z.boolean(),
+});
+export type Measurement = z.infer<typeof measurementSchema>;
+
+const tag = 'Reading';
+const path = '/api/console/cases/:caseId/marks';
+export const listMeasurements = defineEndpoint({
+  method: 'GET',
+  path: `${path}/measurements`,
+  audience: 'radiologist',
+  tag,
+  summary: 'What this reader measured on the images of a case; of a signed case what every reader measured',
+  params: caseParams,
+  answer: z.array(measurementSchema),
+});
+export const addMeasurement = defineEndpoint({
+  method: 'POST',
+  path: `${path}/measurements`,
+  audience: 'radiologist',
+  tag,
+  summary: `Keep a measurement: by whoever claimed the case, until the report is signed. At most ${LIMITS.measurementsPerCase}`,
+  params: caseParams,
+  body: wishSchema,
+  answer: measurementSchema,
+  status: 201,
+});
+export const annotateMeasurement = defineEndpoint({
+  method: 'PUT',
+  path: `${path}/measurements/:measurementId/text`,
+  audience: 'radiologist',
+  tag,
+  summary: 'Change the text of an own arrow',
+  params: caseParams.extend({ measurementId: idSchema }),
+  body: z.strictObject({ text: wishSchema.shape.text }),
+  answer: okAnswer,
+});
+export const removeMeasurement = defineEndpoint({
+  method: 'DELETE',
+  path: `${path}/measurements/:measurementId`,
+  audience: 'radiologist',
+  tag,
+  summary: 'Delete an own measurement',
+  params: caseParams.extend({ measurementId: idSchema }),
+  answer: okAnswer,
+});
+
+/** Of a series of 2,000 slices, some 50 characters each. */
+const MOST_RUNS = 400_000;
+const MOST_SLICES = 4000;
+export const maskSchema = z.strictObject({
+  columns: overlaySchema.shape.columns.max(65_535),
+  rows: overlaySchema.shape.rows.max(65_535),
+  slices: z
+    .array(
+      z.strictObject({
+        sopInstanceUid: z.string().min(1).max(64).regex(ONE_LINE),
+        frame: z.number().int().positive().optional(),
+        runs: z
+          .string()
+          .max(MOST_RUNS)
+          .regex(/^[\w-]*$/),
+      }),
+    )
+    .max(MOST_SLICES),
+});
+export const correctedMaskSchema = z.object({
+  analysisId: idSchema,
+  code: overlaySchema.shape.code,
+  /** From 1; the mask of the algorithm is before the first. */
+  version: z.number().int(),
+  correctedBy: z.string(),
+  correctedAt: timeSchema,
+  mask: maskSchema,
+});
+export type CorrectedMask = z.infer<typeof correctedMaskSchema>;
+
+export const listCorrectedMasks = defineEndpoint({
+  method: 'GET',
+  path: `${path}/masks`,
+  audience: 'radiologist',
+  tag,
+  summary: 'Every version of the masks that a reader corrected, the oldest first. 409 READ_FIRST while AI is withheld',
+  params: caseParams,
+  answer: z.array(correctedMaskSchema),
+});
+export const correctMask = defineEndpoint({
+  method: 'POST',
+  path: `${path}/masks`,
+  audience: 'radiologist',
+  tag,
+  summary:
+    'Save a mask of an algorithm as this reader corrected it, as a new version: by whoever claimed the case, until the report is signed. 409 MASK_CHANGED where another version came first',
+  params: caseParams,
+  body: z.strictObject({
+    analysisId: idSchema,
+    code: overlaySchema.shape.code,
+    /** The version that was corrected; 0: the mask of the algorithm. */
+    base: z.number().int().min(0),
+    mask: maskSchema,
+  }),
+  answer: correctedMaskSchema,
+  status: 201,
+});

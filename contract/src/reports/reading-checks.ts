@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { AnalysisStatus } from '../analyses/analyses.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { caseParams } from '../cases/cases.ts';
+import { idSchema } from '../values/fields.ts';
+
+/** A radiologist's word on what an algorithm said of a series. */
+export const ANALYSIS_VERDICTS = ['accepted', 'corrected', 'rejected'] as const;
+export const analysisVerdictSchema = z.enum(ANALYSIS_VERDICTS);
+export type AnalysisVerdict = z.infer<typeof analysisVerdictSchema>;
+
+/** What this radiologist has looked at and judged since the images last changed. */
+export const readingChecksSchema = z.object({
+  openedSeries: z.array(idSchema),
+  verdicts: z.array(z.object({ analysisId: idSchema, verdict: analysisVerdictSchema })),
+});
+export type ReadingChecks = z.infer<typeof readingChecksSchema>;
+
+interface ToCheck {
+  series: readonly { id: string; instances: readonly { state: string }[] }[];
+  analyses: readonly { id: string; status: AnalysisStatus }[];
+}
+
+const UNJUDGED: readonly AnalysisStatus[] = ['planned', 'running', 'evaluated'];
+
+/** Everything that has to be checked before a report is signed: series with a readable image, results of algorithms. */
+export const toCheck = ({ series, analyses }: ToCheck) => ({
+  series: series.filter(({ instances }) => instances.some(({ state }) => state === 'ready')).map(({ id }) => id),
+  // A region that is being measured is a result to come: nobody signs before it is there.
+  analyses: analyses.filter(({ status }) => UNJUDGED.includes(status)).map(({ id }) => id),
+});
+
+/** What of it is still open: nothing is signed before both lists are empty. */
+export function uncheckedOf(reading: ToCheck, checks: ReadingChecks): { series: string[]; analyses: string[] } {
+  const all = toCheck(reading);
+  const judged = checks.verdicts.map(({ analysisId }) => analysisId);
+  return {
+    series: all.series.filter((id) => !checks.openedSeries.includes(id)),
+    analyses: all.analyses.filter((id) => !judged.includes(id)),
+  };
+}
+
+export const judgeAnalysis = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/cases/:caseId/analyses/:analysisId/verdict',
+  audience: 'radiologist',
+  tag: 'Reading',
+  summary: 'Accept, correct or reject what an algorithm said of a series',
+  params: caseParams.extend({ analysisId: idSchema }),
+  body: z.object({ verdict: analysisVerdictSchema }),
+  answer: readingChecksSchema,
+});

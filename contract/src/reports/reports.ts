@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { credentialsSchema, signatureConfirmationSchema } from '../accounts/staff-accounts.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { caseParams, windowSchema } from '../cases/cases.ts';
+import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+import { radsSchema } from './rads.ts';
+import { analysisVerdictSchema } from './reading-checks.ts';
+
+export const REPORT_LANGUAGES = ['tr', 'en'] as const;
+export const reportLanguageSchema = z.enum(REPORT_LANGUAGES);
+/** The sections of the professional text: Klinik Bilgi · Teknik · Karşılaştırma · Bulgular · Sonuç · Öneriler. */
+export const REPORT_SECTIONS = [
+  'clinicalInformation',
+  'technique',
+  'comparison',
+  'findings',
+  'impression',
+  'recommendations',
+] as const;
+
+/** How the second opinion agrees with the first report, where there is one: uyumlu / küçük fark / büyük fark. */
+export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference'] as const;
+
+/** What a template leaves to be filled in: no report is signed with one. */
+export const REPORT_GAP = '___';
+
+const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
+const share = z.number().min(0).max(1);
+/** A part of an image, in shares of its width and height from the top left corner. */
+export const imageRegionSchema = z
+  .object({ x: share, y: share, width: share.min(0.01), height: share.min(0.01) })
+  .refine(({ x, y, width, height }) => x + width <= 1.0001 && y + height <= 1.0001, 'The part lies outside the image');
+export type ImageRegion = z.infer<typeof imageRegionSchema>;
+
+/** An image that the radiologist wants the reader to see, as the radiologist saw it. */
+export const keyImageSchema = z.object({
+  /** The id of its previews. */
+  imageId: idSchema,
+  /** From 0. */
+  frame: z.number().int().min(0).default(0),
+  /** Null: the window in which the image opens. */
+  window: windowSchema.nullable().default(null),
+  /** Of PET: standardised uptake of one value, by which the window is told; null where it is not known. */
+  suvFactor: z.number().positive().nullable().default(null),
+  /** Null: the whole image. */
+  region: imageRegionSchema.nullable().default(null),
+  caption: z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'),
+});
+export type KeyImage = z.infer<typeof keyImageSchema>;
+
+/** What is seen, whatever is said of it: one name for the same part of the same frame in the same window. */
+export const nameOfKeyImage = ({ imageId, frame, window, region }: Omit<KeyImage, 'caption' | 'suvFactor'>): string =>
+  [
+    imageId,
+    frame,
+    window?.center,
+    window?.width,
+    ...(region ? [region.x, region.y, region.width, region.height] : []),
+  ].join(' ');
+
+export const reportContentSchema = z.object({
+  clinicalInformation: sectionText,
+  technique: sectionText,
+  comparison: sectionText,
+  findings: sectionText,
+  impression: sectionText,
+  recommendations: sectionText,
+  /** For the patient, in plain words; signed by the same radiologist. */
+  plainSummary: sectionText,
+  /** Null where there was no first report to compare with. */
+  agreement: z.enum(AGREEMENTS).nullable().default(null),
+  /** A category of a RADS list that fits the images; null where none was chosen. */
+  rads: radsSchema.nullable().default(null),
+  /** In the order of the report. Reports from before there were any have none. */
+  keyImages: z.array(keyImageSchema).max(LIMITS.keyImagesPerReport).default([]),
+});
+export type ReportContent = z.infer<typeof reportContentSchema>;
+
+/** A supplement adds to a signed report; a correction says what of it is wrong. The signed text stays. */
+export const ADDENDUM_KINDS = ['supplement', 'correction'] as const;
+export const addendumSchema = z.object({
+  id: idSchema,
+  kind: z.enum(ADDENDUM_KINDS),
+  text: z.string(),
+  signedBy: z.string(),
+  signedAt: timeSchema,
+});
+
+/**
+ * How far a report has come: a draft, with a preliminary read that staff alone sees, final by its signature, with an
+ * addendum, or amended by one that corrects it (HL7 v2 table 0123: P, F, and C for a correction).
+ */
+export const REPORT_STAGES = ['draft', 'preliminary', 'final', 'addendum', 'amended'] as const;
+export type ReportStage = (typeof REPORT_STAGES)[number];
+
+export function stageOf({
+  status,
+  preliminaryReads,
+  addenda,
+}: {
+  status: 'draft' | 'signed';
+  preliminaryReads: number;
+  addenda: readonly { kind: (typeof ADDENDUM_KINDS)[number] }[];
+}): ReportStage {
+  if (status === 'draft') return preliminaryReads > 0 ? 'preliminary' : 'draft';
+  if (addenda.some(({ kind }) => kind === 'correction')) return 'amended';
+  return addenda.length > 0 ? 'addendum' : 'final';
+}
+
+/** One answer of an algorithm: what AI did, and what became of it. */
+export const reportAlgorithmSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  title: z.string(),
+  outcome: z.enum(['evaluated', 'not-evaluable']),
+  /** Which series it was, where the algorithm gave answers on several. */
+  series: z.string().nullable().default(null),
+  /** The signer's word on it; null in a draft, and where there was nothing to judge. */
+  verdict: analysisVerdictSchema.nullable().default(null),
+});
+
+/** A line of findings or impression that an algorithm proposed and the radiologist kept, and the image that shows it. */
+export const linePlaceSchema = z.object({
+  /** Reports from before it was kept lack it. */
+  findingId: idSchema.optional(),
+  line: z.string(),
+  imageId: idSchema,
+  frame: z.number().int().min(0),
+});
+export type LinePlace = z.infer<typeof linePlaceSchema>;
+
+/** What one radiologist wrote of the images before the report was final; only staff sees it, and it never changes. */
+export const preliminaryReadSchema = z.object({
+  by: z.string(),
+  savedAt: timeSchema,
+  language: reportLanguageSchema,
+  findings: z.string(),
+  impression: z.string(),
+});
+export type PreliminaryRead = z.infer<typeof preliminaryReadSchema>;
+
+/** Marked by the signer as a finding that cannot wait, and who has seen it. */
+export const criticalSchema = z.object({
+  markedAt: timeSchema,
+  acknowledgedAt: timeSchema.nullable(),
+  acknowledgedBy: z.enum(['patient', 'doctor']).nullable(),
+});
+export type Critical = z.infer<typeof criticalSchema>;
+
+/** The report as staff see it. */
+export const reportSchema = z.object({
+  id: idSchema,
+  status: z.enum(['draft', 'signed']),
+  stage: z.enum(REPORT_STAGES),
+  language: reportLanguageSchema,
+  /** Rises with each saved edit; an edit of an older version is refused. */
+  version: z.number().int(),
+  content: reportContentSchema,
+  algorithms: z.array(reportAlgorithmSchema),
+  signedBy: z.string().nullable(),
+  signedAt: timeSchema.nullable(),
+  contentSha256: z.string().nullable(),
+  pdfSha256: z.string().nullable(),
+  addenda: z.array(addendumSchema),
+  /** When the patient first opened the latest edition; null while it is unread. */
+  openedAt: timeSchema.nullable(),
+  critical: criticalSchema.nullable(),
+  /** Of the images as they are now, the oldest first. */
+  preliminaryReads: z.array(preliminaryReadSchema),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** The report as the patient reads it: only signed ones exist here. */
+export const signedReportSchema = reportSchema.omit({ status: true, version: true, preliminaryReads: true }).extend({
+  caseNumber: z.string(),
+  patientName: z.string(),
+  /** YYYY-MM-DD; null where it is not known. */
+  dateOfBirth: z.string().nullable(),
+  /** Patient IDs that the images carry; null in reports from before they were kept. */
+  patientIds: z.array(z.string()).nullable(),
+  /** Days of the examinations, YYYY-MM-DD, the oldest first; null in reports from before they were kept. */
+  studyDates: z.array(z.string()).nullable(),
+  /** Of an examination there is no day, because its dates were moved or taken out with the personal details. */
+  areDatesRemoved: z.boolean(),
+  signer: credentialsSchema,
+  places: z.array(linePlaceSchema),
+  signedBy: z.string(),
+  signedAt: timeSchema,
+  contentSha256: z.string(),
+});
+export type SignedReport = z.infer<typeof signedReportSchema>;
+
+const tag = 'Reports';
+export const saveReport = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/cases/:caseId/report',
+  audience: 'radiologist',
+  tag,
+  summary: 'Save the draft',
+  params: caseParams,
+  body: z.object({ version: z.number().int(), language: reportLanguageSchema, content: reportContentSchema }),
+  answer: reportSchema,
+});
+export const signReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/report/sign',
+  audience: 'radiologist',
+  tag,
+  summary:
+    'Sign: the report is frozen and goes to the patient. Where the images name another person, every difference is acknowledged by its key',
+  params: caseParams,
+  body: z.object({
+    version: z.number().int(),
+    acknowledgedDifferences: z.array(z.string().max(64)).max(LIMITS.filesPerCase).default([]),
+    /** Something that cannot wait: the patient is told at once, every way there is, and asked to acknowledge it. */
+    isCritical: z.boolean().default(false),
+    confirmation: signatureConfirmationSchema,
+  }),
+  answer: reportSchema,
+});
+export const addAddendum = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/report/addenda',
+  audience: 'radiologist',
+  tag,
+  summary: 'Add a signed addendum to a signed report',
+  params: caseParams,
+  body: z.object({
+    text: sectionText.trim().min(1, 'This field is required'),
+    kind: z.enum(ADDENDUM_KINDS).default('supplement'),
+    confirmation: signatureConfirmationSchema,
+  }),
+  answer: reportSchema,
+});
+export const getReportPdfForStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/report.pdf',
+  audience: 'radiologist',
+  tag,
+  summary: 'The signed PDF',
+  params: caseParams,
+  produces: 'application/pdf',
+});
+export const getReportObjects = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/report-objects.zip',
+  audience: 'radiologist',
+  tag,
+  summary:
+    'What other systems take over: PDF, DICOM (encapsulated PDF, SR TID 2000 and TID 1500, segmentations, key objects), FHIR',
+  params: caseParams,
+  produces: 'application/zip',
+});
+export const getReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/report',
+  audience: 'patient',
+  tag,
+  summary: 'The signed report',
+  params: caseParams,
+  answer: signedReportSchema,
+});
+export const acknowledgeCritical = defineEndpoint({
+  method: 'POST',
+  path: '/api/second-opinion/cases/:caseId/report/acknowledgement',
+  audience: 'patient',
+  tag,
+  summary: 'Say that the critical finding of the signed report was read; nobody is told on from then',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const getReportPdf = defineEndpoint({
+  method: 'GET',
+  path: '/api/second-opinion/cases/:caseId/report.pdf',
+  audience: 'patient',
+  tag,
+  summary: 'The signed report as PDF',
+  params: caseParams,
+  produces: 'application/pdf',
+});
+
+/** Of the signed content, as printed and in the QR code, or of the PDF file itself. */
+export const reportHashSchema = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
+export const verifyReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/verify/:sha256',
+  audience: 'public',
+  tag,
+  summary: 'Whether a signed report with this SHA-256 was issued here; says nothing else',
+  params: z.object({ sha256: reportHashSchema }),
+  answer: z.object({
+    isValid: z.boolean(),
+    /** The PDF that we keep of it is not whole at the moment, and is not given out. */
+    isCopyDamaged: z.boolean(),
+  }),
+});

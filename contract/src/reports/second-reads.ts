@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { caseParams } from '../cases/cases.ts';
+import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+import { AGREEMENTS, reportLanguageSchema } from './reports.ts';
+
+/** Why a second, blinded reader is asked. */
+export const SECOND_READ_REASONS = ['request', 'major-difference', 'sample', 'after-signature'] as const;
+/**
+ * waiting → reading → comparing → closed, or adjudication where the readers differ, and after a signature an addendum that
+ * is due where the decision is not the first opinion.
+ */
+export const SECOND_READ_STATES = [
+  'waiting',
+  'reading',
+  'comparing',
+  'adjudication',
+  'addendum-due',
+  'closed',
+] as const;
+export const SECOND_READ_DECISIONS = ['first', 'second', 'both'] as const;
+export type SecondReadReason = (typeof SECOND_READ_REASONS)[number];
+export type SecondReadState = (typeof SECOND_READ_STATES)[number];
+export type SecondReadDecision = (typeof SECOND_READ_DECISIONS)[number];
+
+const text = z
+  .string()
+  .max(LIMITS.reportTextMaxLength, 'This text is too long')
+  .trim()
+  .min(1, 'This field is required');
+const opinionSchema = z.object({
+  by: z.string(),
+  language: reportLanguageSchema,
+  findings: z.string(),
+  impression: z.string(),
+});
+/** A second read as one radiologist may see it: while it is blinded, neither opinion stands in it but the own one. */
+export const secondReadSchema = z.object({
+  id: idSchema,
+  reason: z.enum(SECOND_READ_REASONS),
+  state: z.enum(SECOND_READ_STATES),
+  askedAt: timeSchema,
+  /** Which part the radiologist who asks has, or may take. */
+  role: z.enum(['first-reader', 'reader', 'adjudicator', 'may-read', 'may-adjudicate', 'none']),
+  readerName: z.string().nullable(),
+  /** Null while it is kept from who asks. */
+  first: opinionSchema.nullable(),
+  second: opinionSchema.nullable(),
+  agreement: z.enum(AGREEMENTS).nullable(),
+  adjudication: z.object({ by: z.string(), decision: z.enum(SECOND_READ_DECISIONS), text: z.string() }).nullable(),
+});
+export type SecondRead = z.infer<typeof secondReadSchema>;
+
+const tag = 'Reading';
+export const getSecondRead = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/second-read',
+  audience: 'radiologist',
+  tag,
+  summary: 'The latest second read of a case, as far as who asks may see it; and whether the signature waits for one',
+  params: caseParams,
+  answer: z.object({
+    secondRead: secondReadSchema.nullable(),
+    /** Why the signature waits for one that nobody asked for yet; null where it does not. */
+    isDueBecause: z.enum(['major-difference', 'sample']).nullable(),
+  }),
+});
+export const askSecondRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read',
+  audience: 'radiologist',
+  tag,
+  summary: 'Ask for a blinded second reader: before the signature by who claimed the case, after it by anybody',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const takeSecondRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read/take',
+  audience: 'radiologist',
+  tag,
+  summary: 'Become the second reader. 409 for who has seen the first opinion or AI of these images',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const saveSecondRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read/opinion',
+  audience: 'radiologist',
+  tag,
+  summary: 'Keep the second opinion for good; the first one is shown from then on',
+  params: caseParams,
+  body: z.object({ language: reportLanguageSchema, findings: text, impression: text }),
+  answer: okAnswer,
+});
+export const compareSecondRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read/agreement',
+  audience: 'radiologist',
+  tag,
+  summary: 'Say how the two opinions agree: a difference goes to adjudication',
+  params: caseParams,
+  body: z.object({ agreement: z.enum(AGREEMENTS) }),
+  answer: okAnswer,
+});
+export const adjudicateSecondRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read/adjudication',
+  audience: 'radiologist',
+  tag,
+  summary: 'A third radiologist decides between two opinions that differ',
+  params: caseParams,
+  body: z.object({ decision: z.enum(SECOND_READ_DECISIONS), text }),
+  answer: okAnswer,
+});
+
+/** How often two readers agreed; `share` and its 95 % interval (Wilson) are of all that were compared, from 0 to 1. */
+export const agreementFiguresSchema = z.object({
+  reason: z.enum(SECOND_READ_REASONS).nullable(),
+  compared: z.number().int(),
+  concordant: z.number().int(),
+  minorDifference: z.number().int(),
+  majorDifference: z.number().int(),
+  share: z.object({ value: z.number(), from: z.number(), to: z.number() }).nullable(),
+  /** What adjudicators decided. */
+  decidedFirst: z.number().int(),
+  decidedSecond: z.number().int(),
+  decidedBoth: z.number().int(),
+});
+export type AgreementFigures = z.infer<typeof agreementFiguresSchema>;
+export const getAgreementFigures = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/second-reads/figures',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'How often second readers agreed with the first: by reason, the sum first',
+  answer: z.array(agreementFiguresSchema),
+});

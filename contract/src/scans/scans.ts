@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { analysisRunSchema } from '../analyses/analysis-runs.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { imageWishSchema, refusedFileSchema } from '../cases/cases.ts';
+import { trialUsageSchema } from '../institutions/institutions.ts';
+import { studySchema } from '../studies/studies.ts';
+import { daySchema, emptyAsAbsent, idSchema, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+
+const tag = 'Trial';
+const audience = 'institution-admin';
+
+export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
+/** Of a scan in processing: no algorithm has begun on it yet, or one has. */
+export const SCAN_STAGES = ['waiting', 'analysing'] as const;
+/** One study of an institution. */
+export const scanSchema = z.object({
+  id: idSchema,
+  studyDescription: z.string().nullable(),
+  /** A label made here; who the person is, is never read out. */
+  patientId: z.string().nullable(),
+  studyDate: z.iso.date().nullable(),
+  modality: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  source: z.enum(['upload', 'pacs']),
+  uploadDate: timeSchema,
+  status: z.enum(SCAN_STATUSES),
+  /** How far a scan in processing has come; null where its analysis has ended. */
+  stage: z.enum(SCAN_STAGES).nullable(),
+  /** AI sentences, English; research use, not a diagnosis. */
+  findings: z.array(z.string()),
+  /** Why a failed scan has no result, in English. */
+  failureReason: z.string().nullable(),
+  /** Sample content: no images behind it. */
+  isSample: z.boolean(),
+});
+export type Scan = z.infer<typeof scanSchema>;
+export const listScans = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: `The institution's scans, newest first; at most ${LIMITS.rowsAtOnce}, all of them by the page under \`/api/trial/studies\``,
+  answer: z.array(scanSchema),
+});
+/** What an integrator must know, on the API page. */
+export const UPLOAD_RULES =
+  'At most 100 MB a file and 2,000 files a request; a larger study comes in several requests, which add up to one scan. ' +
+  'Sending a file again is harmless. A series of more voxels than `mostVoxels` of `GET /api/trial/usage` is checked, but ' +
+  'nothing is measured in it, and it costs no scan. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
+/** Files of one study are one scan; the same study sent again is the same scan. */
+export const uploadScan = defineEndpoint({
+  method: 'POST',
+  path: '/api/trial/scans',
+  audience,
+  scope: 'scans:write',
+  tag,
+  summary: 'Upload scans (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
+  description: UPLOAD_RULES,
+  consumes: 'multipart/form-data',
+  answer: z.object({
+    message: z.string(),
+    /** The first of `scans`. */
+    scan: scanSchema,
+    /** One for each study among the files. */
+    scans: z.array(scanSchema),
+    usage: trialUsageSchema,
+    refused: z.array(refusedFileSchema).optional(),
+  }),
+  status: 201,
+});
+
+export const scanParams = z.object({ scanId: idSchema });
+
+export const STUDIES_PER_PAGE = 25;
+export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'modality', 'status'] as const;
+export const studyQuerySchema = z.object({
+  /** Words of description, label, body part or findings. */
+  text: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
+  modality: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
+  status: emptyAsAbsent(z.enum(SCAN_STATUSES)),
+  /** Day of upload, UTC, both ends included. */
+  from: emptyAsAbsent(daySchema),
+  to: emptyAsAbsent(daySchema),
+  sort: z.enum(STUDY_SORTS).default('uploadDate'),
+  direction: z.enum(['ascending', 'descending']).default('descending'),
+  ...pageQuery(STUDIES_PER_PAGE),
+});
+export type StudyQuery = z.output<typeof studyQuerySchema>;
+export const listStudies = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/studies',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Studies by modality, date, status and text; sorted, in pages: the first thousand by number, all by cursor',
+  query: studyQuerySchema,
+  answer: z.object({
+    rows: z.array(scanSchema),
+    /** Counted up to 1,000; 1,001 means more. */
+    total: z.number().int(),
+    ...pageAnswer,
+    /** Every modality the institution has, for the filter. */
+    modalities: z.array(z.string()),
+  }),
+});
+
+/** One sentence of a model, known by an id for ever. Two of one code are two things to judge. */
+export const scanFindingSchema = z.object({
+  id: idSchema,
+  /** Which series it is about, where the model looked at several. */
+  series: z.string().nullable(),
+  analysisId: idSchema,
+  algorithmId: z.string(),
+  code: z.string(),
+  sentence: z.string(),
+  /** Readers are asked whether they agree: what is said of the person, not of the images. */
+  isJudged: z.boolean(),
+});
+export type ScanFinding = z.infer<typeof scanFindingSchema>;
+export const scanDetailSchema = z.object({
+  scan: scanSchema,
+  studies: z.array(studySchema),
+  analyses: z.array(analysisRunSchema),
+  /** The sentences of all analyses, each with the id by which readers agree or disagree. */
+  findings: z.array(scanFindingSchema),
+});
+export type ScanDetail = z.infer<typeof scanDetailSchema>;
+export const getScanOfStudy = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/of-study/:studyInstanceUid',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'The scan of a study that was sent, by its Study Instance UID',
+  params: z.object({ studyInstanceUid: z.string().regex(/^[0-9.]{1,64}$/) }),
+  answer: scanSchema,
+});
+export const getScan = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/:scanId',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Images, analyses and reviews of one scan',
+  params: scanParams,
+  answer: scanDetailSchema,
+});
+export const deleteScan = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/trial/scans/:scanId',
+  audience,
+  tag,
+  summary: 'Delete one scan with its images and results; what it cost stays counted',
+  params: scanParams,
+  answer: z.object({ message: z.string(), removedFiles: z.number().int() }),
+});
+export const getScanPreview = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/instances/:instanceId/preview',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Preview of one image, default or chosen window',
+  params: z.object({ instanceId: idSchema }),
+  query: imageWishSchema,
+  produces: 'image/png',
+});
+
+export const streamTrialEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/events',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Server-sent events: `scan` {scanId} whenever a scan of this institution changed',
+  produces: 'text/event-stream',
+});
+/** It carries no content, the client fetches what it shows. */
+export const scanEventSchema = z.object({ scanId: idSchema });
+
+// ---- Reports ----
+export const reportRowSchema = z.object({ scan: scanSchema, findings: z.array(scanFindingSchema) });
+export type ReportRow = z.infer<typeof reportRowSchema>;
+export const REPORTS_PER_PAGE = 10;
+export const listTrialReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/reports',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'Findings of the analysed studies, newest first, in pages',
+  query: z.object(pageQuery(REPORTS_PER_PAGE)),
+  answer: z.object({ rows: z.array(reportRowSchema), total: z.number().int(), ...pageAnswer }),
+});
+const scanExport = <const Produces extends string>(extension: string, summary: string, produces: Produces) =>
+  ({
+    method: 'GET',
+    path: `/api/trial/scans/:scanId/report.${extension}`,
+    audience,
+    scope: 'scans:read',
+    tag,
+    summary,
+    params: scanParams,
+    produces,
+  }) as const;
+export const getScanPdf = defineEndpoint(scanExport('pdf', 'AI findings as PDF', 'application/pdf'));
+export const getScanCsv = defineEndpoint(scanExport('csv', 'Findings and measurements as CSV', 'text/csv'));
+export const getScanFhir = defineEndpoint(
+  scanExport(
+    'fhir.json',
+    'FHIR R4 bundle: DiagnosticReport, Observation, ImagingStudy, Device',
+    'application/fhir+json',
+  ),
+);
+export const getScanSr = defineEndpoint(
+  scanExport('dcm', 'DICOM Comprehensive SR beside the study', 'application/dicom'),
+);

@@ -1,0 +1,73 @@
+import type { UptakeFactors, UptakeGap } from '../pixels/suv.ts';
+
+/** What the product knows of an image before its pixels. Nothing here names the person. */
+export interface DicomHeader {
+  sopClassUid: string | null;
+  sopInstanceUid: string | null;
+  studyInstanceUid: string | null;
+  seriesInstanceUid: string | null;
+  frameOfReferenceUid: string | null;
+  transferSyntaxUid: string;
+  modality: string | null;
+  bodyPartExamined: string | null;
+  studyDescription: string | null;
+  seriesDescription: string | null;
+  /** Null also where de-identification moved the dates: then it is not the day of the examination. */
+  studyDate: string | null;
+  manufacturer: string | null;
+  manufacturerModelName: string | null;
+  seriesNumber: number | null;
+  instanceNumber: number | null;
+  acquisitionNumber: number | null;
+  patientSex: string | null;
+  /** As the file states it, else in full years from the birth date to the study date, where dates were not moved. */
+  patientAgeYears: number | null;
+  /** 32-bit digest of Patient ID, name and birth date: tells two people apart, names nobody. */
+  patientKey: string | null;
+  rows: number;
+  columns: number;
+  frames: number;
+  samplesPerPixel: number;
+  photometricInterpretation: string;
+  bitsAllocated: number;
+  bitsStored: number;
+  highBit: number;
+  /** 0 unsigned, 1 two's complement (PS3.3 C.7.6.3.1). */
+  pixelRepresentation: 0 | 1;
+  planarConfiguration: number;
+  /** [between rows, between columns] in mm. */
+  pixelSpacingMm: [number, number] | null;
+  /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.1). */
+  pixelSpacingOf: 'patient' | 'imager' | null;
+  sliceThicknessMm: number | null;
+  spacingBetweenSlicesMm: number | null;
+  imagePositionPatientMm: [number, number, number] | null;
+  imageOrientationPatient: [number, number, number, number, number, number] | null;
+  gantryDetectorTiltDegrees: number | null;
+  rescaleSlope: number;
+  rescaleIntercept: number;
+  rescaleType: string | null;
+  /** A Modality LUT stands in place of slope and intercept (PS3.3 C.11.1). */
+  hasModalityLut: boolean;
+  /** The image brings a VOI LUT: a view of its own beside windows (PS3.3 C.11.2). */
+  hasVoiLut: boolean;
+  windowCenter: number[];
+  windowWidth: number[];
+  /** As the file names it; null where it names none, which means LINEAR. */
+  voiLutFunction: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID' | null;
+  /** Standardised uptake (body weight, g/ml) of one value of a PET image; null where it cannot be computed. */
+  suvFactor: number | null;
+  /** Of PET: the same by lean body mass and by body surface, or what is missing. Not in headers stored before it was read. */
+  uptake?: UptakeFactors | UptakeGap;
+  convolutionKernel: string | null;
+  kvp: number | null;
+  contrastBolusAgent: boolean;
+  imageType: string[];
+  viewPosition: string | null;
+  laterality: string | null;
+  burnedInAnnotation: 'YES' | 'NO' | null;
+  lossyImageCompression: boolean;
+  pixelPaddingValue: number | null;
+  /** Where Pixel Data lies in the (inflated) file. */
+  pixelData: { offset: number; length: number; isEncapsulated: boolean };
+}

@@ -1,0 +1,29 @@
+import type { OpenDataSet } from '../files/data-set.ts';
+import { textOf } from './read-header.ts';
+
+/** Whom a header names (PS3.3 C.7.1.1 and C.7.1.3), as it is written there; null where it says nothing. Health data. */
+export interface PatientIdentity {
+  /** Person Name with all its groups (PS3.5 section 6.2.1). */
+  name: string | null;
+  patientId: string | null;
+  /** DA, as written. */
+  birthDate: string | null;
+  sex: string | null;
+  accessionNumber: string | null;
+  /** Patient Identity Removed (0012,0062): what is named all the same is no real person. */
+  isRemoved: boolean;
+}
+
+export function readPatientIdentity({ dataSet, bytes }: Pick<OpenDataSet, 'dataSet' | 'bytes'>): PatientIdentity {
+  const decode = textOf(dataSet, bytes);
+  // A name of delimiters alone names nobody.
+  const name = decode('x00100010');
+  return {
+    name: name && /[^^=\s]/.test(name) ? name : null,
+    patientId: decode('x00100020'),
+    birthDate: decode('x00100030'),
+    sex: decode('x00100040'),
+    accessionNumber: decode('x00080050'),
+    isRemoved: decode('x00120062') === 'YES',
+  };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { openDataSet } from '../files/data-set.ts';
+import { type ElementToWrite, writePart10 } from '../files/write.ts';
+import { readHeader } from './read-header.ts';
+
+const header = (...elements: ElementToWrite[]) =>
+  readHeader(
+    openDataSet(
+      writePart10([
+        { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1.1' },
+        { tag: 0x00080018, vr: 'UI', value: '2.25.3' },
+        { tag: 0x00280010, vr: 'US', value: [1] },
+        { tag: 0x00280011, vr: 'US', value: [2] },
+        { tag: 0x00280100, vr: 'US', value: [8] },
+        { tag: 0x7fe00010, vr: 'OB', value: new Uint8Array(2) },
+        ...elements,
+      ]),
+    ),
+  );
+const age = (value: string): ElementToWrite => ({ tag: 0x00101010, vr: 'AS', value });
+const birth = (value: string): ElementToWrite => ({ tag: 0x00100030, vr: 'DA', value });
+const study = (value: string): ElementToWrite => ({ tag: 0x00080020, vr: 'DA', value });
+
+describe('the age of the patient', () => {
+  it('is what the file states', () => {
+    expect(header(age('006M'), birth('19800101'), study('20260101')).patientAgeYears).toBe(0.5);
+    expect(header(age('75Y'), birth('20200704'), study('20230101')).patientAgeYears).toBe(75);
+  });
+
+  it.each([
+    ['19810615', '20260614', 44],
+    ['19810615', '20260615', 45],
+    ['20200229', '20270228', 6],
+    ['20200229', '20270301', 7],
+    ['20260101', '20260102', 0],
+    ['1981.06.15', '20260615', 45],
+  ])('born %s and examined %s without a Patient Age is %d in full years', (born, examined, years) => {
+    expect(header(birth(born), study(examined)).patientAgeYears).toBe(years);
+    expect(header(age(''), birth(born), study(examined)).patientAgeYears).toBe(years);
+  });
+
+  it.each([
+    ['no birth date', [study('20260101')]],
+    ['no study date', [birth('19810615')]],
+    ['a birth on the day of the study', [birth('20260101'), study('20260101')]],
+    ['a birth after the study', [birth('20260102'), study('20260101')]],
+    ['a birth date that stands in for an unknown one', [birth('18500101'), study('20260101')]],
+    ['a date that is none', [birth('00000000'), study('20260101')]],
+    ['moved dates', [birth('19810615'), study('20260101'), { tag: 0x00280303, vr: 'CS', value: 'MODIFIED' } as const]],
+  ])('is not known from %s', (_, elements) => {
+    expect(header(...elements).patientAgeYears).toBeNull();
+  });
+});
+
+describe('the spacing of pixels', () => {
+  const spacing = (tag: number, value: string): ElementToWrite => ({ tag, vr: 'DS', value });
+  const atImager = spacing(0x00181164, '0.148\\0.148');
+
+  it('that is the same as at the imager is not corrected for magnification', () => {
+    expect(header(spacing(0x00280030, '0.1480\\0.1480'), atImager)).toMatchObject({
+      pixelSpacingMm: [0.148, 0.148],
+      pixelSpacingOf: 'imager',
+    });
+  });
+
+  it('that differs, or names its calibration, or stands alone, is that of the patient', () => {
+    const calibration: ElementToWrite = { tag: 0x00280a02, vr: 'CS', value: 'GEOMETRY' };
+    const same = spacing(0x00280030, '0.148\\0.148');
+    expect(header(spacing(0x00280030, '0.14\\0.148'), atImager).pixelSpacingOf).toBe('patient');
+    expect(header(same, atImager, calibration).pixelSpacingOf).toBe('patient');
+    expect(header(same).pixelSpacingOf).toBe('patient');
+    expect(header(atImager).pixelSpacingOf).toBe('imager');
+    expect(header().pixelSpacingOf).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { type OpenDataSet, openDataSet } from '../files/data-set.ts';
+import { IMAGING_LIMITS } from '../files/limits.ts';
+import { ImagingError } from '../files/refusal.ts';
+import type { DicomHeader } from '../headers/header.ts';
+import { readHeader, readLookupTables } from '../headers/read-header.ts';
+import { decompress } from './decompress.ts';
+import type { LookupTable } from './lookup-table.ts';
+import { nativePixels } from './native-pixels.ts';
+import { type PaletteColor, readPalette } from './palette.ts';
+import type { StoredValues } from './stored-values.ts';
+
+/** One frame with its stored values: row by row, colour interleaved (R G B R G B …). */
+export interface DecodedFrame {
+  rows: number;
+  columns: number;
+  samplesPerPixel: number;
+  /** After decoding: a codec may already have turned YBR into RGB. */
+  photometricInterpretation: string;
+  stored: StoredValues;
+  /** Which frame of its file, from 0. */
+  frame: number;
+  palette: PaletteColor | null;
+  modalityLut: LookupTable | null;
+  voiLut: LookupTable | null;
+  header: DicomHeader;
+}
+
+/** A whole file that was opened once, however many of its frames are wanted. */
+interface OpenImage {
+  frames: number;
+  /** @throws ImagingError as `decodeFrame` does */
+  decode(frame: number): Promise<DecodedFrame>;
+}
+
+/**
+ * Opens a file to decode its frames one by one.
+ * @throws ImagingError where it cannot be read
+ */
+function openImage(file: Uint8Array): OpenImage {
+  // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
+  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
+  const { frames } = readHeader(open);
+  return { frames, decode: (frame) => decodeOf(open, frame) };
+}
+
+/**
+ * Decodes one frame (0-based) of a whole file; the header is that of the frame.
+ * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, TRUNCATED, PIXEL_DATA_MISMATCH, NOT_READABLE
+ */
+export const decodeFrame = async (file: Uint8Array, frame = 0): Promise<DecodedFrame> => openImage(file).decode(frame);
+
+/**
+ * The headers of all frames of one file, without their pixels.
+ * @throws ImagingError
+ */
+export function readFrameHeaders(file: Uint8Array): DicomHeader[] {
+  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
+  const { frames } = readHeader(open);
+  return Array.from({ length: Math.min(frames, IMAGING_LIMITS.frames) }, (_, frame) => readHeader(open, frame));
+}
+
+/**
+ * All frames of one file: one of a classic image, all slices of an enhanced multi-frame image (PS3.3 C.7.6.16).
+ * @throws ImagingError
+ */
+export async function framesOf(file: Uint8Array): Promise<DecodedFrame[]> {
+  const image = openImage(file);
+  const frames: DecodedFrame[] = [];
+  for (let frame = 0; frame < image.frames; frame += 1) frames.push(await image.decode(frame));
+  return frames;
+}
+
+async function decodeOf(open: OpenDataSet, frame: number): Promise<DecodedFrame> {
+  const header = readHeader(open, frame);
+  if (frame < 0 || frame >= header.frames) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there is no such frame');
+  if (header.rows * header.columns > IMAGING_LIMITS.framePixels)
+    throw new ImagingError('TOO_MANY_PIXELS', 'the image is too large');
+  const palette = header.photometricInterpretation === 'PALETTE COLOR' ? readPalette(open.dataSet, open.bytes) : null;
+  const raw = header.pixelData.isEncapsulated
+    ? await decompress(open, header, frame)
+    : nativePixels(open, header, frame);
+  return {
+    rows: header.rows,
+    columns: header.columns,
+    samplesPerPixel: header.samplesPerPixel,
+    palette,
+    ...readLookupTables(open, header, frame),
+    header,
+    frame,
+    ...raw,
+  };
+}

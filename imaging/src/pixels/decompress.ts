@@ -1,0 +1,90 @@
+import { decodeByDcmjs } from '../codecs/dcmjs.ts';
+import { hasEndOfImage, hasSegmentsInOrder, hasTilesOnImage, sizeInStream } from '../codecs/markers.ts';
+import { type Compression, compressionOf } from '../codecs/transfer-syntaxes.ts';
+import type { OpenDataSet } from '../files/data-set.ts';
+import { inflate } from '../files/inflate.ts';
+import { ImagingError } from '../files/refusal.ts';
+import type { DicomHeader } from '../headers/header.ts';
+import { encapsulatedFrame, unpackBits } from './pixel-data.ts';
+import { interleave, type StoredValues, typed } from './stored-values.ts';
+
+export interface Raw {
+  stored: StoredValues;
+  photometricInterpretation: string;
+}
+
+/**
+ * One frame of compressed pixel data.
+ * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, PIXEL_DATA_MISMATCH, NOT_READABLE
+ */
+export async function decompress(open: OpenDataSet, header: DicomHeader, frame: number): Promise<Raw> {
+  const compression = compressionOf(header.transferSyntaxUid);
+  if (!compression) {
+    throw new ImagingError(
+      'TRANSFER_SYNTAX_NOT_SUPPORTED',
+      `the transfer syntax ${header.transferSyntaxUid} is not supported`,
+    );
+  }
+  const encoded = encapsulatedFrame(open.bytes, header, frame);
+  try {
+    return await decoded(encoded, compression, header);
+  } catch (error) {
+    if (error instanceof ImagingError) throw error;
+    throw new ImagingError('NOT_READABLE', `the ${compression} data cannot be decoded`, { cause: error });
+  }
+}
+
+async function decoded(encoded: Uint8Array, compression: Compression, header: DicomHeader): Promise<Raw> {
+  const { photometricInterpretation } = header;
+  const samples = header.rows * header.columns * header.samplesPerPixel;
+  const isOneBit = header.bitsAllocated === 1;
+  if (compression === 'deflated-frame') {
+    const needed = Math.ceil((samples * header.bitsAllocated) / 8);
+    // Padded to an even length before it was deflated, or not.
+    const bytes = exactly(inflate(encoded, needed + 1), needed);
+    if (isOneBit) return { stored: unpackBits(bytes, 0, samples), photometricInterpretation };
+    return {
+      stored: interleave(typed(bytes, header, false), header, header.planarConfiguration),
+      photometricInterpretation,
+    };
+  }
+  if (isOneBit && compression === 'rle') {
+    // Run lengths count bytes of eight pixels each; every frame begins at a byte (PS3.5 section 8.2.2).
+    const packed = { ...header, rows: 1, columns: Math.ceil(samples / 8), bitsAllocated: 8, bitsStored: 8 };
+    const { bytes } = await decodeByDcmjs(encoded, 'rle', { ...packed, samplesPerPixel: 1 });
+    return { stored: unpackBits(exactly(bytes, packed.columns), 0, samples), photometricInterpretation };
+  }
+  if (compression !== 'rle') assertSameSize(encoded, header);
+  if (!hasTilesOnImage(encoded))
+    throw new ImagingError('NOT_READABLE', 'the tiles of the compressed frame lie beside it');
+  // Of a stream that ends early libjpeg makes a whole picture, with grey where nothing came, and says nothing.
+  if (compression === 'jpeg' || compression === 'jpeg-ls') {
+    if (!hasEndOfImage(encoded)) throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');
+    if (!hasSegmentsInOrder(encoded))
+      throw new ImagingError('NOT_READABLE', 'the markers of the compressed frame are damaged');
+  }
+  const { bytes, ...found } = await decodeByDcmjs(encoded, compression, header);
+  // The codecs know no single bits: they give a byte for each.
+  const needed = samples * (isOneBit ? 1 : header.bitsAllocated / 8);
+  const stored = isOneBit ? exactly(bytes, needed).slice() : typed(exactly(bytes, needed), header, false);
+  return {
+    stored: interleave(stored, header, found.planarConfiguration),
+    photometricInterpretation: found.photometricInterpretation,
+  };
+}
+
+/** More than one byte of padding is as wrong as too little: then the stream is of another size than the header says. */
+function exactly(bytes: Uint8Array, length: number): Uint8Array {
+  if (bytes.length < length)
+    throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame decodes to fewer pixels than the header says');
+  if (bytes.length > length + 1)
+    throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame decodes to more pixels than the header says');
+  return bytes.subarray(0, length);
+}
+
+/** Before it is decoded: a damaged size costs a decoder many seconds and all the memory it can get. */
+function assertSameSize(encoded: Uint8Array, { rows, columns, samplesPerPixel }: DicomHeader): void {
+  const size = sizeInStream(encoded);
+  if (size && (size.rows !== rows || size.columns !== columns || size.components !== samplesPerPixel))
+    throw new ImagingError('PIXEL_DATA_MISMATCH', 'the size of the compressed frame is not that of the header');
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chestPhantom } from '../phantom/chest.ts';
+import { asEnhancedCt } from '../testing/enhanced-ct.ts';
+import { decodeFrame, framesOf } from './decode.ts';
+import { buildVolume, sortSlices } from './volume.ts';
+
+const phantom = chestPhantom({ slices: 8, matrix: 16, pixelSpacingMm: 20, sliceThicknessMm: 30 });
+const frames = await Promise.all(phantom.files.map((file) => decodeFrame(file.bytes)));
+
+describe('a volume', () => {
+  it('does not depend on the order of the slices', () => {
+    const straight = buildVolume(frames);
+    expect(straight.spacingMm).toEqual([20, 20, 30]);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(frames, { minLength: 8, maxLength: 8 }), (shuffled) => {
+        expect(buildVolume(shuffled).values).toEqual(straight.values);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it.each([
+    ['a missing slice', [0, 1, 2, 4, 5, 6], 'MIXED_SPACING'],
+    ['a repeated slice', [0, 1, 2, 2, 3], 'DUPLICATE_SLICES'],
+    ['too few slices', [0, 1], 'TOO_FEW_SLICES'],
+  ])('is refused for %s', (_what, chosen, code) => {
+    expect(() => buildVolume(chosen.map((index) => frames[index]!))).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('sorts by instance number where there is no geometry', () => {
+    const bare = frames.map(({ header }) => ({ ...header, imagePositionPatientMm: null }));
+    expect(sortSlices([bare[3]!, bare[0]!, bare[2]!])).toEqual([1, 2, 0]);
+  });
+
+  it('is the same from the frames of one enhanced file, in whatever order they stand there', async () => {
+    const places = [3, 0, 7, 1, 6, 2, 5, 4];
+    const enhanced = await asEnhancedCt(places.map((place) => phantom.files[place]!.bytes));
+    const classic = buildVolume(frames);
+    const volume = buildVolume(await framesOf(enhanced));
+    expect(volume.values).toEqual(classic.values);
+    expect(volume.spacingMm).toEqual(classic.spacingMm);
+    // Slice 0 stood second in the file, slice 1 fourth …
+    expect(volume.frames).toEqual(classic.headers.map((_, slice) => places.indexOf(slice)));
+    expect(volume.headers.map((header) => header.imagePositionPatientMm)).toEqual(
+      classic.headers.map((header) => header.imagePositionPatientMm),
+    );
+    expect(volume.headers[0]).toMatchObject({ frames: 8, convolutionKernel: 'B30f', kvp: 120, sliceThicknessMm: 30 });
+    await expect(decodeFrame(enhanced, 8)).rejects.toMatchObject({ code: 'PIXEL_DATA_MISMATCH' });
+  });
+});

@@ -1,0 +1,165 @@
+import type { DicomHeader } from '../headers/header.ts';
+import type { DecodedFrame } from './decode.ts';
+import { modalityValueOf } from './window.ts';
+
+type Vector = [number, number, number];
+
+/** A stack of parallel slices in values of the modality. Index = (slice · rows + row) · columns + column. */
+export interface Volume {
+  columns: number;
+  rows: number;
+  slices: number;
+  /** Between columns, between rows, between slices; mm. */
+  spacingMm: [number, number, number];
+  values: Int16Array;
+  /** Of each slice, in the order of the volume; of a multi-frame file those of its frames. */
+  headers: DicomHeader[];
+  /** Which frame of its file each slice is, from 0. */
+  frames: number[];
+}
+
+export type VolumeErrorCode =
+  | 'TOO_FEW_SLICES'
+  | 'TOO_LARGE'
+  | 'NO_GEOMETRY'
+  | 'MIXED_SIZE'
+  | 'MIXED_ORIENTATION'
+  | 'MIXED_SPACING'
+  | 'DUPLICATE_SLICES';
+
+export class VolumeError extends Error {
+  readonly code: VolumeErrorCode;
+  /** Figures for the sentence that a reader sees. */
+  readonly params: Readonly<Record<string, number>>;
+
+  constructor(code: VolumeErrorCode, message: string, params: Readonly<Record<string, number>> = {}) {
+    super(message);
+    this.name = 'VolumeError';
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** Angle between two orientations below which they are the same: cos 1.8°. */
+const SAME_DIRECTION = 0.9995;
+/** Gaps may differ by this share of the median before the spacing is called mixed. */
+const SPACING_TOLERANCE = 0.02;
+
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const dot = (a: readonly number[], b: readonly number[]) => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
+
+/** Where a slice lies and what it is called: all that an order needs. */
+export type SlicePlace = Pick<
+  DicomHeader,
+  'imagePositionPatientMm' | 'imageOrientationPatient' | 'instanceNumber' | 'sopInstanceUid'
+>;
+
+/** Distance along the normal of the slices in mm (PS3.3 C.7.6.2.1.1), or null without a geometry. */
+export function positionAlongNormalMm(header: SlicePlace, normal?: Vector): number | null {
+  const own = normal ?? normalOf(header);
+  return own && header.imagePositionPatientMm ? dot(header.imagePositionPatientMm, own) : null;
+}
+
+export function normalOf(header: Pick<SlicePlace, 'imageOrientationPatient'>): Vector | null {
+  const o = header.imageOrientationPatient;
+  return o ? cross([o[0], o[1], o[2]], [o[3], o[4], o[5]]) : null;
+}
+
+export function isSameOrientation(a: SlicePlace, b: SlicePlace): boolean {
+  const [left, right] = [a.imageOrientationPatient, b.imageOrientationPatient];
+  if (!left || !right) return left === right;
+  return (
+    dot(left.slice(0, 3), right.slice(0, 3)) > SAME_DIRECTION && dot(left.slice(3), right.slice(3)) > SAME_DIRECTION
+  );
+}
+
+/** Indices in reading order: along the normal where all slices have a position, else by instance number. */
+export function sortSlices(headers: SlicePlace[]): number[] {
+  const first = headers[0];
+  const normal = first ? normalOf(first) : null;
+  const places = headers.map((header) => (normal ? positionAlongNormalMm(header, normal) : null));
+  const hasPlaces =
+    places.every((place) => place !== null) && headers.every((header) => isSameOrientation(header, first!));
+  const key = (index: number) =>
+    hasPlaces ? places[index]! : (headers[index]!.instanceNumber ?? Number.POSITIVE_INFINITY);
+  const name = (index: number) => headers[index]!.sopInstanceUid ?? '';
+  return headers.map((_, index) => index).sort((a, b) => compare(key(a), key(b)) || name(a).localeCompare(name(b)));
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** How slices lie on each other. */
+export interface Stack {
+  /** Indices of the slices, along their normal. */
+  order: number[];
+  /** Between columns, between rows, between slices; mm. */
+  spacingMm: [number, number, number];
+}
+
+/**
+ * The order of parallel slices of one size at even distances.
+ * @throws VolumeError where they are no such stack
+ */
+export function stackOf(headers: DicomHeader[]): Stack {
+  const first = headers[0];
+  if (!first || headers.length < 3) throw new VolumeError('TOO_FEW_SLICES', 'a volume needs three slices');
+  const normal = normalOf(first);
+  if (!normal || !first.pixelSpacingMm)
+    throw new VolumeError('NO_GEOMETRY', 'position, orientation or spacing is missing');
+  for (const header of headers) {
+    if (header.rows !== first.rows || header.columns !== first.columns)
+      throw new VolumeError('MIXED_SIZE', 'slices differ in size');
+    if (!isSameOrientation(header, first)) throw new VolumeError('MIXED_ORIENTATION', 'slices differ in orientation');
+    if (!header.imagePositionPatientMm) throw new VolumeError('NO_GEOMETRY', 'a position is missing');
+    const [row, column] = header.pixelSpacingMm ?? [Number.NaN, Number.NaN];
+    if (!(Math.abs(row - first.pixelSpacingMm[0]) < 1e-3 && Math.abs(column - first.pixelSpacingMm[1]) < 1e-3)) {
+      throw new VolumeError('MIXED_SPACING', 'slices differ in pixel spacing');
+    }
+  }
+  const order = sortSlices(headers);
+  const gapsMm = order
+    .slice(1)
+    .map(
+      (index, place) =>
+        positionAlongNormalMm(headers[index]!, normal)! - positionAlongNormalMm(headers[order[place]!]!, normal)!,
+    );
+  const gapMm = [...gapsMm].sort((a, b) => a - b)[Math.floor(gapsMm.length / 2)]!;
+  if (gapsMm.some((gap) => gap < 1e-3)) throw new VolumeError('DUPLICATE_SLICES', 'two slices are at the same place');
+  if (gapsMm.some((gap) => Math.abs(gap - gapMm) > gapMm * SPACING_TOLERANCE + 0.01)) {
+    throw new VolumeError('MIXED_SPACING', 'the distance between slices is not constant');
+  }
+  return { order, spacingMm: [first.pixelSpacingMm[1], first.pixelSpacingMm[0], gapMm] };
+}
+
+/**
+ * Stacks slices into a volume: those of many files, the frames of one, or both. The order of the input does not matter.
+ * @throws VolumeError
+ */
+export function buildVolume(frames: DecodedFrame[]): Volume {
+  const headers = frames.map((frame) => frame.header);
+  const { order, spacingMm } = stackOf(headers);
+  const { rows, columns } = headers[0]!;
+  const plane = rows * columns;
+  const values = new Int16Array(plane * order.length);
+  for (const [slice, index] of order.entries()) {
+    const { stored } = frames[index]!;
+    const inModality = modalityValueOf(frames[index]!);
+    const at = slice * plane;
+    for (let pixel = 0; pixel < plane; pixel += 1) {
+      values[at + pixel] = Math.max(-32768, Math.min(32767, Math.round(inModality(stored[pixel]!))));
+    }
+  }
+  return {
+    columns,
+    rows,
+    slices: order.length,
+    spacingMm,
+    values,
+    headers: order.map((index) => headers[index]!),
+    frames: order.map((index) => frames[index]!.frame),
+  };
+}

@@ -1,0 +1,305 @@
+import type { Socket } from 'node:net';
+import { type Command, dataSetTypeOf, encodeCommand, NO_DATA_SET, parseCommand } from '../messages/command-set.ts';
+import type { AcceptedContext } from './negotiate.ts';
+import {
+  abortPdu,
+  dataHeader,
+  MAX_DATA_BYTES,
+  PDU,
+  PDU_HEADER_BYTES,
+  PDV_HEADER_BYTES,
+  type PduHeader,
+  parsePduHeader,
+  releaseReply,
+  releaseRequest,
+} from './pdu.ts';
+import {
+  type AbortReason,
+  AssociationLost,
+  BY_USER,
+  INVALID_PARAMETER,
+  NO_REASON,
+  ProtocolError,
+  UNEXPECTED_PDU,
+} from './protocol-error.ts';
+import type { SocketBytes } from './socket-bytes.ts';
+
+/** A command has a few hundred bytes; the longest lists offending elements. */
+export const MAX_COMMAND_BYTES = 64 * 1024;
+/** After an abort or a release the other side closes; it is waited for so long (PS3.8 section 9.1.5, ARTIM). */
+export const ARTIM_MS = 10_000;
+/** Of what still comes after an abort so much is thrown away; then the connection is cut. */
+const MAX_LATE_BYTES = 4 * 1024 * 1024;
+/** Values without content are allowed (PS3.8 annex E.2), but cost work: nobody needs more of them one after the other. */
+const MAX_EMPTY_VALUES = 16;
+/** A smaller piece is copied: it would hold the whole chunk of the socket that it is a part of. */
+const COPIED_BELOW_BYTES = 1024;
+
+/** One message of the other side (PS3.7 section 6.3.2). */
+export interface Message {
+  context: AcceptedContext;
+  command: Command;
+  /** Where the command says that there is one. What of it is not read before the next message is skipped. */
+  dataSet: AsyncGenerator<Buffer, void> | undefined;
+}
+
+/** An association that both sides agreed on (PS3.8 section 9.2, state 6 and what follows it). */
+export interface Association {
+  callingAe: string;
+  calledAe: string;
+  contexts: readonly AcceptedContext[];
+  /** The next message; null once the other side has released. @throws ProtocolError, AssociationLost */
+  next(): Promise<Message | null>;
+  /** One message at a time, in the order of the calls. @throws AssociationLost */
+  send(contextId: number, command: Omit<Command, 'dataSetType'>, dataSet?: AsyncIterable<Buffer>): Promise<void>;
+  /** While this side works and the other has nothing to say, its silence ends nothing. */
+  setPatient(isPatient: boolean): void;
+  /** Of the side that has no more to ask: waits for the answer and closes. @throws ProtocolError, AssociationLost */
+  release(): Promise<void>;
+  /** Released, aborted or cut. */
+  isOver(): boolean;
+  /** Says why where it is known, and closes. After that nothing works any more; twice is the same as once. */
+  abort(error?: unknown): void;
+}
+
+interface Piece {
+  contextId: number;
+  isCommand: boolean;
+  /** Nothing of this command or data set follows. */
+  isLast: boolean;
+  bytes: Buffer;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+export function createAssociation(
+  socket: Socket,
+  bytes: SocketBytes,
+  agreed: {
+    callingAe: string;
+    calledAe: string;
+    contexts: readonly AcceptedContext[];
+    /** What the other side takes; 0 is without limit. */
+    peerMaxDataBytes: number;
+  },
+): Association {
+  const contexts = new Map(agreed.contexts.map((context) => [context.id, context]));
+  const mostSent = Math.min(agreed.peerMaxDataBytes || MAX_DATA_BYTES, MAX_DATA_BYTES) - PDV_HEADER_BYTES;
+  /** Of the P-DATA-TF and of the value in it that are being read. */
+  let pduLeft = 0;
+  let value: (Omit<Piece, 'bytes'> & { left: number }) | undefined;
+  /** The context of the data set that was begun and is not read to its end. */
+  let openDataSet: number | undefined;
+  /** Who reads it: the only one that may, until it has returned. */
+  let reader: AsyncGenerator<Buffer, void> | undefined;
+  let emptyValues = 0;
+  let sending: Promise<void> = Promise.resolve();
+  let isOver = false;
+
+  /** What comes next of a message; `released` where it may and does end here. */
+  async function nextPiece({ mayRelease }: { mayRelease: boolean }): Promise<Piece | 'released'> {
+    if (!value) {
+      if (pduLeft === 0) {
+        const header = await readPduHeader(bytes);
+        if (header.type === PDU.releaseRequest && mayRelease) return 'released';
+        if (header.type !== PDU.data) throw await unexpected(bytes, header);
+        pduLeft = header.length;
+      }
+      value = await nextValue();
+    }
+    const { contextId, isCommand } = value;
+    const part = value.left > 0 ? await bytes.some(value.left) : NOTHING;
+    value.left -= part.length;
+    if (value.left < 0) throw new ProtocolError(NO_REASON, 'a value was read beyond its end');
+    const isEnd = value.left === 0;
+    const isLast = isEnd && value.isLast;
+    if (isEnd) value = undefined;
+    emptyValues = part.length === 0 ? emptyValues + 1 : 0;
+    if (emptyValues > MAX_EMPTY_VALUES)
+      throw new ProtocolError(INVALID_PARAMETER, 'too many values without content follow each other');
+    return { contextId, isCommand, isLast, bytes: part.length < COPIED_BELOW_BYTES ? Buffer.from(part) : part };
+  }
+
+  /** The header of a presentation data value (PS3.8 section 9.3.5.1, annex E.2). */
+  async function nextValue() {
+    if (pduLeft < PDV_HEADER_BYTES) throw new ProtocolError(INVALID_PARAMETER, 'a P-DATA-TF ends within a value');
+    const head = await bytes.take(PDV_HEADER_BYTES);
+    const length = head.readUInt32BE(0);
+    if (length < 2 || length + 4 > pduLeft)
+      throw new ProtocolError(INVALID_PARAMETER, 'a value is longer than its P-DATA-TF');
+    pduLeft -= 4 + length;
+    const contextId = head[4]!;
+    if (!contexts.has(contextId))
+      throw new ProtocolError(INVALID_PARAMETER, 'a value is in a presentation context that was not agreed on');
+    return { contextId, isCommand: (head[5]! & 1) !== 0, isLast: (head[5]! & 2) !== 0, left: length - 2 };
+  }
+
+  async function readCommand(): Promise<{ contextId: number; command: Command } | null> {
+    const parts: Buffer[] = [];
+    let length = 0;
+    let contextId: number | undefined;
+    for (;;) {
+      const piece = await nextPiece({ mayRelease: contextId === undefined });
+      if (piece === 'released') return null;
+      if (!piece.isCommand || (contextId ?? piece.contextId) !== piece.contextId)
+        throw new ProtocolError(UNEXPECTED_PDU, 'a message begins with something else than its command');
+      contextId = piece.contextId;
+      length += piece.bytes.length;
+      if (length > MAX_COMMAND_BYTES) throw new ProtocolError(NO_REASON, 'a command is too long');
+      if (piece.bytes.length > 0) parts.push(piece.bytes);
+      if (!piece.isLast) continue;
+      try {
+        return { contextId, command: parseCommand(Buffer.concat(parts, length)) };
+      } catch {
+        throw new ProtocolError(NO_REASON, 'a command is not readable');
+      }
+    }
+  }
+
+  /** What is left of the data set that is open. */
+  async function* readDataSet(): AsyncGenerator<Buffer, void> {
+    while (openDataSet !== undefined) {
+      const piece = await nextPiece({ mayRelease: false });
+      if (piece === 'released' || piece.isCommand || piece.contextId !== openDataSet)
+        throw new ProtocolError(UNEXPECTED_PDU, 'a data set is followed by something else before its end');
+      if (piece.isLast) openDataSet = undefined;
+      if (piece.bytes.length > 0) yield piece.bytes;
+    }
+  }
+
+  async function next(): Promise<Message | null> {
+    // Whoever stopped reading may have asked for one more piece: the return waits until that has come.
+    await reader?.return();
+    for await (const _skipped of readDataSet());
+    const read = await readCommand();
+    if (!read) {
+      await bytes.take(RELEASE_CONTENT_BYTES);
+      await inTurn(() => bytes.write([releaseReply()]));
+      isOver = true;
+      lingerThenCut(socket);
+      return null;
+    }
+    const { contextId, command } = read;
+    openDataSet = command.dataSetType === NO_DATA_SET ? undefined : contextId;
+    reader = openDataSet === undefined ? undefined : readDataSet();
+    return { context: contexts.get(contextId)!, command, dataSet: reader };
+  }
+
+  /** Messages of several senders are not mixed. */
+  function inTurn(act: () => Promise<void>): Promise<void> {
+    const done = sending.then(act);
+    sending = done.catch(() => {});
+    return done;
+  }
+
+  async function sendPart(contextId: number, kind: { isCommand: boolean; isLast: boolean }, part: Buffer) {
+    for (let at = 0; at === 0 || at < part.length; at += mostSent) {
+      const piece = part.subarray(at, at + mostSent);
+      const isLast = kind.isLast && at + mostSent >= part.length;
+      await bytes.write([dataHeader(contextId, { isCommand: kind.isCommand, isLast }, piece.length), piece]);
+    }
+  }
+
+  function send(contextId: number, command: Omit<Command, 'dataSetType'>, dataSet?: AsyncIterable<Buffer>) {
+    const encoded = encodeCommand({ ...command, dataSetType: dataSetTypeOf(dataSet !== undefined) });
+    return inTurn(async () => {
+      await sendPart(contextId, { isCommand: true, isLast: true }, encoded);
+      if (!dataSet) return;
+      for await (const part of gathered(dataSet, mostSent))
+        await sendPart(contextId, { isCommand: false, isLast: false }, part);
+      // The end is told by itself: nobody knows before whether more comes.
+      await sendPart(contextId, { isCommand: false, isLast: true }, NOTHING);
+    });
+  }
+
+  async function release(): Promise<void> {
+    await inTurn(() => bytes.write([releaseRequest()]));
+    bytes.setDeadline(ARTIM_MS);
+    for (;;) {
+      const header = await readPduHeader(bytes);
+      if (header.type === PDU.data) {
+        await skip(bytes, header.length);
+        continue;
+      }
+      if (header.type !== PDU.releaseReply && header.type !== PDU.releaseRequest) throw await unexpected(bytes, header);
+      await bytes.take(header.length);
+      if (header.type === PDU.releaseReply) break;
+      // Both at once: each answers the other (PS3.8 section 9.2.3, states 9 to 12).
+      await inTurn(() => bytes.write([releaseReply()]));
+    }
+    isOver = true;
+    socket.end();
+    lingerThenCut(socket);
+  }
+
+  return {
+    ...agreed,
+    next,
+    send,
+    setPatient: (isPatient) => bytes.setPatient(isPatient),
+    release,
+    isOver: () => isOver || socket.destroyed,
+    abort(error) {
+      if (isOver) return;
+      isOver = true;
+      abortConnection(socket, error);
+    },
+  };
+}
+
+const RELEASE_CONTENT_BYTES = 4;
+
+export async function readPduHeader(bytes: SocketBytes): Promise<PduHeader> {
+  return parsePduHeader(await bytes.take(PDU_HEADER_BYTES));
+}
+
+async function skip(bytes: SocketBytes, length: number): Promise<void> {
+  for (let left = length; left > 0; ) left -= (await bytes.some(left)).length;
+}
+
+/** What a PDU means that does not belong here. */
+export async function unexpected(bytes: SocketBytes, header: PduHeader): Promise<Error> {
+  if (header.type !== PDU.abort) return new ProtocolError(UNEXPECTED_PDU, 'a PDU at a time where it has no place');
+  await bytes.take(header.length);
+  return new AssociationLost('ABORTED', 'the other side aborted');
+}
+
+/** Tells why, as far as the other side is to know, then ends the connection. */
+export function abortConnection(socket: Socket, error?: unknown): void {
+  if (error instanceof AssociationLost && error.code !== 'TIMED_OUT') {
+    socket.destroy();
+    return;
+  }
+  const reason: AbortReason = error instanceof ProtocolError ? error.abort : error === undefined ? BY_USER : NO_REASON;
+  socket.end(abortPdu(reason));
+  lingerThenCut(socket);
+}
+
+/** The other side closes, and what it still sends is thrown away: a connection cut at once would lose our last words. */
+export function lingerThenCut(socket: Socket): void {
+  if (socket.destroyed) return;
+  const timer = setTimeout(() => socket.destroy(), ARTIM_MS);
+  timer.unref();
+  let lateBytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    lateBytes += chunk.length;
+    if (lateBytes > MAX_LATE_BYTES) socket.destroy();
+  });
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+}
+
+/** In pieces of about this size: a source that gives a few bytes at a time makes no PDU of each. */
+async function* gathered(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of source) {
+    parts.push(part);
+    length += part.length;
+    if (length < size) continue;
+    yield parts.length === 1 ? part : Buffer.concat(parts, length);
+    parts = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(parts, length);
+}

@@ -1,0 +1,191 @@
+import { type cases as contract, LIMITS } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { completedYears, HOUR_MS } from '../../../core/clock.ts';
+import { sha256Hex } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import { type Audit, isRecentlyRecorded } from '../../audit/index.ts';
+import type { Notifications } from '../../notifications/index.ts';
+import { hasClaimed, isClaimedByAnother, isLate, isOpen } from '../cases.policy.ts';
+import * as store from '../cases.store.ts';
+import type { CaseRow } from '../cases.tables.ts';
+import { subjectOf } from '../present-case.ts';
+import { lockReadable } from '../readable-case.ts';
+import { findViews, saveViews, searchCases } from './worklist.store.ts';
+
+type Show = 'open' | 'completed' | 'questions' | 'all';
+
+async function rowsOf(on: store.Queries, show: Show): Promise<CaseRow[]> {
+  if (show === 'questions') return store.findCasesWithQuestions(on);
+  const open = show === 'completed' ? [] : await store.findOpenCases(on);
+  const completed = show === 'open' ? [] : await store.findCompletedCases(on, LIMITS.rowsAtOnce - open.length);
+  return [...open, ...completed];
+}
+
+/** Cases as radiologists have them: the worklist, and who reads which. */
+export function createReview(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { accounts, audit, notifications }: { accounts: Accounts; audit: Audit; notifications: Notifications },
+) {
+  /** An open worklist asks again with every change: that the same cases were shown once more within the hour is no news. */
+  async function recordShown(tx: Tx, context: Context, rows: readonly CaseRow[]): Promise<void> {
+    const shown = sha256Hex(
+      rows
+        .map(({ id }) => id)
+        .sort()
+        .join(),
+    );
+    const entry = {
+      action: 'cases.worklist',
+      subjectType: 'worklist',
+      subjectId: null,
+      details: { cases: rows.length, shown },
+    };
+    if (!(await isRecentlyRecorded(tx, context, entry, HOUR_MS))) await audit.record(tx, context, entry);
+  }
+
+  /** Rows with all that a reader needs to choose. */
+  async function present(tx: Tx, context: Context, rows: readonly CaseRow[]): Promise<contract.WorklistRow[]> {
+    const attention = await store.findAttention(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const criticalOpen = await store.findCriticalOpen(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const images = await store.countImages(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const names = await accounts.staffNames(
+      tx,
+      rows.flatMap((row) => row.claimedBy ?? []),
+    );
+    const consenting = await accounts.patients.consents.findConsenting(tx, [
+      ...new Set(rows.filter(isOpen).map((row) => row.patientId)),
+    ]);
+    const isConsentMissing = (row: CaseRow) => isOpen(row) && !consenting.has(row.patientId);
+    await recordShown(tx, context, rows);
+    const people = await accounts.patientSummaries(tx, [...new Set(rows.map((row) => row.patientId))]);
+    const now = clock.now();
+    return rows.map((row) => ({
+      id: row.id,
+      caseNumber: row.caseNumber,
+      modality: row.modality,
+      bodyPart: row.bodyPart,
+      urgency: row.urgency,
+      status: row.status,
+      submittedAt: row.submittedAt?.toISOString() ?? null,
+      dueAt: row.dueAt?.toISOString() ?? null,
+      completedAt: row.completedAt?.toISOString() ?? null,
+      isLate: isLate(row, now) && !isConsentMissing(row),
+      isConsentMissing: isConsentMissing(row),
+      imageCount: images.get(row.id) ?? 0,
+      pipeline: row.pipeline,
+      claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+      unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
+      isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
+      isCriticalOpen: criticalOpen.has(row.id),
+      ...subjectOfRow(row, people.get(row.patientId)),
+      indication: (row.clinicalHistory ?? row.symptoms)?.slice(0, LIMITS.shortTextMaxLength) ?? null,
+    }));
+  }
+
+  return {
+    worklist: (context: Context, show: Show): Promise<contract.WorklistRow[]> =>
+      db.transaction(async (tx) => present(tx, context, await rowsOf(tx, show))),
+
+    searchWorklist: (
+      context: Context,
+      staff: StaffActor,
+      wish: contract.WorklistWish,
+    ): Promise<contract.WorklistRow[]> =>
+      db.transaction(async (tx) => present(tx, context, await searchCases(tx, wish, staff.id))),
+
+    views: (staff: StaffActor): Promise<contract.WorklistView[]> => findViews(db.drizzle, staff.id),
+    async setViews(staff: StaffActor, views: contract.WorklistView[]): Promise<contract.WorklistView[]> {
+      await saveViews(db.drizzle, { staffId: staff.id, views, updatedAt: clock.now() });
+      return views;
+    },
+
+    /** What waits, counted as the worklist shows it: a case without consent waits for its patient. */
+    async counts(): Promise<contract.WorklistCounts> {
+      const rows = await store.findReviews(db.drizzle);
+      const consenting = await accounts.patients.consents.findConsenting(db.drizzle, [
+        ...new Set(rows.map((row) => row.patientId)),
+      ]);
+      const now = clock.now();
+      const waiting = rows.filter((row) => consenting.has(row.patientId));
+      return {
+        unclaimed: waiting.filter((row) => row.claimedBy === null).length,
+        late: waiting.filter((row) => isLate(row, now)).length,
+      };
+    },
+
+    async claim(context: Context, staff: StaffActor, caseId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
+        if (hasClaimed(staff, row)) return;
+        await store.updateCase(tx, caseId, { claimedBy: staff.id, claimedAt: clock.now() });
+        await store.notifyChange(tx, row.patientId, caseId);
+        await audit.record(tx, context, { action: 'cases.claim', subjectType: 'case', subjectId: caseId });
+      });
+    },
+
+    async release(context: Context, staff: StaffActor, caseId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
+        await store.updateCase(tx, caseId, { claimedBy: null, claimedAt: null });
+        await store.notifyChange(tx, row.patientId, caseId);
+        await audit.record(tx, context, { action: 'cases.release', subjectType: 'case', subjectId: caseId });
+      });
+    },
+
+    /** processing → uploaded: the radiologist asks, the patient is told and may add images. */
+    async sendBack(context: Context, staff: StaffActor, caseId: string, question: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lockReadable(tx, context, caseId);
+        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+        if (!hasClaimed(staff, row)) throw new AppError(row.claimedBy ? 'CASE_CLAIMED' : 'CASE_NOT_CLAIMED');
+        await store.updateCase(tx, caseId, {
+          status: 'uploaded',
+          pipeline: 'waiting-for-images',
+          question,
+          dueAt: null,
+          claimedBy: null,
+          claimedAt: null,
+        });
+        await store.notifyChange(tx, row.patientId, caseId);
+        const contact = await accounts.contactOf(tx, row.patientId);
+        await notifications.notify(
+          tx,
+          contact,
+          'case-question',
+          { caseNumber: row.caseNumber, link: notifications.link(`/second-opinion/cases/${caseId}`) },
+          `question:${caseId}:${row.submission}`,
+        );
+        await audit.record(tx, context, { action: 'cases.send-back', subjectType: 'case', subjectId: caseId });
+      });
+    },
+  };
+}
+
+type Summary = Awaited<ReturnType<Accounts['patientSummary']>>;
+
+/** Whom the images show: the holder of the account or a relative, and how old they were when the images came. */
+function subjectOfRow(row: CaseRow, holder: Summary | undefined) {
+  const person = subjectOf(row) ?? holder;
+  const born = person?.dateOfBirth ?? null;
+  return {
+    patientName: person ? `${person.firstName} ${person.lastName}` : '',
+    ageYears: born === null ? null : completedYears(born, row.submittedAt ?? row.uploadedAt),
+    gender: person?.gender ?? null,
+  };
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import {
+  type DeliveryRow,
+  type PeerRow,
+  pacsCommitments,
+  pacsDeliveries,
+  pacsPeers,
+  pacsResultRoutes,
+  type ResultRouteRow,
+} from '../pacs.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select'>;
+type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
+
+/** Of open systems that can be sent something. */
+export const findResultRoutes = async (on: Queries, institutionId: string): Promise<ResultRouteRow[]> =>
+  (
+    await on
+      .select({ route: pacsResultRoutes })
+      .from(pacsResultRoutes)
+      .innerJoin(pacsPeers, eq(pacsPeers.id, pacsResultRoutes.peerId))
+      .where(
+        and(eq(pacsResultRoutes.institutionId, institutionId), eq(pacsPeers.isOpen, true), isNotNull(pacsPeers.port)),
+      )
+  ).map(({ route }) => route);
+
+export async function upsertResultRoute(on: Changes, row: typeof pacsResultRoutes.$inferInsert): Promise<void> {
+  const { peerId: _peer, ...set } = row;
+  await on.insert(pacsResultRoutes).values(row).onConflictDoUpdate({ target: pacsResultRoutes.peerId, set });
+}
+export async function deleteResultRoute(on: Changes, peerId: string): Promise<void> {
+  await on.delete(pacsResultRoutes).where(eq(pacsResultRoutes.peerId, peerId));
+}
+
+export async function deleteResultRoutes(on: Changes, institutionId: string): Promise<void> {
+  await on.delete(pacsResultRoutes).where(eq(pacsResultRoutes.institutionId, institutionId));
+}
+
+/** @returns false where this object of this submission went to this system before */
+export async function insertDelivery(on: Changes, row: typeof pacsDeliveries.$inferInsert): Promise<boolean> {
+  const inserted = await on
+    .insert(pacsDeliveries)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: pacsDeliveries.id });
+  return inserted.length > 0;
+}
+
+export async function findDelivery(
+  on: Queries,
+  id: string,
+): Promise<{ delivery: DeliveryRow; peer: PeerRow } | undefined> {
+  const [found] = await on
+    .select({ delivery: pacsDeliveries, peer: pacsPeers })
+    .from(pacsDeliveries)
+    .innerJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+    .where(eq(pacsDeliveries.id, id));
+  return found;
+}
+
+export async function updateDelivery(on: Changes, id: string, change: Partial<DeliveryRow>): Promise<void> {
+  await on.update(pacsDeliveries).set(change).where(eq(pacsDeliveries.id, id));
+}
+
+/** What was promised needs no copy here. */
+export async function forgetContent(on: Changes, commitmentId: string): Promise<void> {
+  await on.update(pacsDeliveries).set({ content: null }).where(eq(pacsDeliveries.commitmentId, commitmentId));
+}
+
+/** The newest first, of one institution or of all; without their content. */
+export const findDeliveries = (on: Queries, institutionId: string | undefined, limit: number) =>
+  on
+    .select({
+      id: pacsDeliveries.id,
+      institutionId: pacsDeliveries.institutionId,
+      peerId: pacsDeliveries.peerId,
+      peerName: pacsPeers.name,
+      scanId: pacsDeliveries.scanId,
+      object: pacsDeliveries.object,
+      state: pacsDeliveries.state,
+      attempts: pacsDeliveries.attempts,
+      lastOutcome: pacsDeliveries.lastOutcome,
+      commitment: pacsCommitments.state,
+      createdAt: pacsDeliveries.createdAt,
+      sentAt: pacsDeliveries.sentAt,
+    })
+    .from(pacsDeliveries)
+    .innerJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+    .leftJoin(pacsCommitments, eq(pacsCommitments.id, pacsDeliveries.commitmentId))
+    .where(institutionId === undefined ? undefined : eq(pacsDeliveries.institutionId, institutionId))
+    .orderBy(desc(pacsDeliveries.createdAt), pacsDeliveries.id)
+    .limit(limit);

@@ -1,0 +1,188 @@
+import { type pacs as contract, LIMITS, type Received } from '@duai/contract';
+import { findLayout } from '@duai/imaging';
+import { z } from 'zod';
+import type { Tx } from '../../../adapters/database/port.ts';
+import { type Attempt, defineJob } from '../../../adapters/queue/port.ts';
+import { type Context, systemContext } from '../../../core/actor.ts';
+import { notFound } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import { inOnePiece } from '../../../dimse/messages/identifier.ts';
+import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
+import { resultsReady } from '../../scans/index.ts';
+import { findPeer } from '../pacs.store.ts';
+import type { DeliveryRow, PeerRow } from '../pacs.tables.ts';
+import type { PacsTools } from '../pacs-tools.ts';
+import type { Commitments } from '../storage/commitments.ts';
+import * as store from './deliveries.store.ts';
+import { sendInstances } from './send-instances.ts';
+
+/** Tried for about a day: an archive may be down over night. Then it waits for a person. */
+const PATIENCE = {
+  retryLimit: 14,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  longestRetrySeconds: 6 * 3600,
+  expireInSeconds: 300,
+  heartbeatSeconds: 10,
+  concurrency: 2,
+} as const;
+const deliverResult = defineJob({
+  name: 'pacs.deliver-result',
+  payload: z.strictObject({ deliveryId: z.uuid() }),
+  options: PATIENCE,
+});
+const askForCommitment = defineJob({
+  name: 'pacs.ask-for-commitment',
+  payload: z.strictObject({ deliveryId: z.uuid() }),
+  options: PATIENCE,
+});
+
+/** Results on their way back into an institution's archive: made once, sent until they arrive, and promised by who has them. */
+export function createDeliveries(tools: PacsTools, commitments: Commitments) {
+  const { db, clock, queue, audit, log, scans } = tools;
+
+  /** Handles `trial.results-ready`. Safe to run twice: an object of a submission goes to a system once. */
+  async function plan({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
+    await db.transaction(async (tx) => {
+      const scan = await scans.finished(tx, scanId);
+      if (scan?.status !== 'complete') return;
+      const { institutionId } = scan;
+      for (const { peerId, objects, algorithmIds } of await store.findResultRoutes(tx, institutionId)) {
+        for (const object of objects) {
+          const id = newId();
+          const row = { id, institutionId, peerId, scanId, submission, object, algorithmIds };
+          const isNew = await store.insertDelivery(tx, { ...row, createdAt: clock.now() });
+          if (isNew) await queue.enqueue(tx, deliverResult, { deliveryId: id });
+        }
+      }
+    });
+  }
+
+  /** The object, made at the first try and the same at all others. */
+  async function contentOf(row: DeliveryRow): Promise<Buffer> {
+    if (row.content) return row.content;
+    const { institutionId, scanId, algorithmIds } = row;
+    const made =
+      row.object === 'structured-report'
+        ? await scans.exports.structuredReport(systemContext, institutionId, scanId, algorithmIds)
+        : await scans.exports.encapsulatedPdf(systemContext, institutionId, scanId, algorithmIds);
+    await store.updateDelivery(db.drizzle, row.id, { content: made });
+    return made;
+  }
+
+  async function deliver({ deliveryId }: { deliveryId: string }, { isLastAttempt }: Attempt): Promise<void> {
+    const found = await store.findDelivery(db.drizzle, deliveryId);
+    if (found?.delivery.state !== 'waiting') return;
+    const { delivery, peer } = found;
+    const outcome = await sent(delivery, peer);
+    const attempts = delivery.attempts + 1;
+    if (outcome === 'sent') {
+      await db.transaction(async (tx) => {
+        await store.updateDelivery(tx, deliveryId, { state: 'sent', attempts, lastOutcome: null, sentAt: clock.now() });
+        await queue.enqueue(tx, askForCommitment, { deliveryId });
+        await audited(tx, systemContext, 'pacs.send-result', delivery);
+      });
+      return;
+    }
+    const state = isLastAttempt ? ('failed' as const) : ('waiting' as const);
+    await store.updateDelivery(db.drizzle, deliveryId, { state, attempts, lastOutcome: outcome });
+    // The last try ends here: the list of deliveries says that it failed, and offers to send it again.
+    if (isLastAttempt) return;
+    log.warn({ deliveryId, peerId: peer.id, outcome }, 'a result was not delivered');
+    throw new Error(`a result was not delivered: ${outcome}`);
+  }
+
+  /** @returns 'sent', or why not */
+  async function sent(delivery: DeliveryRow, peer: PeerRow): Promise<string> {
+    if (!peer.isOpen) return 'CLOSED';
+    const content = await contentOf(delivery);
+    const { sopClassUid, sopInstanceUid, offset } = namesIn(content);
+    const instance = {
+      ...{ sopClassUid, sopInstanceUid, transferSyntax: EXPLICIT_LE },
+      open: async () => inOnePiece(content.subarray(offset)),
+    };
+    let outcome = 'NOT_TAKEN';
+    // To its end, so that the association is released.
+    for await (const { result, status, reason } of sendInstances(tools, peer, [instance])) {
+      if (result !== 'failed') outcome = 'sent';
+      else outcome = status === undefined ? (reason ?? outcome) : `STATUS ${status.toString(16).padStart(4, '0')}`;
+    }
+    return outcome;
+  }
+
+  /** Whoever has it is asked to keep it; who knows no commitment is taken at its word. */
+  async function ask({ deliveryId }: { deliveryId: string }): Promise<void> {
+    const found = await store.findDelivery(db.drizzle, deliveryId);
+    if (found?.delivery.state !== 'sent' || found.delivery.commitmentId || !found.delivery.content) return;
+    const { sopClassUid, sopInstanceUid } = namesIn(found.delivery.content);
+    await commitments.ask(found.peer, [{ sopClassUid, sopInstanceUid }], (tx, commitmentId) =>
+      store.updateDelivery(tx, deliveryId, { commitmentId }),
+    );
+  }
+
+  const audited = (tx: Tx, context: Context, action: string, { scanId, peerId, object }: DeliveryRow) =>
+    audit.record(tx, context, { action, subjectType: 'scan', subjectId: scanId, details: { peerId, object } });
+
+  return {
+    plan,
+    deliver,
+
+    list: async (institutionId?: string): Promise<contract.PacsDelivery[]> =>
+      (await store.findDeliveries(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(
+        ({ commitment, state, createdAt, sentAt, ...row }) => ({
+          ...row,
+          state: state === 'sent' && commitment !== null && commitment !== 'open' ? commitment : state,
+          createdAt: createdAt.toISOString(),
+          sentAt: sentAt?.toISOString() ?? null,
+        }),
+      ),
+
+    /** Once more, of what failed or was not kept. @throws AppError NOT_FOUND */
+    async again(context: Context, institutionId: string, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const found = await store.findDelivery(tx, id);
+        const row = found?.delivery;
+        // What was promised is there.
+        const isKept = row?.state === 'sent' && !row.content;
+        if (row?.institutionId !== institutionId || row.state === 'waiting' || isKept) throw notFound('delivery');
+        await store.updateDelivery(tx, id, { state: 'waiting', commitmentId: null });
+        await queue.enqueue(tx, deliverResult, { deliveryId: id });
+        await audited(tx, context, 'pacs.send-again', row);
+      });
+    },
+
+    /** Which results go to a system; none takes the way away. @throws AppError NOT_FOUND */
+    async setRoute(
+      context: Context,
+      peerId: string,
+      { objects, algorithmIds }: Received<typeof contract.setResultRoute, 'body'>,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        const peer = await findPeer(tx, peerId);
+        if (!peer) throw notFound('peer');
+        const { institutionId } = peer;
+        if (objects.length === 0) await store.deleteResultRoute(tx, peerId);
+        else
+          await store.upsertResultRoute(tx, { peerId, institutionId, objects, algorithmIds, changedAt: clock.now() });
+        await audit.record(tx, context, {
+          action: 'pacs.set-results',
+          subjectType: 'pacs-peer',
+          subjectId: peerId,
+          details: { objects: objects.join(', ') },
+        });
+      });
+    },
+
+    registerJobs(): void {
+      queue.handle(resultsReady, plan);
+      queue.handle(deliverResult, deliver);
+      queue.handle(askForCommitment, ask);
+    },
+  };
+}
+
+/** Of an object that was written here. */
+function namesIn(content: Buffer) {
+  const { mediaStorageSopClassUid = '', mediaStorageSopInstanceUid = '', offset } = findLayout(content);
+  return { sopClassUid: mediaStorageSopClassUid, sopInstanceUid: mediaStorageSopInstanceUid, offset };
+}

@@ -1,0 +1,194 @@
+import { lookup } from 'node:dns/promises';
+import { connect, isIP } from 'node:net';
+import { pacs as contract } from '@duai/contract';
+import { isPublicAddress } from '../../../core/network/public-address.ts';
+import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, STUDY_ROOT, VERIFICATION } from '../../../dimse/messages/uids.ts';
+import { AssociationRejected, ConnectionFailed } from '../../../dimse/requestor.ts';
+import { createUser } from '../../../dimse/services/user.ts';
+import type { Association } from '../../../dimse/upper-layer/association.ts';
+import { AssociationLost } from '../../../dimse/upper-layer/protocol-error.ts';
+import type { PeerRow } from '../pacs.tables.ts';
+import type { PacsTools } from '../pacs-tools.ts';
+import { callPeer } from './call-peer.ts';
+import { SECONDARY_CAPTURE, TEST_QUERY, testImage } from './test-image.ts';
+
+/** Somebody who waits in front of a page gives up later than this. */
+const CONNECT_MS = 8000;
+
+interface Failure {
+  problem: contract.ConnectionProblem;
+  detail?: string | undefined;
+}
+type Result = 'passed' | Failure;
+
+/** The steps after it are not done. */
+class Stop extends Error {}
+
+/**
+ * Tries the connection to a peer step by step, as it would be used: name, port, TLS, association, C-ECHO, and where it is
+ * wanted the store of a generated image and a search that finds nothing else. A peer that no operator opened is only called
+ * at an address of the open internet, and at the one that was looked at.
+ */
+export async function checkConnection(
+  tools: Pick<PacsTools, 'config'>,
+  peer: PeerRow,
+  wish: { store: boolean; query: boolean },
+): Promise<contract.ConnectionStepResult[]> {
+  const results = new Map<contract.ConnectionStep, Result>();
+  const settle = (step: contract.ConnectionStep, result: Result) => {
+    results.set(step, result);
+    if (result !== 'passed') throw new Stop();
+  };
+  try {
+    await run(tools, peer, wish, settle, (step, result) => results.set(step, result));
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  return contract.CONNECTION_STEPS.filter((step) => step !== 'tls' || peer.transport === 'tls').map((step) => {
+    const result = results.get(step);
+    if (result === undefined) return { step, state: 'not-done', problem: null, detail: null };
+    if (result === 'passed') return { step, state: 'passed', problem: null, detail: null };
+    return { step, state: 'failed', problem: result.problem, detail: result.detail ?? null };
+  });
+}
+
+type Settle = (step: contract.ConnectionStep, result: Result) => void;
+
+async function run(
+  tools: Pick<PacsTools, 'config'>,
+  peer: PeerRow,
+  wish: { store: boolean; query: boolean },
+  settle: Settle,
+  note: Settle,
+): Promise<void> {
+  const { host, port } = peer;
+  if (host === null || port === null) return settle('address', { problem: 'NO_DESTINATION' });
+  const address = await addressOf(host, peer.isOpen);
+  if (typeof address !== 'string') return settle('address', address);
+  settle('address', 'passed');
+  settle('tcp', await reached(address, port));
+  const association = await associated(tools, { ...peer, host: address }, wish, settle);
+  try {
+    const user = createUser(association);
+    note('echo', await resultOf(() => user.echo()));
+    if (wish.store) {
+      const { dataSet, ...instance } = testImage(peer.id);
+      note('store', await resultOf(() => user.store({ ...instance, transferSyntax: EXPLICIT_LE }, dataSet())));
+    }
+    if (wish.query) note('query', await resultOf(() => searched(user)));
+    if (!association.isOver()) await association.release().catch(() => undefined);
+  } finally {
+    association.abort();
+  }
+}
+
+/** The one to connect to, of those that a name has. */
+async function addressOf(host: string, isOpen: boolean): Promise<string | Failure> {
+  const found = isIP(host)
+    ? [{ address: host }]
+    : await lookup(host, { all: true }).catch((): { address: string }[] => []);
+  const [first] = found;
+  if (!first) return { problem: 'NAME_NOT_FOUND' };
+  if (!isOpen && !found.every(({ address }) => isPublicAddress(address))) return { problem: 'ADDRESS_NOT_PUBLIC' };
+  return first.address;
+}
+
+const REACH_PROBLEMS: Readonly<Record<string, contract.ConnectionProblem>> = {
+  ECONNREFUSED: 'PORT_CLOSED',
+  ETIMEDOUT: 'NO_ANSWER',
+};
+
+function reached(host: string, port: number): Promise<Result> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (result: Result) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(result);
+    };
+    const timer = setTimeout(() => end({ problem: 'NO_ANSWER' }), CONNECT_MS);
+    socket.once('connect', () => end('passed'));
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      end({ problem: REACH_PROBLEMS[code] ?? 'UNREACHABLE', detail: code }),
+    );
+  });
+}
+
+/** @throws Stop after it settled why there is no association */
+async function associated(
+  tools: Pick<PacsTools, 'config'>,
+  peer: PeerRow,
+  wish: { store: boolean; query: boolean },
+  settle: Settle,
+): Promise<Association> {
+  const proposals = [
+    { abstractSyntax: VERIFICATION, transferSyntaxes: [EXPLICIT_LE, IMPLICIT_LE] },
+    // Results are sent in this syntax, and in no other.
+    ...(wish.store ? [{ abstractSyntax: SECONDARY_CAPTURE, transferSyntaxes: [EXPLICIT_LE] }] : []),
+    ...(wish.query ? [{ abstractSyntax: STUDY_ROOT.find, transferSyntaxes: [EXPLICIT_LE] }] : []),
+  ];
+  const isTls = peer.transport === 'tls';
+  try {
+    const association = await callPeer(tools, peer, { proposals });
+    if (isTls) settle('tls', 'passed');
+    settle('association', 'passed');
+    return association;
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+    const ofTls = isTls ? tlsFailure(error) : undefined;
+    if (isTls) settle('tls', ofTls ?? 'passed');
+    settle('association', associationFailure(error));
+    throw new Stop();
+  }
+}
+
+/** Undefined where TLS came about, and what failed comes after it. */
+function tlsFailure(error: unknown): Failure | undefined {
+  if (error instanceof ConnectionFailed) {
+    if (error.code === 'NO_CERTIFICATE') return { problem: 'NO_OWN_CERTIFICATE' };
+    if (error.code === 'CERTIFICATE') return { problem: 'OTHER_CERTIFICATE' };
+    return { problem: isAlert(error.code) ? 'OWN_CERTIFICATE_REFUSED' : 'TLS_NOT_SPOKEN', detail: error.code };
+  }
+  // With TLS 1.3 a client certificate is refused after this side's handshake is over (RFC 8446 section 4.4.2.4).
+  const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+  return isAlert(code) ? { problem: 'OWN_CERTIFICATE_REFUSED', detail: code } : undefined;
+}
+const isAlert = (code: string): boolean => /^ERR_SSL_.*ALERT/.test(code);
+
+/** Of PS3.8 table 9-21. */
+function associationFailure(error: unknown): Failure {
+  if (error instanceof AssociationRejected) {
+    const { result, source, reason } = error.rejection;
+    const detail = `${result}/${source}/${reason}`;
+    if (result === 2) return { problem: 'BUSY', detail };
+    if (source === 1 && reason === 7) return { problem: 'CALLED_TITLE_REFUSED', detail };
+    if (source === 1 && reason === 3) return { problem: 'CALLING_TITLE_REFUSED', detail };
+    return { problem: 'REJECTED', detail };
+  }
+  if (error instanceof AssociationLost)
+    return { problem: error.code === 'TIMED_OUT' ? 'NO_ANSWER' : 'NOT_DICOM', detail: error.code };
+  if (error instanceof ConnectionFailed) return { problem: 'CONNECTION_LOST', detail: error.code };
+  return { problem: 'NOT_DICOM' };
+}
+
+async function resultOf(ask: () => Promise<Outcome | null>): Promise<Result> {
+  try {
+    const outcome = await ask();
+    if (!outcome) return { problem: 'NOT_OFFERED' };
+    // A warning is a success with a remark (PS3.7 annex C.3).
+    const isTaken = outcome.status === STATUS.success || outcome.status >> 12 === 0xb;
+    return isTaken ? 'passed' : { problem: 'STATUS', detail: outcome.status.toString(16).padStart(4, '0') };
+  } catch (error) {
+    return { problem: 'CONNECTION_LOST', detail: error instanceof AssociationLost ? error.code : undefined };
+  }
+}
+
+/** What is found is counted by nobody: that it answers is what matters. */
+async function searched(user: ReturnType<typeof createUser>): Promise<Outcome | null> {
+  const answers = user.find(STUDY_ROOT.find, TEST_QUERY);
+  for (;;) {
+    const { done, value } = await answers.next();
+    if (done) return value;
+  }
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type CommitmentRow, type PeerRow, pacsCommitments, pacsPeers } from '../pacs.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select'>;
+type Changes = Pick<NodePgDatabase, 'insert' | 'update'>;
+
+/** @returns false where this transaction was asked for before */
+export async function insertCommitment(on: Changes, row: typeof pacsCommitments.$inferInsert): Promise<boolean> {
+  const inserted = await on
+    .insert(pacsCommitments)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: pacsCommitments.id });
+  return inserted.length > 0;
+}
+
+export async function findCommitment(
+  on: Queries,
+  id: string,
+): Promise<{ commitment: CommitmentRow; peer: PeerRow } | undefined> {
+  const [found] = await on
+    .select({ commitment: pacsCommitments, peer: pacsPeers })
+    .from(pacsCommitments)
+    .innerJoin(pacsPeers, eq(pacsPeers.id, pacsCommitments.peerId))
+    .where(eq(pacsCommitments.id, id));
+  return found;
+}
+
+/** What this server asked a peer, and has no answer to. */
+export async function findAsked(
+  on: Queries,
+  peerId: string,
+  transactionUid: string,
+): Promise<CommitmentRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(pacsCommitments)
+    .where(
+      and(
+        eq(pacsCommitments.peerId, peerId),
+        eq(pacsCommitments.askedBy, 'server'),
+        eq(pacsCommitments.transactionUid, transactionUid),
+      ),
+    );
+  return found;
+}
+
+/** Which instances it was about is not needed any more. */
+export async function endCommitment(
+  on: Changes,
+  id: string,
+  change: Pick<CommitmentRow, 'state' | 'failed' | 'reportedAt'>,
+): Promise<void> {
+  await on
+    .update(pacsCommitments)
+    .set({ ...change, instances: [] })
+    .where(eq(pacsCommitments.id, id));
+}
+
+export async function deleteCommitments(on: Pick<NodePgDatabase, 'delete'>, institutionId: string): Promise<void> {
+  await on.delete(pacsCommitments).where(eq(pacsCommitments.institutionId, institutionId));
+}
+
+export async function deleteCommitment(on: Pick<NodePgDatabase, 'delete'>, id: string): Promise<void> {
+  await on.delete(pacsCommitments).where(eq(pacsCommitments.id, id));
+}

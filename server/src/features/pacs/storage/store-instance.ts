@@ -1,0 +1,100 @@
+import { fileMeta } from '@duai/imaging';
+import { isStorageFull, StorageError } from '../../../adapters/storage/port.ts';
+import { type Context, systemContext } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import { inTurns, type Turns } from '../../../core/intake.ts';
+import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
+import type { StoreCall } from '../../../dimse/services/provider.ts';
+import { findOpenPeer, insertQuarantine } from '../pacs.store.ts';
+import type { PeerRow } from '../pacs.tables.ts';
+import type { PacsTools } from '../pacs-tools.ts';
+
+/** Its preview is decoded from the whole file in a child process. */
+export const MAX_INSTANCE_BYTES = 1024 * 1024 * 1024;
+
+/** A piece of a data set costs some work however small it is: so many bytes are counted at least. */
+const LEAST_COUNTED_BYTES = 512;
+
+const LATER = 'Not possible now: send again later';
+/** What peers are told; nothing about a patient, 64 characters of ASCII at most. */
+const OUTCOMES = {
+  stored: { status: STATUS.success },
+  duplicate: { status: STATUS.success },
+  'other-content': { status: STATUS.duplicateInstance, comment: 'Another object has this UID: kept aside for review' },
+} as const satisfies Record<string, Outcome>;
+
+/** C-STORE for one association of a peer: success is told when the instance is on disk and in the database. */
+export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: string) {
+  const { db, clock, config, log, scans, studies } = tools;
+  const { institutionId } = peer;
+  const context: Context = { ...systemContext, address, requestId: newId() };
+  const intake = studies.enterIntakeOf(institutionId);
+  const turns: Turns = { next: (bytes) => intake.next(Math.max(bytes, LEAST_COUNTED_BYTES)) };
+  const quietMs = config.DICOM_QUIET_SECONDS * 1000;
+
+  return async ({ context: { transferSyntax }, sopClassUid, sopInstanceUid, dataSet }: StoreCall): Promise<Outcome> => {
+    try {
+      const now = await findOpenPeer(db.drizzle, peer.id);
+      if (!now?.sends) return { status: STATUS.notAuthorized };
+      await scans.assertTakesScans(institutionId);
+      const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
+      const file = await studies.receiveInstance(
+        { meta, dataSet: inTurns(dataSet, turns) },
+        // One system whose files end their checker makes no other of its institution wait.
+        { account: peer.id, maxBytes: MAX_INSTANCE_BYTES },
+      );
+      if ('code' in file) return refusalOf(file.code);
+      const header = file.inspection.kind === 'dicom' ? file.inspection.header : undefined;
+      const isOther = header?.sopClassUid !== sopClassUid || header.sopInstanceUid !== sopInstanceUid;
+      const { dataSetSha256 } = file;
+      if (isOther || !header.studyInstanceUid || !dataSetSha256) {
+        await studies.discard([file]);
+        return isOther
+          ? { status: STATUS.doesNotMatch, comment: 'The data set is not what the command says' }
+          : { status: STATUS.cannotUnderstand, comment: 'The data set has no Study Instance UID' };
+      }
+      const { staged } = file;
+      const outcome = await scans.acceptInstance(context, {
+        ...{ institutionId, sopInstanceUid, file, quietMs },
+        peerId: peer.id,
+        studyInstanceUid: header.studyInstanceUid,
+        onOtherContent: async (tx, scanId) => {
+          log.warn({ peerId: peer.id, scanId }, 'other content under the UID of an instance: quarantined');
+          await insertQuarantine(tx, {
+            ...{ institutionId, scanId, sopInstanceUid, dataSetSha256 },
+            id: newId(),
+            peerId: peer.id,
+            sha256: staged.sha256,
+            sizeBytes: staged.sizeBytes,
+            receivedAt: clock.now(),
+          });
+        },
+      });
+      return OUTCOMES[outcome];
+    } catch (error) {
+      return failureOf(error, (cause) => log.warn({ err: cause, peerId: peer.id }, 'an instance was not stored'));
+    }
+  };
+}
+
+/** By the code of a file refusal. */
+function refusalOf(code: string): Outcome {
+  if (code === 'CHECK_FAILED') return { status: STATUS.outOfResources, comment: LATER };
+  if (code === 'TOO_LARGE') return { status: STATUS.outOfResources, comment: 'The instance is too large' };
+  return { status: STATUS.cannotUnderstand, comment: code };
+}
+
+/** @throws the error of an association that ended meanwhile: it is not answered */
+function failureOf(error: unknown, report: (error: unknown) => void): Outcome {
+  if (error instanceof StorageError && error.code === 'ABORTED') throw error.cause;
+  if (error instanceof StorageError && error.code === 'TOO_LARGE') return refusalOf('TOO_LARGE');
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'TRIAL_SCANS_USED_UP')
+    return { status: STATUS.outOfResources, comment: 'No scans are left: ask your administrator' };
+  if (code === 'TRIAL_EXPIRED')
+    return { status: STATUS.outOfResources, comment: 'The trial has ended: ask your administrator' };
+  report(error);
+  const isFull = code === 'STORAGE_FULL' || isStorageFull(error);
+  return { status: STATUS.outOfResources, comment: isFull ? 'The storage is full: send again later' : LATER };
+}

@@ -1,0 +1,125 @@
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import { later } from '../../../core/clock.ts';
+import { newId } from '../../../core/ids.ts';
+import { assertTrialRuns } from '../../institutions/index.ts';
+import type { CheckedFile } from '../../studies/index.ts';
+import { describeStudy, reopened } from '../open-scan.ts';
+import type { ScanTools } from '../scan-tools.ts';
+import { studyQuiet } from '../scans.jobs.ts';
+import { findScan, findScanOfStudy, insertScan, lockScan, notifyScanChange, updateScan } from '../scans.store.ts';
+import type { ScanRow } from '../scans.tables.ts';
+
+/** The end of the quiet period is written no more often: a study of 1,000 slices would move it 1,000 times. */
+const QUIET_STEP_MS = 1000;
+
+/** `other-content`: another instance has its SOP Instance UID; nothing of it was added to the study. */
+export type InstanceOutcome = 'stored' | 'duplicate' | 'other-content';
+
+export interface InstanceArrival {
+  institutionId: string;
+  peerId: string;
+  studyInstanceUid: string;
+  sopInstanceUid: string;
+  file: CheckedFile;
+  quietMs: number;
+  /** In the transaction, and instead of adding it to the study. */
+  onOtherContent(tx: Tx, scanId: string): Promise<void>;
+}
+
+/**
+ * Instances that come one by one, as a PACS sends them. The first of a study counts it; all are stored and in the database
+ * before the sender is told so; the analysis begins when nothing more came for the quiet period, and again when late ones come.
+ */
+export function createInstanceAcceptance({ db, clock, queue, audit, studies, institutions, billing }: ScanTools) {
+  const { trials } = institutions;
+
+  async function openScan(tx: Tx, context: Context, known: ScanRow | undefined, arrival: InstanceArrival) {
+    const { institutionId, peerId, studyInstanceUid, file, quietMs } = arrival;
+    const trial = await trials.find(tx, institutionId);
+    const header = file.inspection.kind === 'dicom' ? file.inspection.header : null;
+    const id = known?.id ?? newId();
+    const described = describeStudy(header);
+    const ofStudy = { id, institutionId, studyKey: studyInstanceUid, source: 'pacs' as const };
+    const counted = await billing.metering.reserve(tx, trial, { ...ofStudy, modality: described.modality });
+    const times = { submittedAt: clock.now(), quietAt: later(clock.now(), quietMs) };
+    const scan = known
+      ? await updateScan(tx, id, { ...reopened(known), ...times })
+      : await insertScan(tx, {
+          ...{ ...ofStudy, ...described, ...times, billing: counted.billing, createdAt: clock.now() },
+        });
+    await queue.enqueue(tx, studyQuiet, { scanId: id }, { startAfterSeconds: Math.ceil(quietMs / 1000) });
+    await notifyScanChange(tx, { institutionId, scanId: id });
+    await audit.record(tx, context, {
+      action: known ? 'trial.add-images' : 'trial.accept-scan',
+      subjectType: 'scan',
+      subjectId: id,
+      details: { source: 'pacs', peerId, billing: counted.billing, submission: scan.submission },
+    });
+    return scan;
+  }
+
+  async function moveQuiet(tx: Tx, scan: ScanRow, quietMs: number): Promise<void> {
+    const quietAt = later(clock.now(), quietMs);
+    if (quietAt.getTime() - scan.quietAt!.getTime() < QUIET_STEP_MS) return;
+    await updateScan(tx, scan.id, { quietAt });
+  }
+
+  return {
+    /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STORAGE_FULL, STORAGE_UNAVAILABLE; then nothing is kept */
+    async acceptInstance(context: Context, arrival: InstanceArrival): Promise<InstanceOutcome> {
+      const { institutionId, studyInstanceUid, sopInstanceUid, file, quietMs } = arrival;
+      // Over a copy that is damaged nothing is acknowledged: what came takes its place.
+      const isSame = (row: { dataSetSha256: string | null; canHeal: boolean; isDamaged: boolean }) =>
+        row.dataSetSha256 === file.dataSetSha256 && !row.canHeal && !row.isDamaged;
+      try {
+        const before = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
+        if (before && (await studies.sameUid({ scanId: before.id }, [sopInstanceUid])).some(isSame)) {
+          await studies.discard([file]);
+          return 'duplicate';
+        }
+        const outcome = await studies.keep([file], async (tx) => {
+          assertTrialRuns(await trials.lock(tx, institutionId), clock.now());
+          const known = await findScanOfStudy(tx, institutionId, studyInstanceUid);
+          const same = known ? await studies.findByUid(tx, { scanId: known.id }, [sopInstanceUid]) : [];
+          if (same.some(isSame)) return 'duplicate';
+          // Of an image whose stored copy is damaged nobody knows what it was.
+          if (same.some(({ dataSetSha256 }) => dataSetSha256 && dataSetSha256 !== file.dataSetSha256)) {
+            await arrival.onOtherContent(tx, known!.id);
+            return 'other-content';
+          }
+          if (known?.quietAt) await moveQuiet(tx, known, quietMs);
+          const scan = known?.quietAt ? known : await openScan(tx, context, known, arrival);
+          await studies.insertFiles(tx, { scanId: scan.id }, [file]);
+          return 'stored';
+        });
+        // The same instance came over two associations at once.
+        if (outcome === 'duplicate') await studies.removeFiles([file.staged.sha256]);
+        return outcome;
+      } catch (error) {
+        await studies.discard([file]);
+        await studies.removeFiles([file.staged.sha256]);
+        throw error;
+      }
+    },
+
+    /** Handles `trial.study-quiet`: a study that nothing more came of is analysed. Safe to run twice. */
+    async endQuiet({ scanId }: { scanId: string }): Promise<void> {
+      await db.transaction(async (tx) => {
+        const found = await findScan(tx, scanId);
+        if (!found?.quietAt) return;
+        await trials.lock(tx, found.institutionId);
+        const scan = await lockScan(tx, scanId);
+        // Other images were uploaded, which began the analysis; or it is deleted.
+        if (!scan?.quietAt) return;
+        const leftMs = scan.quietAt.getTime() - clock.now().getTime();
+        if (leftMs > 0) {
+          await queue.enqueue(tx, studyQuiet, { scanId }, { startAfterSeconds: Math.ceil(leftMs / 1000) });
+          return;
+        }
+        await updateScan(tx, scanId, { quietAt: null });
+        await studies.haveIngested(tx, { scanId, submission: scan.submission });
+      });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { type scans as contract, type Language, LIMITS } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { newId, sha256Hex } from '../../../core/ids.ts';
+import { theOne } from '../../../core/the-one.ts';
+import { assertTrialRuns, type TrialRow } from '../../institutions/index.ts';
+import type { CheckedFile, Received, Refusal } from '../../studies/index.ts';
+import { describeStudy, reopened } from '../open-scan.ts';
+import { presentScans } from '../present-scan.ts';
+import type { ScanTools } from '../scan-tools.ts';
+import { findLatestScans, findScan, findScanOfStudy, insertScan, updateScan } from '../scans.store.ts';
+import type { ScanRow } from '../scans.tables.ts';
+
+type Source = 'upload' | 'pacs';
+interface UploadOptions {
+  source?: Source;
+  /** Asked once more when all files are here. */
+  assertStillAdmitted?: () => Promise<void>;
+}
+
+/** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
+export function createAcceptance({ db, clock, audit, studies, analyses, institutions, billing }: ScanTools) {
+  const { trials } = institutions;
+
+  /**
+   * One study of a submission: a new scan, or more images of one that is here. It is counted only when it is going to
+   * be analysed: new images, or another try of one that failed. Its files are durable already: under the institution's
+   * lock rows are written and nothing else.
+   * @throws AppError TRIAL_SCANS_USED_UP
+   */
+  async function acceptStudy(
+    tx: Tx,
+    context: Context,
+    trial: TrialRow,
+    source: Source,
+    studyKey: string,
+    files: CheckedFile[],
+  ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
+    const { institutionId } = trial;
+    const known = await findScanOfStudy(tx, institutionId, studyKey);
+    const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
+    const isNew = ({ staged, dataSetSha256 }: CheckedFile) =>
+      !here.has(staged.sha256) && !(dataSetSha256 && here.has(dataSetSha256));
+    const isAgain = known?.status === 'failed' && here.size > 0;
+    if (known && !files.some(isNew) && !isAgain) {
+      return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
+    }
+    const first = files[0]?.inspection;
+    const header = first?.kind === 'dicom' ? first.header : null;
+    const id = known?.id ?? newId();
+    const modality = header?.modality ?? null;
+    const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
+    const scan = known
+      ? await updateScan(tx, id, { ...reopened(known), submittedAt: clock.now(), quietAt: null })
+      : await insertScan(tx, {
+          ...{ id, institutionId, source, studyKey, billing: counted.billing },
+          ...describeStudy(header),
+          createdAt: clock.now(),
+          submittedAt: clock.now(),
+        });
+    const { submission } = scan;
+    const { stored, duplicates } = await studies.addFiles(tx, { scanId: id }, submission, files);
+    if (stored === 0) await studies.haveIngested(tx, { scanId: id, submission });
+    await audit.record(tx, context, {
+      action: known ? 'trial.add-images' : 'trial.accept-scan',
+      subjectType: 'scan',
+      subjectId: id,
+      details: { source, billing: counted.billing, files: files.length, submission },
+    });
+    return { scan, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
+  }
+
+  /** So that an instance that was stored before the hashes of data sets were kept is known again. */
+  async function completeHashes(institutionId: string, files: CheckedFile[]): Promise<void> {
+    const headers = files.flatMap(({ inspection }) => (inspection.kind === 'dicom' ? inspection.header : []));
+    for (const [studyUid, ofStudy] of Map.groupBy(headers, ({ studyInstanceUid }) => studyInstanceUid)) {
+      const known = studyUid && (await findScanOfStudy(db.drizzle, institutionId, studyUid));
+      if (!known) continue;
+      const uids = ofStudy.flatMap(({ sopInstanceUid }) => sopInstanceUid ?? []);
+      await studies.sameUid({ scanId: known.id }, uids);
+    }
+  }
+
+  return {
+    /** Before a byte is read: an expired trial is told at once. Whether a scan is left depends on the study. */
+    async assertTakesScans(institutionId: string): Promise<void> {
+      await db.transaction(async (tx) => assertTrialRuns(await trials.find(tx, institutionId), clock.now()));
+    },
+
+    /**
+     * Each study among the files is a scan. Studies beyond the limit are refused file by file; when none is left that
+     * could be taken, the whole submission is refused.
+     * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
+     */
+    async upload(
+      context: Context,
+      institutionId: string,
+      received: Received,
+      { source = 'upload', assertStillAdmitted }: UploadOptions = {},
+    ) {
+      if (received.files.length === 0) {
+        throw received.refused.length === 0
+          ? new AppError('UPLOAD_EMPTY')
+          : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
+      }
+      const hashes = received.files.map(({ staged }) => staged.sha256);
+      try {
+        await completeHashes(institutionId, received.files);
+        // A long upload may outlive the session or the key that began it.
+        await assertStillAdmitted?.();
+        const taken = await studies.keep(received.files, async (tx) => {
+          let trial = await trials.lock(tx, institutionId);
+          assertTrialRuns(trial, clock.now());
+          const refused = [...received.refused];
+          const accepted: ScanRow[] = [];
+          let usedUp: AppError | undefined;
+          for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
+            try {
+              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files);
+              trial = outcome.trial;
+              accepted.push(outcome.scan);
+              refused.push(...outcome.duplicates);
+            } catch (error) {
+              if (!(error instanceof AppError) || error.code !== 'TRIAL_SCANS_USED_UP') throw error;
+              usedUp = error;
+              refused.push(...files.map(({ name }) => ({ name, code: 'NO_SCANS_LEFT' as const })));
+            }
+          }
+          // What else is wrong with the files is told too.
+          if (accepted.length === 0 && usedUp)
+            throw received.refused.length > 0
+              ? new AppError(usedUp.code, { params: usedUp.params, details: { refused: received.refused } })
+              : usedUp;
+          const presented = await presentScans({ analyses }, tx, accepted, context.language);
+          return { scan: theOne(presented), scans: presented, usage: await trials.usage(tx, trial), refused };
+        });
+        if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
+        return taken;
+      } catch (error) {
+        // Nothing was accepted: neither in staging nor in the store anything of it is left.
+        await studies.discard(received.files);
+        await studies.removeFiles(hashes);
+        throw error;
+      }
+    },
+
+    list: async (institutionId: string, language: Language): Promise<contract.Scan[]> =>
+      presentScans(
+        { analyses },
+        db.drizzle,
+        await findLatestScans(db.drizzle, institutionId, LIMITS.rowsAtOnce),
+        language,
+      ),
+
+    /** What others are told of a scan whose analysis ended; undefined while it runs, or when it is gone. */
+    async finished(tx: Tx, scanId: string) {
+      const row = await findScan(tx, scanId);
+      if (!row || row.status === 'processing') return undefined;
+      const { institutionId, status, studyInstanceUid } = row;
+      return { institutionId, status, studyInstanceUid };
+    },
+  };
+}
+
+/** Files of one study belong together; files without a Study Instance UID are one study of their own. */
+function studyKeyIn(files: CheckedFile[]): (file: CheckedFile) => string {
+  const uidOf = ({ inspection }: CheckedFile) =>
+    inspection.kind === 'dicom' ? inspection.header.studyInstanceUid : null;
+  const nameless = files
+    .filter((file) => !uidOf(file))
+    .map((file) => file.staged.sha256)
+    .sort();
+  const key = `files:${sha256Hex(nameless.join('\n'))}`;
+  return (file) => uidOf(file) ?? key;
+}

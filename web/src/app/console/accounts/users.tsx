@@ -1,0 +1,158 @@
+import { accounts } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CredentialsButton } from '../../../features/console/credentials-dialog.tsx';
+import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
+import { ReadFirstButton, ReadingRules } from '../../../features/console/read-first.tsx';
+import { call } from '../../../lib/api.ts';
+import { formatDate, formatDateTime } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
+import { useChange } from '../../../lib/use-change.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Cell, Table, TableHead } from '../../../ui/table.tsx';
+import { useSignedInStaff } from '../layout.tsx';
+
+const KEY = accounts.findUsers.path;
+
+export default function Users() {
+  const texts = useWorkTexts().console.users;
+  const { columns } = texts;
+  const language = activeLanguage();
+  const own = useSignedInStaff();
+  const [search, setSearch] = useState('');
+  const text = useSettled(search.trim());
+  const users = useQuery({
+    queryKey: [KEY, text],
+    queryFn: ({ signal }) => call(accounts.findUsers, { body: { text }, signal }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  const disable = useChange(
+    KEY,
+    ({ realm, id }: accounts.UserRow) => call(accounts.disableUser, { params: { realm, userId: id } }),
+    texts.disabled,
+  );
+  const enable = useChange(
+    KEY,
+    ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
+    texts.enabled,
+  );
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <Field label={texts.search} className="w-64">
+          <Input type="search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} />
+        </Field>
+      </PageHead>
+      <ReadingRules />
+      <Loaded query={users}>
+        {({ rows, hasMore }) => (
+          <>
+            <Table caption={texts.caption}>
+              <TableHead
+                headings={[
+                  columns.name,
+                  [columns.email, 'max-lg:hidden'],
+                  [columns.role, 'max-sm:hidden'],
+                  [columns.since, 'max-lg:hidden'],
+                  [columns.lastSeen, 'max-lg:hidden'],
+                  [columns.state, 'max-sm:hidden'],
+                  columns.action,
+                ]}
+              />
+              <tbody>
+                {rows.length === 0 && (
+                  <tr>
+                    <Cell colSpan={7}>{texts.nobody({ text })}</Cell>
+                  </tr>
+                )}
+                {rows.map((row) => (
+                  <tr key={`${row.realm}:${row.id}`}>
+                    <Cell className="min-w-36 [overflow-wrap:anywhere]">
+                      <span className="me-2 font-semibold">{row.name}</span>
+                      <span className="sm:hidden">
+                        <StateBadge user={row} />
+                      </span>
+                      {/* What has no column of its own on a narrow screen. */}
+                      <span className="block text-grey-4 lg:hidden">{row.email}</span>
+                      {row.credentials && (
+                        <span className="block text-grey-4">{credentialsOf(row.credentials, texts)}</span>
+                      )}
+                      <span className="block text-grey-4 sm:hidden">{roleOf(row, texts)}</span>
+                      <span className="block text-grey-4 lg:hidden">{seenOf(row, texts)}</span>
+                    </Cell>
+                    <Cell className="max-lg:hidden">{row.email}</Cell>
+                    <Cell className="max-sm:hidden">{roleOf(row, texts)}</Cell>
+                    <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(row.createdAt, language)}</Cell>
+                    <Cell className="whitespace-nowrap max-lg:hidden">
+                      {row.lastSeenAt ? formatDateTime(row.lastSeenAt, language) : '–'}
+                    </Cell>
+                    <Cell className="max-sm:hidden">
+                      <StateBadge user={row} />
+                    </Cell>
+                    <Cell className="w-px">
+                      <div className="flex flex-wrap gap-2">
+                        {row.credentials && <CredentialsButton user={row} renews={KEY} />}
+                        {row.isReadFirst !== null && <ReadFirstButton user={row} renews={KEY} />}
+                        {row.id !== own.id &&
+                          (row.isDisabled ? (
+                            <ConfirmButton
+                              label={texts.enable}
+                              accessibleLabel={texts.enableNamed({ name: row.name })}
+                              title={texts.enableTitle({ name: row.name })}
+                              consequence={texts.enableText}
+                              isPending={enable.isPending && enable.variables.id === row.id}
+                              onConfirm={() => enable.mutate(row)}
+                            />
+                          ) : (
+                            <ConfirmButton
+                              label={texts.disable}
+                              accessibleLabel={texts.disableNamed({ name: row.name })}
+                              title={texts.disableTitle({ name: row.name })}
+                              consequence={texts.disableText}
+                              isDestructive
+                              isPending={disable.isPending && disable.variables.id === row.id}
+                              onConfirm={() => disable.mutate(row)}
+                            />
+                          ))}
+                      </div>
+                    </Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            {hasMore && <p className="mt-4 text-grey-4">{texts.more({ count: accounts.USERS_AT_ONCE })}</p>}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function StateBadge({ user }: { readonly user: accounts.UserRow }) {
+  const { states } = useWorkTexts().console.users;
+  return <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? states.disabled : states.active}</Badge>;
+}
+
+type UserTexts = WorkTexts['console']['users'];
+
+const credentialsOf = ({ title, registrationNumber }: accounts.Credentials, texts: UserTexts): string =>
+  title || registrationNumber
+    ? [title ?? texts.noTitle, registrationNumber ?? texts.noNumber].join(', ')
+    : texts.noCredentials;
+
+function roleOf({ realm, role }: accounts.UserRow, texts: UserTexts): string {
+  const roles: Readonly<Record<string, string>> = texts.roles;
+  return realm === role ? texts.realms[realm] : `${texts.realms[realm]} · ${roles[role] ?? role}`;
+}
+
+const seenOf = ({ createdAt, lastSeenAt }: accounts.UserRow, texts: UserTexts): string =>
+  [
+    texts.sinceDay({ day: formatDate(createdAt, activeLanguage()) }),
+    lastSeenAt ? texts.lastSeen({ time: formatDateTime(lastSeenAt, activeLanguage()) }) : texts.neverSeen,
+  ].join(', ');

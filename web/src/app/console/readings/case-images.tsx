@@ -1,0 +1,79 @@
+import type { studies } from '@duai/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { Loaded } from '../../../features/console/loaded.tsx';
+import { useCorrectedMasks } from '../../../features/readings/mask-queries.ts';
+import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
+import { readingSource } from '../../../features/readings/reading-source.ts';
+import { formatDate } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { ReadingRoom } from '../../../viewer/room/reading-room.tsx';
+import { useSignedInStaff } from '../layout.tsx';
+
+/** The images of a case alone, with those of earlier cases of the same person: for a second monitor too. */
+export default function CaseImagesPage() {
+  const { caseId = '' } = useParams();
+  const reading = useReading(caseId);
+  return <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} />}</Loaded>;
+}
+
+/** Of the examination; where its images do not say, of the day when they were sent. */
+function dateOf({ studies: examinations, case: { submittedAt } }: studies.Reading): string {
+  const latest =
+    examinations
+      .flatMap(({ studyDate }) => studyDate ?? [])
+      .sort()
+      .at(-1) ?? submittedAt;
+  return latest ? formatDate(latest, activeLanguage()) : '–';
+}
+
+/** Those that have come; the same list while they are the same. */
+const readingsOf = (results: readonly { data: studies.Reading | undefined }[]) =>
+  results.flatMap(({ data }) => data ?? []);
+
+function CaseImages({ reading }: { readonly reading: studies.Reading }) {
+  const { viewer, console: pages } = useWorkTexts();
+  const texts = viewer.room;
+  const staff = useSignedInStaff();
+  const { case: of, report, checks } = reading;
+  const canEdit = of.claimedBy?.id === staff.id && of.status === 'processing' && report?.status === 'draft';
+  const keptMeasurements = useKeptMeasurements(of.id, canEdit);
+  const { corrections, correcting } = useCorrectedMasks(of.id, { canEdit, isAiWithheld: reading.isAiWithheld });
+  const renewChecks = useRenewChecks(of.id);
+  const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
+  const priors = useQueries({
+    queries: reading.priors.map(({ caseId }) => readingQuery(caseId)),
+    combine: readingsOf,
+  });
+  const earlier = useMemo(
+    () =>
+      priors.map((prior) => ({
+        id: prior.case.id,
+        title: texts.prior({
+          caseNumber: prior.case.caseNumber,
+          date: dateOf(prior),
+        }),
+        source: readingSource(prior),
+      })),
+    [priors, texts],
+  );
+  const { firstName, lastName, dateOfBirth } = of.patient;
+  return (
+    <>
+      <title>{pages.title({ title: `${texts.open}, ${of.caseNumber}` })}</title>
+      <ReadingRoom
+        title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
+        back={`/console/cases/${of.id}`}
+        studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
+        keptMeasurements={keptMeasurements}
+        maskCorrecting={correcting}
+        onShown={(studyId, seriesId) => {
+          if (studyId === of.id && !checks.openedSeries.includes(seriesId)) renewChecks();
+        }}
+      />
+    </>
+  );
+}

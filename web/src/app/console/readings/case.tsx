@@ -1,0 +1,228 @@
+import { type reports, type studies, uncheckedOf } from '@duai/contract';
+import { Monitor } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
+import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
+import { CaseActions } from '../../../features/readings/case-actions.tsx';
+import { CaseFacts } from '../../../features/readings/case-facts.tsx';
+import { Findings } from '../../../features/readings/findings.tsx';
+import { useCorrectedMasks } from '../../../features/readings/mask-queries.ts';
+import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { PatientBanner } from '../../../features/readings/patient-banner.tsx';
+import { peopleOf } from '../../../features/readings/people.ts';
+import { PeopleWarning } from '../../../features/readings/people-warning.tsx';
+import { useReading, useReadingActions, useRenewChecks } from '../../../features/readings/reading-queries.ts';
+import { readingSource } from '../../../features/readings/reading-source.ts';
+import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
+import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
+import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
+import { SeriesList } from '../../../features/readings/series-list.tsx';
+import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ImageProblems } from '../../../ui/image-problems.tsx';
+import { largestSeries } from '../../../viewer/frames.ts';
+import { ReadingViewer, type ViewerTarget } from '../../../viewer/reading/reading-viewer.tsx';
+import { useSignedInStaff } from '../layout.tsx';
+
+export default function ReadingPage() {
+  const { caseId = '' } = useParams();
+  const reading = useReading(caseId);
+  return (
+    <Loaded query={reading}>
+      {(data) => <Reading key={caseId} reading={data} onReload={() => void reading.refetch()} />}
+    </Loaded>
+  );
+}
+
+/** Facts and images stay where they are while the report is written beside them. */
+const COLUMN =
+  'grid min-w-0 grid-cols-1 content-start gap-4 lg:sticky lg:top-2 lg:-m-1 lg:max-h-[calc(100dvh-1rem)] lg:self-start lg:overflow-y-auto lg:p-1';
+
+/** The workplace of a radiologist: what is known, the images, what the algorithms say, the report. */
+function Reading({ reading, onReload }: { readonly reading: studies.Reading; readonly onReload: () => void }) {
+  const { readings, names, viewer } = useWorkTexts();
+  const texts = readings.page;
+  const { report, checks, analyses } = reading;
+  const staff = useSignedInStaff();
+  const isMine = reading.case.claimedBy?.id === staff.id;
+  const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
+  const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit);
+  const { corrections, correcting } = useCorrectedMasks(reading.case.id, {
+    canEdit,
+    isAiWithheld: reading.isAiWithheld,
+  });
+  const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
+  const actions = useReadingActions(reading.case.id);
+  const renewChecks = useRenewChecks(reading.case.id);
+  const allSeries = reading.studies.flatMap((study) => study.series);
+  const people = peopleOf(allSeries);
+  const [seriesId, setSeriesId] = useState(() => largestSeries(source.series)?.id);
+  const [target, setTarget] = useState<{ analysisId: string } | null>(null);
+  /** Set when the series was changed from the stage: the keyboard stays there. */
+  const [isOnStage, setIsOnStage] = useState(false);
+  const [shown, setShown] = useState<ViewerTarget | null>(null);
+  const [marked, setMarked] = useState<reports.KeyImage[] | null>(null);
+  const keyImages = marked ?? report?.content.keyImages ?? [];
+  const at = allSeries.findIndex((candidate) => candidate.id === seriesId);
+  const series = allSeries[at];
+  const runs = analyses.filter((run) => run.seriesId === seriesId);
+  const choose = (id: string | undefined, fromStage = false) => {
+    if (id === undefined) return;
+    setIsOnStage(fromStage);
+    setSeriesId(id);
+  };
+  const showKeyImage = ({ imageId, frame, window }: reports.KeyImage) => {
+    const of = allSeries.find(({ instances }) => instances.some(({ id }) => id === imageId));
+    if (!of) return;
+    choose(of.id, true);
+    setShown({ seriesId: of.id, imageId, frame, window });
+  };
+  return (
+    <>
+      <PageHead title={texts.title({ caseNumber: reading.case.caseNumber })}>
+        <div className="flex flex-wrap items-center gap-2">
+          <ButtonLink variant="secondary" size="small" to={`/console/cases/${reading.case.id}/images`}>
+            <Monitor aria-hidden className="size-4" />
+            {viewer.room.open}
+          </ButtonLink>
+          <CaseActions reading={reading} isMine={isMine} actions={actions} />
+        </div>
+      </PageHead>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
+        <div className={COLUMN}>
+          <CaseFacts reading={reading} />
+          <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
+          <ImageProblems
+            images={allSeries.flatMap(({ instances }) => instances)}
+            title={names.notShown}
+            className="text-sm"
+          />
+          <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
+        </div>
+        <div className={COLUMN}>
+          <PatientBanner reading={reading} />
+          {series ? (
+            <ReadingViewer
+              source={source}
+              seriesId={series.id}
+              takesFocus={isOnStage}
+              keptMeasurements={keptMeasurements}
+              maskCorrecting={correcting}
+              target={shown}
+              onSeries={(by) => choose(allSeries[at + by]?.id, true)}
+              keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
+              regions={
+                canEdit && !reading.isAiWithheld
+                  ? {
+                      isPending: actions.measure.isPending,
+                      onMeasure: (algorithmId, region) =>
+                        actions.measure.mutate({ seriesId: series.id, algorithmId, region }),
+                    }
+                  : undefined
+              }
+              onShown={checks.openedSeries.includes(series.id) ? undefined : renewChecks}
+            />
+          ) : (
+            <p className="text-grey-4">{texts.noImages}</p>
+          )}
+          {!reading.isAiWithheld && (
+            <Findings
+              runs={runs}
+              onShow={(place) => series && setShown({ ...place, seriesId: series.id, window: null })}
+              judging={
+                canEdit
+                  ? {
+                      target,
+                      verdicts: checks.verdicts,
+                      isPending: actions.judge.isPending,
+                      onJudge: (analysisId, verdict) => actions.judge.mutate({ analysisId, verdict }),
+                    }
+                  : undefined
+              }
+            />
+          )}
+          <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
+        </div>
+        <div className="min-w-0">
+          {reading.case.isConsentMissing && <ConsentMissing />}
+          <SecondReadPanel
+            caseId={reading.case.id}
+            owner={staff.id}
+            isSigned={reading.case.status === 'completed'}
+            canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
+          />
+          {reading.isBlinded ? null : report === null ? (
+            <Banner
+              tone="info"
+              title={texts.noDraftTitle}
+              action={
+                <Button size="small" variant="secondary" onClick={onReload}>
+                  {texts.lookAgain}
+                </Button>
+              }
+            >
+              {texts.noDraft}
+            </Banner>
+          ) : report.status === 'signed' ? (
+            <SignedReport
+              caseId={reading.case.id}
+              caseNumber={reading.case.caseNumber}
+              report={report}
+              actions={actions}
+              onShow={showKeyImage}
+            />
+          ) : (
+            <ReportEditor
+              key={`${report.id}:${isMine}`}
+              report={report}
+              canEdit={canEdit}
+              caseId={reading.case.id}
+              examination={{
+                declared: reading.case.modality,
+                modalities: allSeries.map(({ modality }) => modality),
+                proposals: reading.proposals,
+              }}
+              isAiWithheld={reading.isAiWithheld}
+              isConsentMissing={reading.case.isConsentMissing}
+              identities={reading.identities}
+              patient={reading.case.patient}
+              readOnlyReason={readOnlyReason(reading.case, texts)}
+              actions={actions}
+              marked={marked}
+              onMarked={setMarked}
+              onShow={showKeyImage}
+              credentials={reading.credentials}
+              unchecked={{
+                ...uncheckedOf({ series: allSeries, analyses }, checks),
+                onOpen: choose,
+                onJudge: (analysisId) => {
+                  choose(analyses.find((run) => run.id === analysisId)?.seriesId ?? undefined);
+                  setTarget({ analysisId });
+                },
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ConsentMissing() {
+  const texts = useWorkTexts().readings.page;
+  return (
+    <Banner tone="warning" title={texts.noConsentTitle} className="mb-4 text-sm">
+      {texts.noConsent}
+    </Banner>
+  );
+}
+
+function readOnlyReason(
+  { status, question, claimedBy }: studies.Reading['case'],
+  texts: WorkTexts['readings']['page'],
+): string {
+  if (status !== 'processing') return question ? texts.asked : texts.notHandedIn;
+  return claimedBy ? texts.claimedBy({ name: claimedBy.name }) : texts.claimFirst;
+}

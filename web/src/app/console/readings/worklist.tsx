@@ -1,0 +1,250 @@
+import { bodyPartIn, cases } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, PauseCircle, RefreshCw, Siren } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ListCut, Loaded, PageHead } from '../../../features/console/loaded.tsx';
+import { useRowKeys } from '../../../features/console/row-keys.ts';
+import { WorklistFilters } from '../../../features/console/worklist-filters.tsx';
+import { WorklistViews } from '../../../features/console/worklist-views.tsx';
+import { UrgencyBadge } from '../../../features/readings/urgency-badge.tsx';
+import { call } from '../../../lib/api.ts';
+import { formatDateTime, formatRelative } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { linkClasses } from '../../../ui/page.tsx';
+import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
+
+const FILTERS = ['open', 'questions', 'completed', 'all'] as const;
+
+const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
+  'waiting-for-images': 'blue',
+  analysing: 'yellow',
+  'draft-ready': 'signal',
+  signed: 'green',
+  failed: 'red',
+  stopped: 'grey',
+};
+
+export default function Worklist() {
+  const texts = useWorkTexts().console.worklist;
+  const [wish, setWish] = useState<cases.WorklistWish>(() => cases.worklistWishSchema.parse({}));
+  const { show } = wish;
+  const change = (changed: Partial<cases.WorklistWish>) => setWish((before) => ({ ...before, ...changed }));
+  const asked = useSettled(wish);
+  const worklist = useQuery({
+    queryKey: [cases.getWorklist.path, asked],
+    queryFn: () => call(cases.searchWorklist, { body: asked }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <fieldset className="flex flex-wrap gap-1">
+            <legend className="sr-only">{texts.show}</legend>
+            {FILTERS.map((value) => (
+              <Button
+                key={value}
+                size="small"
+                variant={show === value ? 'secondary' : 'quiet'}
+                aria-pressed={show === value}
+                onClick={() => change({ show: value })}
+              >
+                {texts.filters[value]}
+              </Button>
+            ))}
+          </fieldset>
+          <Button variant="quiet" size="small" isPending={worklist.isFetching} onClick={() => void worklist.refetch()}>
+            {!worklist.isFetching && <RefreshCw aria-hidden className="size-4" />}
+            {texts.refresh}
+          </Button>
+        </div>
+      </PageHead>
+      <div className="mb-3 grid gap-2 xl:grid-cols-[1fr_auto] xl:items-center">
+        <WorklistFilters wish={wish} onChange={change} />
+        <WorklistViews wish={wish} onChoose={setWish} />
+      </div>
+      <Loaded query={worklist}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={FileScan} title={texts.noneTitle[show]} description={texts.none[show]} />
+          ) : (
+            <>
+              <Rows rows={rows} wish={wish} onSort={(sort) => change(sortedBy(wish, sort))} />
+              <ListCut rows={rows} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** The same column again turns the order round. */
+const sortedBy = (wish: cases.WorklistWish, sort: cases.WorklistWish['sort']): Partial<cases.WorklistWish> => ({
+  sort,
+  order: wish.sort === sort && wish.order === 'ascending' ? 'descending' : 'ascending',
+});
+
+function Rows({
+  rows,
+  wish,
+  onSort,
+}: {
+  readonly rows: cases.WorklistRow[];
+  readonly wish: cases.WorklistWish;
+  readonly onSort: (sort: cases.WorklistWish['sort']) => void;
+}) {
+  const { console: room, names, reporting } = useWorkTexts();
+  const texts = room.worklist;
+  const { columns } = texts;
+  const language = activeLanguage();
+  const navigate = useNavigate();
+  const now = Date.now();
+  const list = useRowKeys();
+  const sorted = (sort: cases.WorklistWish['sort']) => ({
+    sort: wish.sort === sort ? wish.order : null,
+    onSort: () => onSort(sort),
+  });
+  return (
+    <Table caption={texts.caption}>
+      <thead>
+        <tr>
+          <HeaderCell {...sorted('case')}>{columns.case}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{texts.table.patient}</HeaderCell>
+          <HeaderCell className="max-sm:hidden" {...sorted('due')}>
+            {columns.due}
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('urgency')}>
+            {columns.urgency}
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('modality')}>
+            {columns.modality}
+          </HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('bodyPart')}>
+            {columns.bodyPart}
+          </HeaderCell>
+          <HeaderCell className="text-end max-lg:hidden">{columns.images}</HeaderCell>
+          <HeaderCell {...sorted('state')}>{columns.state}</HeaderCell>
+          <HeaderCell className="max-lg:hidden">{columns.claimedBy}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody ref={list} title={texts.table.keys}>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            className="cursor-pointer hover:bg-grey-1"
+            onClick={() => void navigate(`/console/cases/${row.id}`)}
+          >
+            <Cell className="font-mono whitespace-nowrap">
+              <Link
+                className={linkClasses}
+                to={`/console/cases/${row.id}`}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {row.caseNumber}
+              </Link>
+              {/* What has no column of its own on a narrow screen. */}
+              <div className="font-sans whitespace-normal text-grey-4 lg:hidden">
+                {isDue(row) && (
+                  <p className="sm:hidden">
+                    {columns.due} <Due row={row} now={now} />
+                  </p>
+                )}
+                <p>{examinationOf(row, names)}</p>
+                {row.claimedBy && <p>{texts.claimedBy({ name: row.claimedBy.name })}</p>}
+              </div>
+            </Cell>
+            <Cell className="max-lg:hidden">
+              {row.patientName}
+              <p className="text-grey-4">
+                {[
+                  row.ageYears === null ? null : texts.table.years({ age: row.ageYears }),
+                  row.gender && texts.table.sex[row.gender],
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            </Cell>
+            <Cell className="whitespace-nowrap max-sm:hidden">
+              <Due row={row} now={now} />
+            </Cell>
+            <Cell className="max-lg:hidden">
+              <UrgencyBadge urgency={row.urgency} />
+            </Cell>
+            <Cell className="max-lg:hidden">{names.caseModalities[row.modality]}</Cell>
+            <Cell className="min-w-32 max-lg:hidden">
+              {row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}
+              {row.indication && <p className="line-clamp-2 max-w-72 text-grey-4">{row.indication}</p>}
+            </Cell>
+            <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
+            <Cell className="max-sm:w-px">
+              <span className="inline-flex flex-wrap gap-1">
+                <span className="lg:hidden">
+                  <UrgencyBadge urgency={row.urgency} />
+                </span>
+                <Badge tone={PIPELINE_TONES[row.pipeline]}>{texts.pipeline[row.pipeline]}</Badge>
+                {row.isConsentMissing && (
+                  <Badge tone="orange" icon={PauseCircle}>
+                    {texts.noConsent}
+                  </Badge>
+                )}
+                {row.isCriticalOpen && (
+                  <Badge tone="red" icon={Siren}>
+                    {reporting.critical.open}
+                  </Badge>
+                )}
+                {row.isReportUnread && (
+                  <Badge tone="grey" icon={MailOpen}>
+                    {texts.unread}
+                  </Badge>
+                )}
+                {row.unreadQuestions > 0 && (
+                  <Badge tone="orange" icon={MessageCircleQuestion}>
+                    {texts.questions({ count: row.unreadQuestions })}
+                  </Badge>
+                )}
+              </span>
+            </Cell>
+            <Cell className="max-lg:hidden">{row.claimedBy?.name ?? '–'}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** A signed report is due no more. */
+const isDue = (row: cases.WorklistRow): row is cases.WorklistRow & { dueAt: string } =>
+  row.dueAt !== null && row.pipeline !== 'signed';
+
+function Due({ row, now }: { readonly row: cases.WorklistRow; readonly now: number }) {
+  const texts = useWorkTexts().console.worklist;
+  const language = activeLanguage();
+  if (!isDue(row)) return '–';
+  return (
+    <span title={formatDateTime(row.dueAt, language)}>
+      {formatRelative(row.dueAt, language, now)}{' '}
+      {row.isLate && (
+        <Badge tone="red" icon={AlarmClock}>
+          {texts.late}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const examinationOf = ({ modality, bodyPart, imageCount }: cases.WorklistRow, names: WorkTexts['names']): string =>
+  [
+    names.caseModalities[modality],
+    bodyPart && bodyPartIn(bodyPart, activeLanguage()),
+    names.images({ count: imageCount }).replace(' ', '\u00a0'),
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,105 @@
+import { press } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
+import { call } from '../../../lib/api.ts';
+import { refusedFields } from '../../../lib/form-errors.ts';
+import { formatDay } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+
+const KEY = press.listEditedAnnouncements.path;
+const EMPTY = { title: '', linkText: '', linkUrl: '', lastDay: '' };
+
+export default function Announcements() {
+  const texts = useWorkTexts().console.announcements;
+  const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listEditedAnnouncements), staleTime: 0 });
+  const [values, setValues] = useState(EMPTY);
+  const announce = useChange(
+    KEY,
+    ({ lastDay, ...said }: typeof EMPTY) =>
+      call(press.createAnnouncement, { body: { ...said, lastDay: lastDay || null } }),
+    texts.announced,
+  );
+  const end = useChange(
+    KEY,
+    (announcementId: string) => call(press.endAnnouncement, { params: { announcementId } }),
+    texts.ended,
+  );
+  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [name]: event.target.value });
+  const problem = (name: keyof typeof EMPTY) =>
+    refusedFields(announce.error).find(({ path }) => path === name)?.message;
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <form
+          className="grid content-start gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            announce.mutate(values, { onSuccess: () => setValues(EMPTY) });
+          }}
+        >
+          <Field label={texts.text} isRequired>
+            <Input required maxLength={200} value={values.title} onChange={set('title')} />
+          </Field>
+          <Field label={texts.linkText} isRequired>
+            <Input required maxLength={200} value={values.linkText} onChange={set('linkText')} />
+          </Field>
+          <Field label={texts.link} help={texts.linkHelp} error={problem('linkUrl')} isRequired>
+            <Input required value={values.linkUrl} onChange={set('linkUrl')} />
+          </Field>
+          <Field label={texts.lastDay} help={texts.lastDayHelp} isOptional>
+            <Input type="date" value={values.lastDay} onChange={set('lastDay')} />
+          </Field>
+          <Button type="submit" isPending={announce.isPending} className="justify-self-start">
+            {texts.announce}
+          </Button>
+        </form>
+        <Loaded query={news}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState icon={Megaphone} title={texts.noneTitle} description={texts.none} />
+            ) : (
+              <ul className="grid content-start gap-3">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <Card className="flex flex-wrap items-center justify-between gap-3">
+                      <div className="min-w-0 flex-1 wrap-anywhere">
+                        <p>
+                          {row.title} <span className="text-grey-4">{row.linkText}</span>
+                        </p>
+                        {row.lastDay && (
+                          <p className="mt-1 text-sm text-grey-4">
+                            {texts.until({ day: formatDay(row.lastDay, activeLanguage()) })}
+                          </p>
+                        )}
+                      </div>
+                      <ConfirmButton
+                        label={texts.end}
+                        accessibleLabel={texts.endNamed({ title: row.title })}
+                        title={texts.endTitle}
+                        consequence={texts.endText}
+                        isPending={end.isPending && end.variables === row.id}
+                        onConfirm={() => end.mutate(row.id)}
+                      />
+                    </Card>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  );
+}

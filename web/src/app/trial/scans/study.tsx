@@ -1,0 +1,75 @@
+import type { scans } from '@duai/contract';
+import { FileText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { Findings } from '../../../features/readings/findings.tsx';
+import { SeriesList } from '../../../features/readings/series-list.tsx';
+import { useScan } from '../../../features/scans/scan-queries.ts';
+import { scanSource } from '../../../features/scans/scan-source.ts';
+import { ScanStatus } from '../../../features/scans/scan-status.tsx';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { modalityName, studyName } from '../../../lib/study-names.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ImageProblems } from '../../../ui/image-problems.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { largestSeries } from '../../../viewer/frames.ts';
+import { ReadingViewer, type ViewerTarget } from '../../../viewer/reading/reading-viewer.tsx';
+import { WorkbenchHead } from '../workbench-head.tsx';
+
+/** View: the images of one study with what the models drew on them. */
+export default function TrialStudyPage() {
+  const { scanId = '' } = useParams();
+  const scan = useScan(scanId);
+  return <Loaded query={scan}>{(detail) => <Study key={scanId} detail={detail} />}</Loaded>;
+}
+
+function Study({ detail }: { readonly detail: scans.ScanDetail }) {
+  const texts = useWorkTexts().portal.study;
+  const { names } = useWorkTexts();
+  const { scan } = detail;
+  const allSeries = detail.studies.flatMap((study) => study.series);
+  const [chosen, setChosen] = useState<string | undefined>();
+  const [target, setTarget] = useState<ViewerTarget | null>(null);
+  const source = useMemo(() => scanSource(detail), [detail]);
+  const seriesId = chosen ?? largestSeries(source.series)?.id;
+  const runs = detail.analyses.filter((run) => run.seriesId === seriesId);
+  return (
+    <>
+      <WorkbenchHead title={studyName(scan, names)}>
+        <ScanStatus status={scan.status} />
+        <ButtonLink to="report" relative="path" variant="secondary" size="small">
+          <FileText aria-hidden className="size-4" />
+          {texts.report}
+        </ButtonLink>
+      </WorkbenchHead>
+      <p className="-mt-4 text-grey-4">
+        {[modalityName(scan.modality, names), scan.bodyPart, scan.patientId, scan.studyDate]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {scan.failureReason && (
+        <Banner tone="error" title={texts.thereIsNoResult}>
+          {scan.failureReason}
+        </Banner>
+      )}
+      {scan.isSample && (
+        <Banner tone="warning" title={texts.sampleScan}>
+          {texts.sampleContentOfTheDemo}
+        </Banner>
+      )}
+      <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={names.notShown} />
+      {seriesId && (
+        <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
+          <SeriesList series={allSeries} chosen={seriesId} onChoose={setChosen} />
+          <div className="min-w-0">
+            <ReadingViewer source={source} seriesId={seriesId} target={target} />
+          </div>
+          <div className="min-w-0">
+            <Findings runs={runs} onShow={(place) => setTarget({ ...place, seriesId, window: null })} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { reports } from '@duai/contract';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useWorkTexts } from '../../../../lib/messages.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Form } from '../../../../ui/forms/form.tsx';
+import { Select, Textarea } from '../../../../ui/forms/input.tsx';
+import type { ReadingActions } from '../../reading-queries.ts';
+import { SignatureFields, useSignatureFields } from './signature-fields.tsx';
+
+type Kind = (typeof reports.ADDENDUM_KINDS)[number];
+
+/** An addendum to a signed report: signed like the report itself. */
+export function AddendumForm({ actions }: { readonly actions: ReadingActions }) {
+  const {
+    readings: { signedReport: texts },
+    reporting: { signature },
+  } = useWorkTexts();
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<Kind>('supplement');
+  const [isSigning, setIsSigning] = useState(false);
+  return (
+    <>
+      <Field label={texts.addendum} help={texts.addendumHelp}>
+        <Textarea value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Field label={signature.kind}>
+        <Select value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+          {reports.ADDENDUM_KINDS.map((each) => (
+            <option key={each} value={each}>
+              {signature[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button variant="secondary" disabled={text.trim() === ''} onClick={() => setIsSigning(true)}>
+        <Check aria-hidden className="size-5" />
+        {texts.addAddendum}
+      </Button>
+      <Dialog isOpen={isSigning} onClose={() => setIsSigning(false)} title={signature.addTitle} size="small">
+        {isSigning && (
+          <ConfirmAddendum
+            text={text}
+            kind={kind}
+            actions={actions}
+            onClose={() => setIsSigning(false)}
+            onAdded={() => setText('')}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function ConfirmAddendum({
+  text,
+  kind,
+  actions,
+  onClose,
+  onAdded,
+}: {
+  readonly text: string;
+  readonly kind: Kind;
+  readonly actions: ReadingActions;
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}) {
+  const {
+    readings: { report, signedReport },
+    reporting: { signature },
+  } = useWorkTexts();
+  const fields = useSignatureFields();
+  const add = () =>
+    actions.addAddendum.mutate(
+      { text, kind, confirmation: fields.confirmation },
+      {
+        onSuccess: () => {
+          onAdded();
+          onClose();
+        },
+        onError: () => fields.setTyped(''),
+      },
+    );
+  return (
+    <Form onSubmit={add} className="grid gap-4">
+      <p>{signature.addText}</p>
+      <SignatureFields {...fields} />
+      <DialogActions>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          {report.back}
+        </Button>
+        <Button type="submit" disabled={!fields.isTyped} isPending={actions.addAddendum.isPending}>
+          {signedReport.addAddendum}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

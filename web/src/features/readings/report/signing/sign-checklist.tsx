@@ -1,0 +1,93 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useWorkTexts } from '../../../../lib/messages.tsx';
+import { Button } from '../../../../ui/button.tsx';
+
+/** What the signer has still to look at and to judge, and the ways there. */
+export interface Unchecked {
+  readonly series: readonly string[];
+  readonly analyses: readonly string[];
+  readonly onOpen: (seriesId: string) => void;
+  readonly onJudge: (analysisId: string) => void;
+}
+
+/** Nobody signs what nobody read: the server asks for the same things. */
+export function SignChecklist({
+  id,
+  unchecked: { series, analyses, onOpen, onJudge },
+  hasText,
+  hasSummary,
+  onWriteSummary,
+  isConsentMissing,
+}: {
+  readonly id: string;
+  readonly unchecked: Unchecked;
+  readonly hasText: boolean;
+  readonly hasSummary: boolean;
+  readonly onWriteSummary: () => void;
+  readonly isConsentMissing: boolean;
+}) {
+  const texts = useWorkTexts().readings.checklist;
+  const [nextSeries] = series;
+  const [nextAnalysis] = analyses;
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
+      <h3 id={`${id}-title`} className="font-semibold">
+        {texts.heading}
+      </h3>
+      <ul id={id} className="grid gap-1.5">
+        <Item
+          isDone={nextSeries === undefined}
+          done={texts.seriesDone}
+          open={texts.seriesLeft({ count: series.length })}
+        >
+          {nextSeries && (
+            <Button size="small" variant="secondary" onClick={() => onOpen(nextSeries)}>
+              {texts.nextSeries}
+            </Button>
+          )}
+        </Item>
+        <Item
+          isDone={nextAnalysis === undefined}
+          done={texts.resultsDone}
+          open={texts.resultsLeft({ count: analyses.length })}
+        >
+          {nextAnalysis && (
+            <Button size="small" variant="secondary" onClick={() => onJudge(nextAnalysis)}>
+              {texts.nextResult}
+            </Button>
+          )}
+        </Item>
+        <Item isDone={hasText} done={texts.textDone} open={texts.textLeft} />
+        <Item isDone={hasSummary} done={texts.summaryDone} open={texts.summaryLeft}>
+          <Button size="small" variant="secondary" onClick={onWriteSummary}>
+            {texts.writeSummary}
+          </Button>
+        </Item>
+        {isConsentMissing && <Item isDone={false} done="" open={texts.noConsent} />}
+      </ul>
+    </section>
+  );
+}
+
+function Item({
+  isDone,
+  done,
+  open,
+  children,
+}: {
+  readonly isDone: boolean;
+  readonly done: string;
+  readonly open: string;
+  readonly children?: React.ReactNode;
+}) {
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+      <span className="flex items-center gap-2">
+        <Icon aria-hidden className={isDone ? 'size-4 shrink-0 text-green' : 'size-4 shrink-0 text-grey-4'} />
+        {isDone ? done : open}
+      </span>
+      {!isDone && children}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import type { accounts } from '@duai/contract';
+import { useState } from 'react';
+import { apiErrorOf } from '../../../../lib/api.ts';
+import { useWorkTexts } from '../../../../lib/messages.tsx';
+import { showToast } from '../../../../lib/toasts.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
+import { Form } from '../../../../ui/forms/form.tsx';
+import type { ReadingActions } from '../../reading-queries.ts';
+import { SignatureFields, useSignatureFields } from './signature-fields.tsx';
+
+interface SignDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly version: number;
+  readonly credentials: accounts.Credentials;
+  readonly acknowledgedDifferences: string[];
+  readonly actions: ReadingActions;
+}
+
+/** The last step: what a signature does, under which name, and who gives it. */
+export function SignDialog(props: SignDialogProps) {
+  const texts = useWorkTexts().readings.report;
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={texts.signTitle} size="small">
+      {props.isOpen && <SignForm {...props} />}
+    </Dialog>
+  );
+}
+
+/** A mistyped password or code leaves the dialog open; every other refusal says that something else has to be done first. */
+const isMistyped = (error: unknown): boolean =>
+  ['PASSWORD_WRONG', 'TOTP_CODE_WRONG'].includes(apiErrorOf(error)?.code ?? '');
+
+function SignForm({
+  onClose,
+  version,
+  credentials: { title, registrationNumber },
+  acknowledgedDifferences,
+  actions,
+}: SignDialogProps) {
+  const texts = useWorkTexts().readings.report;
+  const { critical } = useWorkTexts().reporting;
+  const fields = useSignatureFields();
+  const [isCritical, setIsCritical] = useState(false);
+  const sign = () =>
+    actions.sign.mutate(
+      { version, acknowledgedDifferences, isCritical, confirmation: fields.confirmation },
+      {
+        onSuccess: () => {
+          showToast({ title: texts.signedTitle, description: texts.signedText, tone: 'success' });
+          onClose();
+        },
+        onError: (error) => {
+          if (isMistyped(error)) fields.setTyped('');
+          else onClose();
+        },
+      },
+    );
+  return (
+    <Form onSubmit={sign} className="grid gap-4">
+      <p>{texts.signText}</p>
+      {title && registrationNumber ? (
+        <p className="text-grey-4">{texts.credentials({ title, number: registrationNumber })}</p>
+      ) : (
+        <Banner tone="warning" title={texts.noCredentialsTitle}>
+          {texts.noCredentials}
+        </Banner>
+      )}
+      <Checkbox
+        label={critical.mark}
+        help={critical.markHelp}
+        checked={isCritical}
+        onChange={({ target }) => setIsCritical(target.checked)}
+      />
+      <SignatureFields {...fields} />
+      <DialogActions>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          {texts.back}
+        </Button>
+        <Button type="submit" disabled={!fields.isTyped} isPending={actions.sign.isPending}>
+          {texts.signNow}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

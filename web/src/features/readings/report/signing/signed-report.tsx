@@ -1,0 +1,110 @@
+import { radsInWords, reports } from '@duai/contract';
+import { formatDateTime } from '../../../../lib/formatting.ts';
+import { activeLanguage } from '../../../../lib/language.ts';
+import { useWorkTexts } from '../../../../lib/messages.tsx';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { showToast } from '../../../../lib/toasts.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { openPdf, type ReadingActions } from '../../reading-queries.ts';
+import { KeyImages } from '../key-images.tsx';
+import { PreliminaryReads } from '../preliminary-read.tsx';
+import { SECTIONS } from '../sections.ts';
+import { StageBadge } from '../stage-badge.tsx';
+import { AddendumForm } from './addendum-form.tsx';
+
+/** A signed report: read-only, with its proof, its PDF and the way to an addendum. */
+export function SignedReport({
+  caseId,
+  caseNumber,
+  report,
+  actions,
+  onShow,
+}: {
+  readonly caseId: string;
+  readonly caseNumber: string;
+  readonly report: reports.Report;
+  readonly actions: ReadingActions;
+  readonly onShow: (image: reports.KeyImage) => void;
+}) {
+  const {
+    readings: { report: labels, signedReport: texts },
+    reporting: { signature, critical },
+  } = useWorkTexts();
+  const language = activeLanguage();
+  const tellNotReady = () =>
+    showToast({ title: texts.pdfNotReadyTitle, description: texts.pdfNotReady, tone: 'destructive' });
+  return (
+    <section aria-labelledby="report" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="report" className="font-semibold">
+          {texts.heading}
+        </h2>
+        <StageBadge stage={report.stage} />
+      </div>
+      <Banner tone="success" title={texts.signedBy({ name: report.signedBy ?? '' })}>
+        <p>{formatDateTime(report.signedAt!, language)}</p>
+        <p>{report.openedAt ? texts.openedAt({ time: formatDateTime(report.openedAt, language) }) : texts.notOpened}</p>
+        <p className="font-mono text-xs break-all">{report.contentSha256}</p>
+      </Banner>
+      {report.critical && (
+        <Banner
+          tone={report.critical.acknowledgedAt ? 'info' : 'warning'}
+          title={
+            report.critical.acknowledgedAt
+              ? (report.critical.acknowledgedBy === 'doctor' ? critical.byDoctor : critical.byPatient)({
+                  time: formatDateTime(report.critical.acknowledgedAt, language),
+                })
+              : critical.open
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void openPdf(caseId).catch(tellNotReady)}>
+          {texts.openPdf}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void saveFile(reports.getReportObjects, { caseId }, `${caseNumber}.zip`).catch(tellNotReady)}
+        >
+          {texts.saveObjects}
+        </Button>
+      </div>
+      {SECTIONS.filter((section) => report.content[section].trim()).map((section) => (
+        <div key={section}>
+          <h3 className="text-sm font-semibold text-grey-4">{labels.sections[section]}</h3>
+          <p lang={report.language} className="whitespace-pre-line">
+            {report.content[section]}
+          </p>
+        </div>
+      ))}
+      {report.content.rads && (
+        <p lang={report.language} className="font-semibold">
+          {radsInWords(report.content.rads, report.language).line}
+        </p>
+      )}
+      {report.content.keyImages.length > 0 && (
+        <KeyImages onShow={onShow} images={report.content.keyImages} language={report.language} />
+      )}
+      {report.content.agreement && (
+        <div>
+          <h3 className="text-sm font-semibold text-grey-4">{labels.agreement}</h3>
+          <p>{labels.agreements[report.content.agreement]}</p>
+        </div>
+      )}
+      {report.addenda.map((entry) => (
+        <div key={entry.id} className="rounded border border-grey-2 p-3">
+          <h3 className="text-sm font-semibold">
+            {(entry.kind === 'correction' ? signature.correctionBy : texts.addendumBy)({
+              name: entry.signedBy,
+              time: formatDateTime(entry.signedAt, language),
+            })}
+          </h3>
+          <p className="whitespace-pre-line">{entry.text}</p>
+        </div>
+      ))}
+      <PreliminaryReads reads={report.preliminaryReads} />
+      <AddendumForm actions={actions} />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Brush, Eraser } from 'lucide-react';
+import { useState } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import type { ViewportTools } from '../stage/viewport.tsx';
+
+const FIRST_RADIUS = 4;
+const LARGEST_RADIUS = 40;
+
+/** Brush and eraser for a mask of an algorithm; saved it becomes a version of its own. */
+export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  const [isSaving, setIsSaving] = useState(false);
+  const names: Readonly<Record<string, string>> = texts.masks;
+  const { brush } = view;
+  if (!maskEditing) return null;
+  const isChanged = brush !== null && maskEditing.isChanged(brush.code);
+  return (
+    <>
+      {overlays.map(
+        ({ code, origin }) =>
+          origin && (
+            <IconButton
+              key={code}
+              label={texts.correct({ mask: names[code] ?? code })}
+              aria-pressed={brush?.code === code}
+              className="aria-pressed:bg-signal-soft"
+              onClick={() =>
+                run({
+                  do: 'choose-brush',
+                  brush: brush?.code === code ? null : { code, isErasing: false, radius: FIRST_RADIUS },
+                })
+              }
+            >
+              <Brush aria-hidden className="size-4" />
+            </IconButton>
+          ),
+      )}
+      {brush && (
+        <>
+          <IconButton
+            label={texts.eraser}
+            aria-pressed={brush.isErasing}
+            className="aria-pressed:bg-signal-soft"
+            onClick={() => run({ do: 'choose-brush', brush: { ...brush, isErasing: !brush.isErasing } })}
+          >
+            <Eraser aria-hidden className="size-4" />
+          </IconButton>
+          <label className="inline-flex min-h-8 items-center gap-2 text-sm">
+            {texts.brushSize}
+            <input
+              type="range"
+              min={1}
+              max={LARGEST_RADIUS}
+              value={brush.radius}
+              onChange={(event) => run({ do: 'choose-brush', brush: { ...brush, radius: event.target.valueAsNumber } })}
+              className="w-20 accent-(--signal)"
+            />
+          </label>
+        </>
+      )}
+      {brush && isChanged && (
+        <>
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={isSaving}
+            onClick={() => {
+              setIsSaving(true);
+              // Who stores it tells why it failed; what was drawn stays.
+              maskEditing
+                .save(brush.code)
+                .catch(() => undefined)
+                .finally(() => setIsSaving(false));
+            }}
+          >
+            {texts.saveMask}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => maskEditing.discard(brush.code)}>
+            {texts.discardMask}
+          </Button>
+        </>
+      )}
+      {overlays.map(
+        ({ code, origin }) =>
+          origin?.correctedBy && (
+            <span key={code} className="text-xs text-grey-4">
+              {names[code] ?? code}: {texts.maskVersion({ version: origin.version, name: origin.correctedBy })}
+            </span>
+          ),
+      )}
+    </>
+  );
+}

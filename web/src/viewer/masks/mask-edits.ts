@@ -1,0 +1,87 @@
+import { decodeRuns, encodeRuns, type marks, type Overlay } from '@duai/contract';
+import type { Point } from '../stage/gestures.ts';
+
+/** Which run drew a mask, and whose correction of it is shown: version 0 is that of the algorithm. */
+export interface MaskOrigin {
+  readonly analysisId: string;
+  readonly version: number;
+  readonly correctedBy: string | null;
+}
+/** A mask on images; with an origin it can be corrected. */
+export interface ViewOverlay extends Overlay {
+  readonly origin?: MaskOrigin;
+}
+
+/** Where the brush is: on which mask, in pixels of it. */
+export interface Brush {
+  readonly code: string;
+  readonly isErasing: boolean;
+  /** Radius in pixels of the mask. */
+  readonly radius: number;
+}
+
+type Slice = Overlay['slices'][number];
+/** The slices of one mask that a reader changed and has not saved. */
+export type MaskEdits = ReadonlyMap<string, Slice>;
+
+const nameOf = ({ sopInstanceUid, frame = 0 }: Pick<Slice, 'sopInstanceUid' | 'frame'>) => `${sopInstanceUid} ${frame}`;
+
+/** A mask with the changed slices in the place of its own. */
+export function withEdits<Mask extends Overlay>(overlay: Mask, edits: MaskEdits): Mask {
+  if (edits.size === 0) return overlay;
+  const slices = new Map(overlay.slices.map((slice) => [nameOf(slice), slice]));
+  for (const [name, slice] of edits) slices.set(name, slice);
+  return { ...overlay, slices: [...slices.values()] };
+}
+
+/**
+ * The edits after a stroke of the brush on one slice: all pixels whose middle is within its radius of the line from one
+ * point to the other.
+ */
+export function afterStroke(
+  overlay: Overlay,
+  edits: MaskEdits,
+  { isErasing, radius }: Pick<Brush, 'isErasing' | 'radius'>,
+  { image, frame, from, to }: { image: string; frame: number; from: Point; to: Point },
+): MaskEdits {
+  const { columns, rows } = overlay;
+  const of = { sopInstanceUid: image, ...(frame > 0 && { frame }) };
+  const before = withEdits(overlay, edits).slices.find((slice) => nameOf(slice) === nameOf(of));
+  const mask = decodeRuns(before?.runs ?? '', columns * rows);
+  const [left, right] = [Math.min(from.x, to.x) - radius, Math.max(from.x, to.x) + radius];
+  const [top, bottom] = [Math.min(from.y, to.y) - radius, Math.max(from.y, to.y) + radius];
+  for (let row = Math.max(0, Math.floor(top)); row < Math.min(rows, bottom); row += 1)
+    for (let column = Math.max(0, Math.floor(left)); column < Math.min(columns, right); column += 1)
+      if (distanceToLine({ x: column + 0.5, y: row + 0.5 }, from, to) <= radius)
+        mask[row * columns + column] = isErasing ? 0 : 1;
+  return new Map(edits).set(nameOf(of), { ...of, runs: encodeRuns(mask) });
+}
+
+function distanceToLine(point: Point, from: Point, to: Point): number {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const long = x * x + y * y;
+  const share = long === 0 ? 0 : ((point.x - from.x) * x + (point.y - from.y) * y) / long;
+  const along = Math.max(0, Math.min(1, share));
+  return Math.hypot(point.x - from.x - along * x, point.y - from.y - along * y);
+}
+
+/** Masks of runs, each as it was corrected last. */
+export function correctedOverlays(
+  runs: readonly { readonly id: string; readonly overlays: readonly Overlay[] }[],
+  corrections: readonly marks.CorrectedMask[],
+): ViewOverlay[] {
+  return runs.flatMap(({ id, overlays }) =>
+    overlays.map((overlay): ViewOverlay => {
+      if (overlay.kind === 'heat') return overlay;
+      const latest = corrections
+        .filter(({ analysisId, code }) => analysisId === id && code === overlay.code)
+        .sort((one, other) => one.version - other.version)
+        .at(-1);
+      return {
+        ...overlay,
+        ...latest?.mask,
+        origin: { analysisId: id, version: latest?.version ?? 0, correctedBy: latest?.correctedBy ?? null },
+      };
+    }),
+  );
+}

@@ -1,0 +1,301 @@
+import { LIMITS, reports } from '@duai/contract';
+import {
+  Angle,
+  ArrowUpLeft,
+  Circle,
+  Contrast,
+  Crosshair,
+  FlipHorizontal2,
+  ImagePlus,
+  Lasso,
+  MoveDiagonal,
+  Pause,
+  Play,
+  RotateCw,
+  Ruler,
+  Scan,
+  Spline,
+  Square,
+  SunMoon,
+  Trash2,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Swatch } from '../masks/mask.tsx';
+import type { Measure } from '../pixels/measure.ts';
+import { isSameWindow, type Preset } from '../stage/view.ts';
+import type { ViewportTools } from '../stage/viewport.tsx';
+import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
+
+/** Beside the lung the soft tissue is the mediastinum. */
+const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined) =>
+  name === 'soft' && opening === 'lung' ? 'mediastinum' : name;
+
+/** Windows by name, and the drag that changes them with the first button or a finger. */
+export function WindowTools({ presets, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  const { isWindowing } = view;
+  return (
+    <>
+      {presets.map(({ name, window }) => {
+        const isChosen = isSameWindow(window, view.window);
+        return (
+          <Button
+            key={name}
+            size="small"
+            variant={isChosen ? 'secondary' : 'quiet'}
+            aria-pressed={isChosen}
+            onClick={() => run({ do: 'choose-window', window })}
+          >
+            {texts.windows[nameOf(name, presets[0]?.name)]}
+          </Button>
+        );
+      })}
+      <Button
+        size="small"
+        variant={isWindowing ? 'secondary' : 'quiet'}
+        aria-pressed={isWindowing}
+        onClick={() => run({ do: 'toggle-windowing' })}
+      >
+        <Contrast aria-hidden className="size-4" />
+        {texts.windowing}
+      </Button>
+    </>
+  );
+}
+
+/** Turned, mirrored, black for white, pixel for pixel. */
+export function PlacementTools({ view, run, isStored, zoomToTrueSize }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  return (
+    <>
+      <IconButton label={texts.rotate} onClick={() => run({ do: 'rotate' })}>
+        <RotateCw aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label={texts.flip} aria-pressed={view.isFlipped} onClick={() => run({ do: 'flip' })}>
+        <FlipHorizontal2 aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label={texts.invert} aria-pressed={view.isTurnedOver} onClick={() => run({ do: 'turn-over' })}>
+        <SunMoon aria-hidden className="size-4" />
+      </IconButton>
+      {isStored && (
+        <IconButton label={texts.trueSize} onClick={zoomToTrueSize}>
+          <Scan aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+const FRAME_MS = 100;
+
+/** Ten images a second, from the first again after the last. */
+export function CineTool({ run, position, total }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  const [isPlaying, setIsPlaying] = useState(false);
+  const next = useRef({ run, position, total });
+  useEffect(() => {
+    next.current = { run, position, total };
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => {
+      const { run: go, position: at, total: of } = next.current;
+      go({ do: 'go', to: (at + 1) % of });
+    }, FRAME_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  if (total < 2) return null;
+  return (
+    <IconButton label={isPlaying ? texts.stop : texts.play} onClick={() => setIsPlaying(!isPlaying)}>
+      {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
+    </IconButton>
+  );
+}
+
+const MEASURE_ICONS = {
+  length: Ruler,
+  bidirectional: MoveDiagonal,
+  angle: Angle,
+  cobb: Spline,
+  ellipse: Circle,
+  rectangle: Square,
+  freehand: Lasso,
+  arrow: ArrowUpLeft,
+  probe: Crosshair,
+} as const satisfies Record<Measure, unknown>;
+
+/** What the first button draws. Only on stored values: a preview has none to measure. */
+export function MeasureTools({ view, run, isStored }: ViewportTools) {
+  const { measures } = useWorkTexts().viewer;
+  if (!isStored) return null;
+  return (
+    <>
+      {(Object.keys(MEASURE_ICONS) as Measure[]).map((measure) => {
+        const Icon = MEASURE_ICONS[measure];
+        return (
+          <IconButton
+            key={measure}
+            label={measures[measure]}
+            aria-pressed={view.measure === measure}
+            className="aria-pressed:bg-signal-soft"
+            onClick={() => run({ do: 'choose-measure', measure })}
+          >
+            <Icon aria-hidden className="size-4" />
+          </IconButton>
+        );
+      })}
+    </>
+  );
+}
+
+/** Of the text at an arrow. */
+const NOTE_LENGTH = 200;
+
+/** Told on when the reader leaves it or presses Enter, not with every letter. */
+function ArrowText({
+  label,
+  text,
+  onChange,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(text);
+  const tell = () => typed !== text && onChange(typed);
+  return (
+    <input
+      aria-label={label}
+      value={typed}
+      maxLength={NOTE_LENGTH}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={tell}
+      onKeyDown={(event) => event.key === 'Enter' && tell()}
+      className="h-8 max-w-full rounded border border-grey-2 bg-surface px-2 pointer-coarse:h-11"
+    />
+  );
+}
+
+/** Whether lengths are of the body, of the detector, or of nothing that is known. */
+const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
+  spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
+
+/** What was measured; each leads to its image. */
+export function MeasurementList({
+  measured,
+  frames,
+  run,
+  removeMeasurement,
+  annotateMeasurement,
+  spacing,
+  areMeasurementsKept,
+  regions,
+}: ViewportTools & { readonly regions: RegionMeasuring | undefined }) {
+  const texts = useWorkTexts().viewer;
+  if (measured.length === 0) return null;
+  return (
+    <section aria-label={texts.measurements} className="grid gap-1 text-sm">
+      <ul className="grid gap-1">
+        {measured.map(({ id, at, kind, text, points, canChange }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
+            <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
+              {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
+            </Button>
+            {canChange && (
+              <IconButton
+                label={texts.removeMeasurement({ image: at + 1, measure: texts.measures[kind] })}
+                onClick={() => removeMeasurement(id)}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            )}
+            {kind === 'arrow' && canChange && (
+              <ArrowText
+                label={texts.note({ image: at + 1 })}
+                text={text}
+                onChange={(changed) => annotateMeasurement(id, changed)}
+              />
+            )}
+            {regions && (kind === 'ellipse' || kind === 'rectangle') && (
+              <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={at + 1} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-grey-4">
+        {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
+        {areMeasurementsKept ? texts.stored : texts.notStored}
+      </p>
+    </section>
+  );
+}
+
+/** Which masks lie on the image, and how strongly. */
+export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  const masks: Readonly<Record<string, string>> = texts.masks;
+  if (haveMasksFailed) return <p className="ms-2 text-sm font-medium text-red">{texts.masksFailed}</p>;
+  if (overlays.length === 0) return null;
+  return (
+    <>
+      {overlays.map(({ code }) => (
+        <label key={code} className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--signal)"
+            checked={!view.hiddenMasks.includes(code)}
+            onChange={() => run({ do: 'toggle-mask', code })}
+          />
+          <Swatch code={code} />
+          {masks[code] ?? code}
+        </label>
+      ))}
+      <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
+        {texts.opacity}
+        <input
+          type="range"
+          min={0.1}
+          max={0.8}
+          step={0.05}
+          value={view.maskOpacity}
+          onChange={(event) => run({ do: 'fade-masks', opacity: event.target.valueAsNumber })}
+          className="w-20 accent-(--signal)"
+        />
+      </label>
+    </>
+  );
+}
+
+export interface Marking {
+  readonly images: readonly reports.KeyImage[];
+  readonly onChange: (images: reports.KeyImage[]) => void;
+}
+
+/** Puts what is on show, in its window and as far as it is enlarged, into the report, or takes it out. */
+export function MarkButton({
+  view,
+  images,
+  onChange,
+}: Marking & { readonly view: Omit<reports.KeyImage, 'caption'> | null }) {
+  const texts = useWorkTexts().viewer;
+  const name = view && reports.nameOfKeyImage(view);
+  const others = images.filter((image) => reports.nameOfKeyImage(image) !== name);
+  const isMarked = others.length < images.length;
+  const isFull = !isMarked && images.length >= LIMITS.keyImagesPerReport;
+  return (
+    <Button
+      size="small"
+      variant={isMarked ? 'secondary' : 'quiet'}
+      className="ms-auto"
+      aria-pressed={isMarked}
+      disabled={isFull || !view}
+      title={isFull ? texts.reportIsFull({ count: LIMITS.keyImagesPerReport }) : undefined}
+      onClick={() => view && onChange(isMarked ? others : [...others, { ...view, caption: '' }])}
+    >
+      <ImagePlus aria-hidden className="size-4" />
+      {isMarked ? texts.removeFromReport : texts.addToReport}
+    </Button>
+  );
+}

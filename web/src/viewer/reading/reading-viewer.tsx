@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import type { ImageTarget } from '../frames.ts';
+import { MaskBrush } from '../masks/mask-brush.tsx';
+import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
+import type { KeptMeasurements } from '../pixels/use-measurements.ts';
+import { Viewport, type ViewportProps, type ViewportTools } from '../stage/viewport.tsx';
+import type { StudySource } from '../study-source.ts';
+import {
+  CineTool,
+  MarkButton,
+  type Marking,
+  MaskTools,
+  MeasurementList,
+  MeasureTools,
+  PlacementTools,
+  WindowTools,
+} from './reading-tools.tsx';
+import type { RegionMeasuring } from './region-measure.tsx';
+
+/** An image of one of the series, brought onto the stage; another object each time. */
+export type ViewerTarget = ImageTarget & { readonly seriesId: string };
+
+interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'caption'> {
+  /** Where the tools go; without it above the image. */
+  readonly wrapTools?: (tools: ReactNode) => ReactNode;
+  readonly wrapHint?: (hint: ReactNode) => ReactNode;
+  readonly source: StudySource;
+  readonly seriesId: string;
+  readonly target?: ViewerTarget | null;
+  readonly onShown?: (() => void) | undefined;
+  readonly onSeries?: ((by: -1 | 1) => void) | undefined;
+  readonly takesFocus?: boolean;
+  /** Where measurements are stored. */
+  readonly keptMeasurements?: KeptMeasurements | undefined;
+  /** Where corrected masks are stored. */
+  readonly maskCorrecting?: MaskCorrecting | undefined;
+  /** The images that the report shows, where the one on show can be added to them. */
+  readonly keyImages?: Marking | undefined;
+  /** Where algorithms may measure what the reader outlines on CT. */
+  readonly regions?: RegionMeasuring | undefined;
+}
+
+/** One series as radiologists and institutions look at it: any window, masks, images for the report. */
+export function ReadingViewer({
+  source,
+  seriesId,
+  target = null,
+  keyImages,
+  regions,
+  wrapTools = (shown) => shown,
+  wrapHint = (shown) => shown,
+  ...viewport
+}: ReadingViewerProps) {
+  const texts = useWorkTexts().viewer;
+  const series = source.series.find(({ id }) => id === seriesId);
+  if (!series?.images.length) return <p className="p-6 text-grey-4">{texts.noImage}</p>;
+  return (
+    <Viewport
+      key={series.id}
+      source={source}
+      series={series}
+      target={target?.seriesId === series.id ? target : null}
+      texts={{
+        ...texts,
+        image: texts.slice,
+        caption: ({ index, total, frame }) =>
+          [`${index}/${total}`, frame > 0 && texts.frame({ frame: frame + 1 })].filter(Boolean).join(' · '),
+      }}
+      stageClassName={viewport.isInRoom ? 'h-full' : 'h-[64dvh]'}
+      tools={(tools) =>
+        wrapTools(
+          <>
+            {tools.opening && <WindowTools {...tools} />}
+            <PlacementTools {...tools} />
+            <CineTool {...tools} />
+            <MeasureTools {...tools} />
+            <MaskTools {...tools} />
+            <MaskBrush {...tools} />
+            {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
+          </>,
+        )
+      }
+      hint={(tools) =>
+        wrapHint(
+          <>
+            <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} />
+            {!viewport.isInRoom && <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />}
+          </>,
+        )
+      }
+      {...viewport}
+    />
+  );
+}
+
+function Hint({ opening, presets, overlays, isStored, hasSeries }: ViewportTools & { readonly hasSeries: boolean }) {
+  const texts = useWorkTexts().viewer.hint;
+  const keys = [
+    texts.move,
+    texts.zoom,
+    isStored && texts.trueSize,
+    texts.turn,
+    opening && presets.length > 1 && texts.windows({ count: presets.length }),
+    overlays.length > 0 && texts.masks,
+    hasSeries && texts.series,
+  ];
+  const sentences = [
+    isStored === true && texts.full,
+    isStored === false && texts.preview,
+    texts.mouse,
+    texts.keys({ keys: keys.filter(Boolean).join(', ') }),
+    opening && texts.windowing,
+  ];
+  return <p className="text-xs text-grey-4">{sentences.filter(Boolean).join(' ')}</p>;
+}

@@ -1,0 +1,43 @@
+import { type Frame, findTarget } from '../frames.ts';
+import { type FrameValues, valueAt } from '../pixels/frame-values.ts';
+import { type Layout, toImage } from '../pixels/layout.ts';
+import { type ValueScale, valueText } from '../pixels/measurements.tsx';
+import type { ImageWindow, Place } from '../study-source.ts';
+import type { Point, regionSeen } from './gestures.ts';
+
+/** What is on show: a key image without its caption. */
+export interface Shown {
+  readonly imageId: string;
+  readonly frame: number;
+  readonly window: ImageWindow | null;
+  readonly suvFactor: number | null;
+  readonly region: ReturnType<typeof regionSeen>;
+}
+
+/** Goes by the image that is drawn: the last one stays until the one that the reader went to is there. */
+export function shownOf(
+  frames: readonly Frame[],
+  drawn: Place | undefined,
+  chosen: ImageWindow | undefined,
+  region: Shown['region'],
+): Shown | null {
+  const at = findTarget(frames, drawn && { imageId: drawn.imageId, frame: drawn.frame, window: null });
+  const onStage = at === undefined ? undefined : frames[at];
+  if (!onStage) return null;
+  const { id, window: opening } = onStage.image;
+  return {
+    imageId: id,
+    frame: onStage.frame,
+    window: (opening && chosen) ?? null,
+    suvFactor: opening?.suvFactor ?? null,
+    region,
+  };
+}
+
+/** Column, row and value under a pointer, from the stage's middle; null beside the image and of colour. */
+export function valueUnder(pointer: Point, layout: Layout, values: FrameValues, scale: ValueScale): string | null {
+  const { x, y } = toImage(pointer, layout);
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const value = valueAt(values, column, row);
+  return value === null ? null : `${column}, ${row}: ${valueText(value, scale)}`;
+}

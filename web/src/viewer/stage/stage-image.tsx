@@ -1,0 +1,98 @@
+import { imageNameOf, type Overlay } from '@duai/contract';
+import type { Frame } from '../frames.ts';
+import { Mask } from '../masks/mask.tsx';
+import { fittedScale, type Layout } from '../pixels/layout.ts';
+import { PixelCanvas } from '../pixels/pixel-canvas.tsx';
+import type { StoredFrame } from '../pixels/use-stored-frame.ts';
+import type { ImageWindow } from '../study-source.ts';
+import type { Drawn } from '../use-picture.ts';
+import { WindowedImage } from '../windowed-image.tsx';
+import { isSameWindow, PLAIN_LOOKS, type View } from './view.ts';
+import { regrey } from './windowing.ts';
+
+/** The image on the stage, by its stored values or as the server drew it, with its masks: turned, fitted and placed. */
+export function StageImage({
+  frame,
+  stored,
+  picture,
+  window,
+  view,
+  layout,
+  overlays,
+  name,
+  hasPlainLooks,
+  onShown,
+}: {
+  readonly frame: Frame;
+  readonly stored: StoredFrame | undefined;
+  readonly picture: Drawn | undefined;
+  /** The one that was chosen; undefined: as the image opens. */
+  readonly window: ImageWindow | undefined;
+  readonly view: View;
+  readonly layout: Layout;
+  readonly overlays: readonly Overlay[];
+  readonly name: string;
+  readonly hasPlainLooks: boolean;
+  readonly onShown?: (() => void) | undefined;
+}) {
+  const { rotation, isFlipped, isTurnedOver } = view;
+  const { x, y, scale } = layout.placement;
+  const fitted = fittedScale(layout);
+  const filters = [
+    hasPlainLooks && view.look !== 'stored' ? PLAIN_LOOKS[view.look] : '',
+    !stored && isTurnedOver ? 'invert(1)' : '',
+  ];
+  return (
+    <div
+      className="relative shrink-0"
+      style={{
+        width: layout.columns * fitted,
+        height: layout.rows * layout.pixelAspect * fitted,
+        transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${rotation}deg) scaleX(${isFlipped ? -1 : 1})`,
+        filter: filters.filter(Boolean).join(' ') || 'none',
+      }}
+    >
+      {stored ? (
+        <PixelCanvas
+          values={stored.values}
+          window={window ?? frame.image.window ?? FULL_BYTE}
+          isTurnedOver={isTurnedOver}
+          label={name}
+          onShown={onShown}
+        />
+      ) : (
+        picture && (
+          <WindowedImage
+            src={picture.url}
+            alt={name}
+            grey={greyOf(frame, picture, window)}
+            className="absolute inset-0 size-full"
+            draggable={false}
+            onLoad={onShown}
+          />
+        )
+      )}
+      {overlays
+        .filter(({ code }) => !view.hiddenMasks.includes(code))
+        .map((overlay) => (
+          <Mask
+            key={overlay.code}
+            overlay={overlay}
+            image={imageNameOf(frame.image)}
+            frame={frame.frame}
+            opacity={view.maskOpacity}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** Colour has no window, and is drawn as it is. */
+const FULL_BYTE: ImageWindow = { center: 128, width: 256 };
+
+/** While the picture in the chosen window is on its way, the one on show comes near it; a table is no straight line. */
+function greyOf({ image: { window: opening } }: Frame, drawn: Drawn, chosen: ImageWindow | undefined) {
+  if (!opening || isSameWindow(drawn.window, chosen)) return undefined;
+  if (opening.isByTable && !(drawn.window && chosen)) return undefined;
+  return regrey(drawn.window ?? opening, chosen ?? opening, opening.isInverted);
+}

@@ -1,0 +1,155 @@
+import { NAMED_WINDOWS, type SeriesWindows, type WindowName } from '@duai/contract';
+import type { Brush } from '../masks/mask-edits.ts';
+import type { Rotation } from '../pixels/layout.ts';
+import type { Measure } from '../pixels/measure.ts';
+import type { ImageWindow, ViewableImage } from '../study-source.ts';
+import type { Point } from './gestures.ts';
+import { narrowestOf, windowBy } from './windowing.ts';
+
+/** Where no window has a name, the picture itself is made lighter or darker. */
+export const PLAIN_LOOKS = {
+  stored: 'none',
+  lighter: 'brightness(1.6)',
+  darker: 'brightness(0.65) contrast(1.15)',
+  inverted: 'invert(1)',
+} as const;
+export type PlainLook = keyof typeof PLAIN_LOOKS;
+
+/** How one series is looked at. */
+export interface View {
+  /** Which of its frames; null until the reader moves: the middle, also while images are still coming. */
+  readonly at: number | null;
+  /** Undefined: the one that the image opens in. */
+  readonly window: ImageWindow | undefined;
+  readonly look: PlainLook;
+  /** The first button and the finger change the window instead of the image. */
+  readonly isWindowing: boolean;
+  /** Codes of the masks that are not shown. */
+  readonly hiddenMasks: readonly string[];
+  readonly maskOpacity: number;
+  /** Clockwise. */
+  readonly rotation: Rotation;
+  /** Left and right change places. */
+  readonly isFlipped: boolean;
+  /** Black and white change places. */
+  readonly isTurnedOver: boolean;
+  /** What the first button and the finger draw; null: they move through the images. */
+  readonly measure: Measure | null;
+  /** Corrects a mask with the first button; null: no mask is being corrected. */
+  readonly brush: Brush | null;
+}
+
+/** Codes of heat maps: they lie over anatomy and outline nothing, so they are shown to those who ask for them. */
+const HEAT_MAPS: readonly string[] = ['PNEUMONIA_MAP'];
+
+export const FIRST_VIEW: View = {
+  at: null,
+  window: undefined,
+  look: 'stored',
+  isWindowing: false,
+  hiddenMasks: HEAT_MAPS,
+  maskOpacity: 0.35,
+  rotation: 0,
+  isFlipped: false,
+  isTurnedOver: false,
+  measure: null,
+  brush: null,
+};
+
+export type ViewCommand =
+  | { readonly do: 'move'; readonly by: number }
+  | { readonly do: 'go'; readonly to: number }
+  | { readonly do: 'choose-window'; readonly window: ImageWindow | undefined }
+  /** By a drag, in CSS pixels. */
+  | { readonly do: 'drag-window'; readonly by: Point }
+  | { readonly do: 'toggle-windowing' }
+  | { readonly do: 'choose-look'; readonly look: PlainLook }
+  | { readonly do: 'toggle-masks' }
+  | { readonly do: 'toggle-mask'; readonly code: string }
+  | { readonly do: 'fade-masks'; readonly opacity: number }
+  | { readonly do: 'rotate' }
+  | { readonly do: 'flip' }
+  | { readonly do: 'turn-over' }
+  | { readonly do: 'choose-measure'; readonly measure: Measure | null }
+  | { readonly do: 'choose-brush'; readonly brush: Brush | null };
+
+const NEXT_ROTATION: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+
+/** What a view is of. */
+export interface Viewed {
+  readonly frames: number;
+  readonly opening: ViewableImage['window'];
+  readonly masks: readonly string[];
+}
+
+/** Which frame is on show, from 0; of an empty series 0. */
+export const frameAt = ({ at }: View, frames: number): number =>
+  Math.max(0, Math.min(at ?? Math.floor((frames - 1) / 2), frames - 1));
+
+export function viewAfter(view: View, command: ViewCommand, { frames, opening, masks }: Viewed): View {
+  const go = (to: number) => ({ ...view, at: Math.max(0, Math.min(frames - 1, to)) });
+  switch (command.do) {
+    case 'move':
+      return go(frameAt(view, frames) + command.by);
+    case 'go':
+      return go(command.to);
+    case 'choose-window':
+      return { ...view, window: command.window };
+    case 'drag-window': {
+      if (!opening) return view;
+      return { ...view, window: windowBy(view.window ?? opening, command.by, narrowestOf(opening)) };
+    }
+    case 'toggle-windowing':
+      return opening ? { ...view, isWindowing: !view.isWindowing, measure: null, brush: null } : view;
+    case 'choose-look':
+      return { ...view, look: command.look };
+    case 'toggle-masks': {
+      const isAnyShown = masks.some((code) => !view.hiddenMasks.includes(code));
+      return { ...view, hiddenMasks: isAnyShown ? masks : [] };
+    }
+    case 'toggle-mask': {
+      const { code } = command;
+      const { hiddenMasks: hidden } = view;
+      return {
+        ...view,
+        hiddenMasks: hidden.includes(code) ? hidden.filter((other) => other !== code) : [...hidden, code],
+      };
+    }
+    case 'fade-masks':
+      return { ...view, maskOpacity: command.opacity };
+    case 'rotate':
+      return { ...view, rotation: NEXT_ROTATION[view.rotation] };
+    case 'flip':
+      return { ...view, isFlipped: !view.isFlipped };
+    case 'turn-over':
+      return { ...view, isTurnedOver: !view.isTurnedOver };
+    case 'choose-measure':
+      return {
+        ...view,
+        measure: command.measure === view.measure ? null : command.measure,
+        isWindowing: false,
+        brush: null,
+      };
+    case 'choose-brush':
+      return { ...view, brush: command.brush, measure: null, isWindowing: false };
+  }
+}
+
+/** A window that is offered by name; "stored": as the file proposes. */
+export interface Preset {
+  readonly name: WindowName | 'stored';
+  readonly window: ImageWindow | undefined;
+}
+
+/** Windows that fit the part of the body, the one that the series opens in first. */
+export const presetsOf = ({ opening, offered }: SeriesWindows): Preset[] => [
+  { name: opening ?? 'stored', window: undefined },
+  ...offered.filter((name) => name !== opening).map((name) => ({ name, window: NAMED_WINDOWS[name] })),
+];
+
+/** A wished window as a preset has it: the one that the series opens in by name is no choice. */
+export const wishedWindow = (window: ImageWindow | null, { opening }: SeriesWindows): ImageWindow | undefined =>
+  window === null || (opening && isSameWindow(window, NAMED_WINDOWS[opening])) ? undefined : window;
+
+export const isSameWindow = (one: ImageWindow | undefined, other: ImageWindow | undefined): boolean =>
+  one?.center === other?.center && one?.width === other?.width;

@@ -1,0 +1,248 @@
+import type { Overlay } from '@duai/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { findTarget, framesOf, largestSeries, neighboursOf, placeOf } from '../frames.ts';
+import { fakeSeries, fakeSource, nameIn } from '../testing/fake-source.ts';
+import { SOURCE_CHECKS } from '../testing/source-checks.ts';
+import { type GestureHandlers, listenToGestures, type StageElement } from './gesture-listener.ts';
+import { commandOf, type KeyMap, shortcutsOf } from './keys.ts';
+import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter, wishedWindow } from './view.ts';
+
+const lung: Overlay = { code: 'LUNG', columns: 1, rows: 1, slices: [{ sopInstanceUid: '1.2.1', runs: 'AAE=' }] };
+const stack = fakeSeries('stack', [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+const cine = fakeSeries('cine', [30, 1]);
+const source = fakeSource([stack, cine], [lung]);
+
+describe('the fake source keeps to what every source does', () => {
+  for (const { title, check } of SOURCE_CHECKS) it(title, () => check(source));
+});
+
+/** What would be on the stage. */
+async function onStage(view: View, series = stack): Promise<string> {
+  const frames = framesOf(series);
+  const place = placeOf(frames[frameAt(view, frames.length)]!);
+  return nameIn(await source.fetchPicture(place, view.window, new AbortController().signal));
+}
+const viewed = { frames: 12, opening: stack.images[0]!.window, masks: ['LUNG', 'LAA_950'] };
+const keyMap: KeyMap = {
+  presets: presetsOf(stack.windows),
+  hasWindow: true,
+  hasSeries: true,
+  isRightToLeft: false,
+};
+const key = (name: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}, map = keyMap) =>
+  commandOf({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }, map);
+const after = (...commands: (ReturnType<typeof key> | ViewCommand)[]): View =>
+  commands.reduce((view, command) => viewAfter(view, command as ViewCommand, viewed), FIRST_VIEW);
+
+describe('keys', () => {
+  it('begin in the middle and move through the images', async () => {
+    expect(await onStage(FIRST_VIEW)).toBe('stack-6/0 as it opens');
+    expect(await onStage(after(key('ArrowDown')))).toBe('stack-7/0 as it opens');
+    expect(await onStage(after(key('ArrowRight'), key('ArrowUp'), key('ArrowLeft')))).toBe('stack-5/0 as it opens');
+    expect(await onStage(after(key('PageDown')))).toBe('stack-12/0 as it opens');
+    expect(await onStage(after(key('Home'), key('ArrowUp')))).toBe('stack-1/0 as it opens');
+    expect(await onStage(after(key('End'), key('PageUp')))).toBe('stack-2/0 as it opens');
+  });
+
+  it('go on to the left where the page is read from the right', async () => {
+    const arabic = { ...keyMap, isRightToLeft: true };
+    expect(await onStage(after(key('ArrowLeft', {}, arabic)))).toBe('stack-7/0 as it opens');
+    expect(await onStage(after(key('ArrowRight', {}, arabic)))).toBe('stack-5/0 as it opens');
+  });
+
+  it('choose windows by number, change them with Shift, and only where there is one', async () => {
+    expect(await onStage(after(key('2')))).toBe('stack-6/0 -600/1500');
+    expect(await onStage(after(key('2'), key('1')))).toBe('stack-6/0 as it opens');
+    expect(key('9')).toBeUndefined();
+    const wider = after(key('ArrowRight', { shiftKey: true })).window!;
+    expect(wider.center).toBe(50);
+    expect(wider.width).toBeGreaterThan(400);
+    expect(after(key('ArrowUp', { shiftKey: true })).window!.center).toBeLessThan(50);
+    const fixed = { ...keyMap, hasWindow: false };
+    expect(key('w', {}, fixed)).toBeUndefined();
+    expect(key('ArrowUp', { shiftKey: true }, fixed)).toEqual({ do: 'move', by: -1 });
+  });
+
+  it('zoom, fit, change the series and hide masks', () => {
+    expect(key('+')).toEqual({ do: 'zoom', factor: 1.25 });
+    expect(key('-')).toEqual({ do: 'zoom', factor: 0.8 });
+    expect(key('0')).toEqual({ do: 'fit' });
+    expect(key('=')).toEqual({ do: 'true-size' });
+    expect(after(key('r'), key('r'), key('h'), key('I'))).toMatchObject({
+      rotation: 180,
+      isFlipped: true,
+      isTurnedOver: true,
+    });
+    expect(after(key('r'), key('r'), key('r'), key('r')).rotation).toBe(0);
+    expect([key('N'), key('p')]).toEqual([
+      { do: 'change-series', by: 1 },
+      { do: 'change-series', by: -1 },
+    ]);
+    expect(after(key('m')).hiddenMasks).toEqual(['LUNG', 'LAA_950']);
+    expect(after(key('m'), key('m')).hiddenMasks).toEqual([]);
+    expect(after({ do: 'toggle-mask', code: 'LUNG' }, key('m')).hiddenMasks).toEqual(['LUNG', 'LAA_950']);
+  });
+
+  it('leave the browser its own, and are told to screen readers', () => {
+    expect(key('r', { ctrlKey: true })).toBeUndefined();
+    expect(key('+', { ctrlKey: true })).toBeUndefined();
+    expect(key('Tab')).toBeUndefined();
+    expect(shortcutsOf(keyMap)).toContain('1 2 3 W Shift+ArrowUp');
+    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false })).toBe('M R H I + - 0 =');
+  });
+});
+
+describe('slider and targets', () => {
+  it('go to a frame, also within an image of many', async () => {
+    const go = (to: number) => viewAfter(FIRST_VIEW, { do: 'go', to }, { ...viewed, frames: 31 });
+    expect(await onStage(go(29), cine)).toBe('cine-1/29 as it opens');
+    expect(await onStage(go(30), cine)).toBe('cine-2/0 as it opens');
+    expect(await onStage(go(99), cine)).toBe('cine-2/0 as it opens');
+  });
+
+  it('stay in the middle while images come, until the reader moves', () => {
+    expect(frameAt(FIRST_VIEW, 1)).toBe(0);
+    expect(frameAt(FIRST_VIEW, 24)).toBe(11);
+    expect(frameAt(FIRST_VIEW, 0)).toBe(0);
+    expect(frameAt({ ...FIRST_VIEW, at: 20 }, 5)).toBe(4);
+  });
+
+  it('find an image by its id or by the name in its file', () => {
+    const frames = framesOf(cine);
+    expect(findTarget(frames, { imageId: 'cine-1', frame: 7, window: null })).toBe(7);
+    expect(findTarget(frames, { sopInstanceUid: '1.2.2', frame: 0, window: null })).toBe(30);
+    expect(findTarget(frames, { imageId: 'cine-1', frame: 30, window: null })).toBeUndefined();
+    expect(findTarget(frames, { imageId: 'other', sopInstanceUid: '1.2.2', frame: 0, window: null })).toBeUndefined();
+  });
+
+  it('fetch the neighbours, begin with the largest series, and know the opening window again', () => {
+    expect(neighboursOf(framesOf(stack), 0).map(({ image }) => image.id)).toEqual(['stack-2', 'stack-3', 'stack-4']);
+    expect(largestSeries([stack, cine])).toBe(cine);
+    const chest = { opening: 'lung', offered: ['lung', 'soft'] } as const;
+    expect(wishedWindow({ center: -600, width: 1500 }, { ...chest, offered: [...chest.offered] })).toBeUndefined();
+    expect(wishedWindow({ center: -600, width: 1400 }, stack.windows)).toEqual({ center: -600, width: 1400 });
+  });
+});
+
+describe('gestures', () => {
+  /** A stage of 400 × 300 pixels whose events move a view of the stack. */
+  function stage(wishes: Partial<GestureHandlers> = {}) {
+    const element = Object.assign(new EventTarget(), {
+      setPointerCapture: vi.fn(),
+      getBoundingClientRect: () => ({ left: 0, top: 0, width: 400, height: 300 }),
+    });
+    let view = FIRST_VIEW;
+    const run = (command: ViewCommand) => {
+      view = viewAfter(view, command, viewed);
+    };
+    const handlers = {
+      onScroll: (by: number) => run({ do: 'move', by }),
+      onZoom: vi.fn(),
+      onPan: vi.fn(),
+      onDoubleTap: vi.fn(),
+      onWindow: (by: { x: number; y: number }) => run({ do: 'drag-window', by }),
+      isWindowing: false,
+      isZoomed: false,
+      ...wishes,
+    };
+    const controller = new AbortController();
+    listenToGestures(element as unknown as StageElement, () => handlers, controller.signal);
+    const send = (type: string, at: Record<string, number | boolean>) => {
+      const event = Object.assign(new Event(type, { cancelable: true }), { pointerId: 1, button: 0, ...at });
+      element.dispatchEvent(event);
+      return event;
+    };
+    const drag = (by: { x: number; y: number }, held: Record<string, number> = {}) => {
+      send('pointerdown', { clientX: 200, clientY: 150, ...held });
+      send('pointermove', { clientX: 200 + by.x, clientY: 150 + by.y, ...held });
+      send('pointerup', { clientX: 200 + by.x, clientY: 150 + by.y, ...held });
+    };
+    return { send, drag, handlers, end: () => controller.abort(), view: () => view };
+  }
+
+  it('one finger up and down moves through the images, of a zoomed image the image', async () => {
+    const { drag, view } = stage();
+    drag({ x: 0, y: 45 });
+    expect(await onStage(view())).toBe('stack-9/0 as it opens');
+    const zoomed = stage({ isZoomed: true });
+    zoomed.drag({ x: 3, y: 45 });
+    expect(zoomed.handlers.onPan).toHaveBeenCalledWith({ x: 3, y: 45 });
+    expect(zoomed.view()).toBe(FIRST_VIEW);
+  });
+
+  it('the wheel moves one image at a time, with Ctrl it zooms, and the page does not scroll', async () => {
+    const { send, view, handlers } = stage();
+    expect(send('wheel', { deltaY: 120, clientX: 0, clientY: 0 }).defaultPrevented).toBe(true);
+    send('wheel', { deltaY: 3, clientX: 0, clientY: 0 });
+    expect(await onStage(view())).toBe('stack-8/0 as it opens');
+    send('wheel', { deltaY: -120, ctrlKey: true, clientX: 300, clientY: 150 });
+    expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(1.15, { x: 100, y: 0 });
+  });
+
+  it('two fingers zoom about the point between them', () => {
+    const { send, handlers, view } = stage();
+    send('pointerdown', { pointerId: 1, clientX: 150, clientY: 150 });
+    send('pointerdown', { pointerId: 2, clientX: 250, clientY: 150 });
+    send('pointermove', { pointerId: 2, clientX: 350, clientY: 150 });
+    expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(2, { x: 50, y: 0 });
+    expect(view()).toBe(FIRST_VIEW);
+  });
+
+  it('two taps zoom; a drag, or a tap that the system took away, is no tap', () => {
+    const { drag, send, handlers } = stage();
+    drag({ x: 0, y: 0 });
+    expect(handlers.onDoubleTap).not.toHaveBeenCalled();
+    drag({ x: 1, y: 1 });
+    expect(handlers.onDoubleTap).toHaveBeenCalledExactlyOnceWith({ x: 1, y: 1 });
+    drag({ x: 0, y: 0 });
+    drag({ x: 100, y: 0 });
+    send('pointerdown', { clientX: 200, clientY: 150 });
+    send('pointercancel', { clientX: 200, clientY: 150 });
+    expect(handlers.onDoubleTap).toHaveBeenCalledOnce();
+  });
+
+  it('the right and the middle button drag the window, the first too where the reader says so', () => {
+    for (const button of [1, 2]) {
+      const { drag, view } = stage();
+      drag({ x: 60, y: 0 }, { button });
+      expect(view().window).toEqual({ center: 50, width: 480 });
+      expect(view().at).toBeNull();
+    }
+    const windowing = stage({ isWindowing: true });
+    windowing.drag({ x: 0, y: 30 });
+    expect(windowing.view().window).toEqual({ center: 90, width: 400 });
+    const fixed = stage({ onWindow: undefined });
+    fixed.drag({ x: 60, y: 0 }, { button: 2 });
+    expect(fixed.view().window).toBeUndefined();
+  });
+
+  it('draw with the first button where the reader measures, and tell where the mouse is', () => {
+    const onDraw = vi.fn();
+    const onHover = vi.fn();
+    const { drag, send, view } = stage({ onDraw, onHover });
+    drag({ x: 10, y: 45 });
+    expect(onDraw.mock.calls).toEqual([
+      ['down', { x: 0, y: 0 }],
+      ['move', { x: 10, y: 45 }],
+      ['up', { x: 10, y: 45 }],
+    ]);
+    expect(view()).toBe(FIRST_VIEW);
+    send('pointerdown', { clientX: 200, clientY: 150 });
+    send('pointercancel', { clientX: 200, clientY: 150 });
+    expect(onDraw).toHaveBeenLastCalledWith('cancel', { x: 0, y: 0 });
+    drag({ x: 60, y: 0 }, { button: 2 });
+    expect(onDraw).toHaveBeenCalledTimes(5);
+    expect(view().window?.width).toBe(480);
+    send('pointermove', { clientX: 300, clientY: 150 });
+    expect(onHover).toHaveBeenLastCalledWith({ x: 100, y: 0 });
+    send('pointerleave', {});
+    expect(onHover).toHaveBeenLastCalledWith(null);
+  });
+
+  it('end with the stage', () => {
+    const { drag, end, view } = stage();
+    end();
+    drag({ x: 0, y: 45 });
+    expect(view()).toBe(FIRST_VIEW);
+  });
+});

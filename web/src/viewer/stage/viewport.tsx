@@ -1,0 +1,429 @@
+import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract';
+import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useInterfaceTexts } from '../../lib/messages.tsx';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SpinnerIcon } from '../../ui/spinner.tsx';
+import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf } from '../frames.ts';
+import type { ViewOverlay } from '../masks/mask-edits.ts';
+import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
+import { useOverlays } from '../masks/use-overlays.ts';
+import type { Spacing } from '../pixels/describe-pixels.ts';
+import type { FrameValues } from '../pixels/frame-values.ts';
+import { ImageMarks } from '../pixels/image-marks.tsx';
+import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layout.ts';
+import type { Measure } from '../pixels/measure.ts';
+import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from '../pixels/measurements.tsx';
+import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
+import { useStoredFrame } from '../pixels/use-stored-frame.ts';
+import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
+import { ReferenceLine } from '../room/reference-line.tsx';
+import type { StudySource, ViewableSeries } from '../study-source.ts';
+import { usePicture } from '../use-picture.ts';
+import { type Point, regionSeen } from './gestures.ts';
+import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
+import { type Shown, shownOf, valueUnder } from './on-stage.ts';
+import { StageImage } from './stage-image.tsx';
+import { useStage } from './use-stage.ts';
+import {
+  FIRST_VIEW,
+  frameAt,
+  type Preset,
+  presetsOf,
+  type View,
+  type ViewCommand,
+  viewAfter,
+  wishedWindow,
+} from './view.ts';
+
+/** Light on the black of the stage, in both themes. */
+const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
+const SETTLED_MS = 120;
+
+export interface ViewportTexts {
+  readonly label: string;
+  readonly stage: string;
+  readonly move: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly fit: string;
+  readonly failed: string;
+  /** Where the reader is in the series. */
+  readonly position: (at: { index: number; total: number }) => string;
+  /** The image on show. */
+  readonly image: (at: { index: number; total: number }) => string;
+  /** Small, on the image. */
+  readonly caption: (at: { index: number; total: number; frame: number }) => string;
+  /** Null for readers who are given no stored values and no windows to change. */
+  readonly pixels: PixelTexts | null;
+}
+
+/** What the tools above an image know of it, and what they may ask for. */
+export interface ViewportTools {
+  readonly view: View;
+  readonly run: (command: ViewCommand) => void;
+  readonly presets: readonly Preset[];
+  /** Null: it cannot be changed freely. */
+  readonly opening: Frame['image']['window'];
+  readonly overlays: readonly ViewOverlay[];
+  readonly haveMasksFailed: boolean;
+  /** Undefined where masks are looked at only. */
+  readonly maskEditing: MaskEditing | undefined;
+  /** Which frame of how many, from 0. */
+  readonly position: number;
+  readonly total: number;
+  /** The image on show is drawn here from its stored values; undefined while that is not known. */
+  readonly isStored: boolean | undefined;
+  /** What was measured on it and on the others, with the frame that it lies on. */
+  readonly measured: readonly {
+    readonly id: string;
+    readonly at: number;
+    /** The reader may delete it. */
+    readonly canChange: boolean;
+    readonly text: string;
+    readonly kind: Measure;
+    readonly points: readonly Point[];
+  }[];
+  /** All frames of the series, in the order of reading. */
+  readonly frames: readonly Frame[];
+  readonly removeMeasurement: (id: string) => void;
+  readonly annotateMeasurement: (id: string, text: string) => void;
+  /** What is drawn now is there again when the page is loaded anew. */
+  readonly areMeasurementsKept: boolean;
+  /** Where lengths of the image on show are true; undefined where it has no stored values. */
+  readonly spacing: Spacing | null | undefined;
+  readonly zoomToTrueSize: () => void;
+  /** Null while nothing is. */
+  readonly shown: Shown | null;
+}
+
+export interface MaskEditing {
+  readonly isChanged: (code: string) => boolean;
+  readonly discard: (code: string) => void;
+  /** As a new version. */
+  readonly save: (code: string) => Promise<void>;
+}
+
+export interface ViewportProps {
+  readonly source: StudySource;
+  readonly series: ViewableSeries;
+  /** The image to bring onto the stage; another object each time. Without it the middle of the series is on show first. */
+  readonly target?: ImageTarget | null | undefined;
+  readonly texts: ViewportTexts;
+  readonly isRightToLeft?: boolean;
+  readonly stageClassName: string;
+  /** Each time an image has come onto the stage. */
+  readonly onShown?: (() => void) | undefined;
+  /** One series back or on, by the keys P and N. */
+  readonly onSeries?: ((by: -1 | 1) => void) | undefined;
+  readonly takesFocus?: boolean;
+  /** Where measurements are stored. */
+  readonly keptMeasurements?: KeptMeasurements | undefined;
+  /** Where corrected masks are stored. */
+  readonly maskCorrecting?: MaskCorrecting | undefined;
+  /** One of several viewports: no lines of its own around the image, which takes all of its place. */
+  readonly isInRoom?: boolean;
+  readonly place?: RoomPlace | undefined;
+  /** Beside the number of the image. */
+  readonly caption?: string | undefined;
+  readonly tools: (tools: ViewportTools) => ReactNode;
+  readonly hint: (tools: ViewportTools) => ReactNode;
+}
+
+/** One series to scroll, zoom and window, by finger, mouse or keyboard; masks lie on top. */
+export function Viewport(props: ViewportProps) {
+  const { series } = props;
+  const frames = useMemo(() => framesOf(series), [series]);
+  const [first] = frames;
+  return first ? <FilledViewport {...props} frames={frames} first={first} /> : null;
+}
+
+function FilledViewport({
+  source,
+  series,
+  frames,
+  first,
+  target,
+  texts,
+  isRightToLeft = false,
+  stageClassName,
+  onShown,
+  onSeries,
+  takesFocus = false,
+  keptMeasurements,
+  maskCorrecting,
+  isInRoom = false,
+  place,
+  caption,
+  tools,
+  hint,
+}: ViewportProps & { readonly frames: readonly Frame[]; readonly first: Frame }) {
+  const retry = useInterfaceTexts().retry;
+  const { pixels } = texts;
+  const viewOf = (wish: ImageTarget | null | undefined, from: View): View => {
+    const found = findTarget(frames, wish);
+    return found === undefined
+      ? from
+      : { ...from, at: found, window: wishedWindow(wish?.window ?? null, series.windows) };
+  };
+  const [view, setView] = useState(() => viewOf(target, FIRST_VIEW));
+  const [followed, setFollowed] = useState(target);
+  if (target !== followed) {
+    setFollowed(target);
+    setView(viewOf(target, view));
+  }
+  const { overlays: storedOverlays, isFailed: haveMasksFailed } = useOverlays(source, series.id);
+  const maskEdits = useMaskEdits(storedOverlays);
+  const overlays = maskEdits.shown;
+  const at = frameAt(view, frames.length);
+  const current = frames[at] ?? first;
+  const opening = current.image.window;
+  const presets = presetsOf(series.windows);
+  const viewed = { frames: frames.length, opening, masks: overlays.map(({ code }) => code) };
+  const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
+  const stored = useStoredFrame(source, series.id, frames, at);
+  const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
+  const line = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
+  // Whose stored values are here needs no picture of the server.
+  const picture = usePicture(
+    source,
+    stored.isGiven === false ? current : undefined,
+    useSettled(chosen, SETTLED_MS),
+    stored.isGiven === false ? neighboursOf(frames, at) : [],
+  );
+  const drawn = stored.isGiven === false ? picture.drawn : stored.drawn;
+  const isFailed = stored.isGiven === false ? picture.isFailed : stored.isFailed;
+  const drawnAt = drawn ? findTarget(frames, { imageId: drawn.imageId, frame: drawn.frame, window: null }) : undefined;
+  const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
+  const values = drawn && 'values' in drawn ? drawn.values : undefined;
+
+  const measurements = useMeasurements(keptMeasurements);
+  /** Where the mouse is: what lies under it changes with the image. */
+  const [pointer, setPointer] = useState<Point | null>(null);
+  const layoutNow = useRef<Layout | undefined>(undefined);
+  const { measure, brush } = view;
+  const { stage, element, stageSize, placement, zoomBy, zoomTo, fit } = useStage({
+    onScroll: (by) => run({ do: 'move', by }),
+    onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
+    isWindowing: view.isWindowing,
+    onDraw: brush
+      ? (phase, pointed) => {
+          if (!layoutNow.current || !onStage) return;
+          const { columns, rows } = layoutNow.current;
+          const at = toImage(pointed, layoutNow.current);
+          const image = imageNameOf(onStage.image);
+          maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
+        }
+      : measure && values && drawn && pixels
+        ? (phase, at) => {
+            if (!layoutNow.current) return;
+            const step = { measure, phase, at, imageId: drawn.imageId, frame: drawn.frame, layout: layoutNow.current };
+            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
+          }
+        : undefined,
+    onHover: setPointer,
+  });
+  const layout: Layout | undefined =
+    drawn && stageSize.width > 0
+      ? {
+          stage: stageSize,
+          ...('values' in drawn
+            ? {
+                columns: drawn.values.description.columns,
+                rows: drawn.values.description.rows,
+                pixelAspect: pixelAspectOf(drawn.values.description.spacing),
+              }
+            : { columns: drawn.aspect, rows: 1, pixelAspect: 1 }),
+          rotation: view.rotation,
+          isFlipped: view.isFlipped,
+          placement,
+        }
+      : undefined;
+  useEffect(() => {
+    layoutNow.current = layout;
+  });
+  useEffect(() => {
+    if (takesFocus) element?.focus();
+  }, [takesFocus, element]);
+
+  const total = frames.length;
+  /** Nobody chose a window, and the file brings a table: there is no window to tell. */
+  const isByTable = opening?.isByTable === true && chosen === undefined;
+  const told = opening && !isByTable ? toldWindow(chosen ?? opening, opening.suvFactor) : null;
+  const canWindow = opening !== null || series.windows.offered.length > 0;
+  const keyMap = {
+    presets: canWindow ? presets : [],
+    hasWindow: opening !== null,
+    hasSeries: onSeries !== undefined,
+    isRightToLeft,
+  };
+  const zoomToTrueSize = () => {
+    if (values && layout) zoomTo(placement.scale / (shownScale(layout) * devicePixelRatio));
+  };
+  const press = (command: KeyCommand) => {
+    if (command.do === 'zoom') zoomBy(command.factor);
+    else if (command.do === 'fit') fit();
+    else if (command.do === 'true-size') zoomToTrueSize();
+    else if (command.do === 'change-series') onSeries?.(command.by);
+    else run(command);
+  };
+  const overlayOf = (code: string) => storedOverlays.find((overlay) => overlay.code === code);
+  const known: ViewportTools = {
+    view,
+    run,
+    presets,
+    opening,
+    overlays,
+    haveMasksFailed,
+    maskEditing: maskCorrecting && {
+      isChanged: maskEdits.isChanged,
+      discard: maskEdits.discard,
+      async save(code) {
+        const overlay = overlayOf(code);
+        if (!overlay) return;
+        await maskCorrecting.save(overlay, maskEdits.changedSlices(code));
+        maskEdits.discard(code);
+      },
+    },
+    position: at,
+    total,
+    isStored: stored.isGiven,
+    measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text, points }) => {
+      const place = findTarget(frames, { imageId, frame, window: null });
+      return place === undefined ? [] : [{ id, at: place, kind, text, points, canChange: measurements.canChange(id) }];
+    }),
+    frames,
+    removeMeasurement: measurements.remove,
+    annotateMeasurement: measurements.annotate,
+    areMeasurementsKept: keptMeasurements?.change !== undefined,
+    spacing: values?.description.spacing,
+    zoomToTrueSize,
+    shown: shownOf(
+      frames,
+      drawn,
+      chosen,
+      // A part is told of the image as the report shows it: upright.
+      layout && view.rotation === 0 && !view.isFlipped
+        ? regionSeen(placement, stageSize, layout.columns / (layout.rows * layout.pixelAspect))
+        : null,
+    ),
+  };
+  const hovered = pointer && values && layout && valueUnder(pointer, layout, values, scaleOf(values, onStage));
+  return (
+    <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
+      {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}
+      <div className={isInRoom ? 'relative min-h-0 flex-1' : 'relative'}>
+        <div
+          ref={stage}
+          role="slider"
+          tabIndex={0}
+          aria-label={texts.stage}
+          aria-orientation="vertical"
+          aria-valuemin={1}
+          aria-valuemax={total}
+          aria-valuenow={at + 1}
+          aria-valuetext={[
+            texts.position({ index: at + 1, total }),
+            isByTable && pixels?.byTable,
+            told && pixels?.window({ center: told.center, width: `${told.width}${told.unit ? ` ${told.unit}` : ''}` }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          aria-keyshortcuts={shortcutsOf(keyMap)}
+          onKeyDown={(event) => {
+            const command = commandOf(event, keyMap);
+            if (!command) return;
+            event.preventDefault();
+            press(command);
+          }}
+          data-zoomed={placement.scale > 1}
+          data-windowing={view.isWindowing}
+          className={`relative grid w-full touch-none select-none place-items-center overflow-hidden rounded bg-[#000] data-[windowing=true]:cursor-crosshair ${stageClassName}`}
+        >
+          {drawn && onStage && layout ? (
+            <StageImage
+              frame={onStage}
+              stored={'values' in drawn ? drawn : undefined}
+              picture={'url' in drawn ? drawn : undefined}
+              window={chosen}
+              view={view}
+              layout={layout}
+              overlays={overlays}
+              name={texts.image({ index: (drawnAt ?? 0) + 1, total })}
+              hasPlainLooks={!canWindow}
+              onShown={onShown}
+            />
+          ) : isFailed ? (
+            <span className="grid justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
+              <ImageOff aria-hidden className="size-6" />
+              {texts.failed}
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={stored.isGiven === false ? picture.retry : stored.retry}
+              >
+                {retry}
+              </Button>
+            </span>
+          ) : (
+            <SpinnerIcon className="size-7 text-[#c3ced0]" />
+          )}
+          {values && layout && drawn && pixels && (
+            <>
+              <ImageMarks description={values.description} layout={layout} texts={pixels} />
+              <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
+              {line && <ReferenceLine line={line} layout={layout} />}
+            </>
+          )}
+        </div>
+        <p className="pointer-events-none absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums">
+          {caption && <span>{caption}</span>}
+          {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
+          {hovered && <span>{hovered}</span>}
+          {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
+        </p>
+        {(told || isByTable) && (
+          <p
+            className={`pointer-events-none absolute rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0] ${
+              // A narrow viewport has no room for it beside the number of the image.
+              isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
+            }`}
+          >
+            {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
+          </p>
+        )}
+        <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60">
+          <IconButton className={ON_IMAGE} label={texts.zoomIn} onClick={() => zoomBy(1.5)}>
+            <ZoomIn aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton className={ON_IMAGE} label={texts.zoomOut} onClick={() => zoomBy(1 / 1.5)}>
+            <ZoomOut aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton className={ON_IMAGE} label={texts.fit} onClick={fit}>
+            <Maximize aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+      {total > 1 && (
+        <input
+          type="range"
+          dir={isRightToLeft ? 'rtl' : 'ltr'}
+          aria-label={texts.move}
+          min={0}
+          max={total - 1}
+          value={at}
+          onChange={(event) => run({ do: 'go', to: event.target.valueAsNumber })}
+          className={`${isInRoom ? 'h-6' : 'h-8'} w-full pointer-coarse:h-11 accent-(--signal)`}
+        />
+      )}
+      {hint(known)}
+    </section>
+  );
+}
+
+/** Standardised uptake where it is known, else what the modality counts in. */
+const scaleOf = ({ description }: FrameValues, onStage: Frame | undefined): ValueScale => {
+  const suvFactor = onStage?.image.window?.suvFactor;
+  return suvFactor ? { factor: suvFactor, unit: 'SUV' } : { factor: 1, unit: description.unit };
+};
