@@ -47,8 +47,17 @@ describe('the catalogue of texts', () => {
     for (const [path, content] of compileTexts()) expect(readIfThere(path), path).toBe(content);
   });
 
-  /** Column names and values of the CSV file, and a title in the language of reports, are the same in every language. */
-  const FORMATS = ['evaluation.groundTruthForm.twoColumnsStudyStudyInstance', 'console.users.professionalTitleHelp'];
+  /** Column names, values and file names of formats, cited papers, and a title in the language of reports: the same everywhere. */
+  const FORMATS = [
+    'evaluation.groundTruthForm.twoColumnsStudyStudyInstance',
+    'console.users.professionalTitleHelp',
+    'evaluation.groundTruth.columns',
+    'evaluation.groundTruth.study',
+    'evaluation.groundTruth.label',
+    'dossier.intervals',
+    'rights.copy.cases',
+    'rights.copy.bundle',
+  ];
 
   it('carries no English word in Turkish', () => {
     const strays = groups.flatMap((group) => {

@@ -141,6 +141,7 @@ export interface Texts {
       readonly "action": string;
     };
   };
+  readonly "copyAddress": string;
 }
 declare const texts: Texts;
 export default texts;

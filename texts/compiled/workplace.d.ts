@@ -659,6 +659,21 @@ export interface Texts {
         readonly "SUVBSA_MEAN": string;
         readonly "SUVBSA_PEAK": string;
       };
+      readonly "seconds": (p: { readonly value: string | number }) => string;
+      readonly "minutes": (p: { readonly value: string | number }) => string;
+      readonly "subgroups": {
+        readonly "sex": string;
+        readonly "age": string;
+        readonly "device": string;
+      };
+      readonly "groups": {
+        readonly "male": string;
+        readonly "female": string;
+        readonly "other": string;
+        readonly "unknown": string;
+        readonly "under 18": string;
+        readonly "65 and over": string;
+      };
     };
   };
   readonly "institutions": {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSummaryWritten, PREPARED_SUMMARY } from './plain-summary.ts';
+import { isSummaryWritten, PREPARED_SUMMARIES } from './plain-summary.ts';
 
-const { tr, en } = PREPARED_SUMMARY;
+const [tr, en] = PREPARED_SUMMARIES as [string, string];
 const MACHINE = ['Akciğer hacmi 4.200 ml (sağ 2.300 ml, sol 1.900 ml).\nOrtalama akciğer dansitesi −820 HU.'];
 
 describe('the summary for the patient', () => {

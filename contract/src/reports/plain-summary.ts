@@ -1,11 +1,10 @@
-/** What stands in the patient's summary of every draft. True of each report, so it says nothing about this one. */
-export const PREPARED_SUMMARY = {
-  tr: 'Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.',
-  en: 'Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.',
-} as const;
-
-/** Wordings of earlier versions: drafts made with them are still open. */
-const FORMER_SUMMARIES = [
+/**
+ * The patient's summary as drafts carried it before somebody wrote one: today's texts of the catalogue (documents.draft) and
+ * those of earlier versions, whose drafts are still open. Each is true of every report, so it says nothing about this one.
+ */
+export const PREPARED_SUMMARIES: readonly string[] = [
+  'Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.',
+  'Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.',
   'Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi izleyen hekime danışın.',
 ];
 
@@ -15,9 +14,7 @@ const FORMER_SUMMARIES = [
  * @param generated texts that the pipeline proposed for this report, beside the prepared summary
  */
 export function isSummaryWritten(summary: string, generated: readonly string[] = []): boolean {
-  const prepared = new Set(
-    [...Object.values(PREPARED_SUMMARY), ...FORMER_SUMMARIES, ...generated].flatMap(sentencesOf),
-  );
+  const prepared = new Set([...PREPARED_SUMMARIES, ...generated].flatMap(sentencesOf));
   return sentencesOf(summary).some((sentence) => !prepared.has(sentence));
 }
 

@@ -1,31 +1,56 @@
 import type { Accuracy, Proportion, Turnaround } from './evaluation.ts';
+import type { Language } from './languages.ts';
 
 /** The four shares of a question, in the order of screen and dossier. */
 export const MEASURES = [
-  ['Sensitivity', 'sensitivity'],
-  ['Specificity', 'specificity'],
-  ['Positive predictive value', 'positivePredictiveValue'],
-  ['Negative predictive value', 'negativePredictiveValue'],
-] as const satisfies readonly (readonly [string, keyof Accuracy])[];
+  'sensitivity',
+  'specificity',
+  'positivePredictiveValue',
+  'negativePredictiveValue',
+] as const satisfies readonly (keyof Accuracy)[];
 
-const percent = (value: number): string => (100 * value).toFixed(1);
+type Write<Params> = (params: Readonly<Params>) => string;
+/** How figures are written: the texts of the catalogue for them, and the language of numbers. */
+export interface Written {
+  readonly language: Language;
+  readonly texts: {
+    readonly share: Write<{ value: string; low: string; high: string; count: number; of: number }>;
+    readonly auc: Write<{ value: string; low: string; high: string }>;
+    readonly aucWithoutInterval: Write<{ value: string }>;
+    readonly seconds: Write<{ value: string }>;
+    readonly minutes: Write<{ value: string }>;
+  };
+}
+
+const fixed = (value: number, digits: number, language: Language): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  }).format(value);
 
 /** "83.3 % (55.2 to 95.3), 10 of 12". */
-export const shareText = (share: Proportion, empty = '–'): string =>
-  share
-    ? `${percent(share.value)} % (${percent(share.low)} to ${percent(share.high)}), ${share.count} of ${share.of}`
-    : empty;
+export function shareText(share: Proportion, { texts, language }: Written, empty = '–'): string {
+  if (!share) return empty;
+  const percent = (value: number) => fixed(100 * value, 1, language);
+  const { value, low, high, count, of } = share;
+  return texts.share({ value: percent(value), low: percent(low), high: percent(high), count, of });
+}
 
 /** "0.893 (0.833 to 0.953)". */
-export function aucText(auc: Accuracy['auc'], empty = '–'): string {
+export function aucText(auc: Accuracy['auc'], { texts, language }: Written, empty = '–'): string {
   if (!auc) return empty;
-  if (auc.low === null || auc.high === null) return `${auc.value.toFixed(3)} (interval not estimable)`;
-  return `${auc.value.toFixed(3)} (${auc.low.toFixed(3)} to ${auc.high.toFixed(3)})`;
+  const three = (value: number) => fixed(value, 3, language);
+  const value = three(auc.value);
+  if (auc.low === null || auc.high === null) return texts.aucWithoutInterval({ value });
+  return texts.auc({ value, low: three(auc.low), high: three(auc.high) });
 }
 
 export const countOf = (accuracy: Accuracy): number =>
   accuracy.truePositives + accuracy.falsePositives + accuracy.trueNegatives + accuracy.falseNegatives;
 
 /** Of a turnaround: "12.3 s", "5.0 min". */
-export const durationText = (seconds: NonNullable<Turnaround>['medianSeconds']): string =>
-  seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
+export function durationText(seconds: NonNullable<Turnaround>['medianSeconds'], { texts, language }: Written): string {
+  if (seconds < 120) return texts.seconds({ value: fixed(seconds, 1, language) });
+  return texts.minutes({ value: fixed(seconds / 60, 1, language) });
+}

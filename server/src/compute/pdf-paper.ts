@@ -22,7 +22,7 @@ interface PaperOptions {
   lang: 'tr-TR' | 'en-GB';
   /** Creation time of the document: the same input gives the same bytes. */
   at: Date;
-  footer: { text: string; page(page: number, pages: number): string };
+  footer: { text: string; page(of: { page: number; pages: number }): string };
 }
 
 export interface Paper {
@@ -94,7 +94,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: PaperOptions['footer'], wi
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('regular').fontSize(8).fillColor(GREY);
     doc.text(footer.text, MARGIN, y, { width: width * 0.8, lineBreak: false });
-    const number = footer.page(page + 1, count);
+    const number = footer.page({ page: page + 1, pages: count });
     doc.text(number, MARGIN + width * 0.8, y, { width: width * 0.2, align: 'right', lineBreak: false });
     doc.endMarkedContent();
   }

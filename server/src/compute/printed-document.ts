@@ -1,5 +1,8 @@
+import type { DocumentLanguage } from '../core/texts.ts';
+
 /** A printed document of the trial portal: what it says, not how it looks (compute/render-document-pdf.ts). */
 export interface PrintedDocument {
+  language: DocumentLanguage;
   title: string;
   /** ISO 8601: the time that stands in the file; the same input gives the same bytes. */
   at: string;

@@ -1,3 +1,4 @@
+import { DOCUMENT_TEXTS } from '../core/texts.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import type { PrintedDocument } from './printed-document.ts';
 
@@ -6,9 +7,9 @@ export function renderDocumentPdf(input: PrintedDocument): Promise<Uint8Array> {
   const paper = {
     title: input.title,
     author: 'DUAI',
-    lang: 'en-GB' as const,
+    lang: input.language === 'tr' ? ('tr-TR' as const) : ('en-GB' as const),
     at: new Date(input.at),
-    footer: { text: input.footer, page: (page: number, pages: number) => `Page ${page} of ${pages}` },
+    footer: { text: input.footer, page: DOCUMENT_TEXTS[input.language].paper.page },
   };
   return printOnPaper(paper, (sheet) => drawDocument(sheet, input));
 }

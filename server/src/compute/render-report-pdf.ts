@@ -1,115 +1,10 @@
 import { bodyPartIn, radsInWords, windowText } from '@duai/contract';
 import { encode } from 'uqr';
 import { HOUSE_ZONE } from '../core/house-time.ts';
+import { DOCUMENT_TEXTS, modalityIn } from '../core/texts.ts';
 import type { ReportPdfInput } from '../features/reports/index.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import { partOf } from './preview.ts';
-
-/** The examination as Turkish radiologists write it; English is what was signed. */
-const IN_TURKISH: Readonly<Record<string, string>> = {
-  CT: 'BT',
-  MRI: 'MR',
-  'X-Ray': 'Röntgen',
-  Ultrasound: 'Ultrason',
-  Mammography: 'Mamografi',
-  'PET-CT': 'PET-BT',
-};
-
-/** Every word of the report that nobody typed. */
-export const LABELS = {
-  tr: {
-    title: 'Radyoloji ikinci görüş raporu',
-    patient: 'Hasta',
-    born: 'Doğum tarihi',
-    patientId: 'Hasta numarası',
-    notInImages: 'görüntülerde yok',
-    examined: 'İnceleme tarihi',
-    dateRemoved: 'kişisel bilgilerle birlikte görüntülerden çıkarıldı',
-    registration: (number: string) => `tescil no ${number}`,
-    series: 'seri',
-    accepted: 'radyolog kabul etti',
-    corrected: 'radyolog değiştirdi',
-    rejected: 'radyolog kabul etmedi, raporda kullanılmadı',
-    critical: 'Bu raporda bekletilmemesi gereken bir bulgu var. Lütfen bugün bir hekimle görüşün.',
-    case: 'Vaka',
-    examination: 'İnceleme',
-    signed: 'İmza',
-    clinicalInformation: 'Klinik bilgi',
-    technique: 'Teknik',
-    comparison: 'Karşılaştırma',
-    findings: 'Bulgular',
-    impression: 'Sonuç',
-    recommendations: 'Öneriler',
-    plainSummary: 'Sizin için özet',
-    keyImages: 'Önemli görüntüler',
-    keyImage: 'Önemli görüntü',
-    window: 'pencere',
-    part: 'büyütülmüş bölüm',
-    ai: 'Yapay zekâ desteği',
-    aiText:
-      'Bu rapor yapay zekâ desteğiyle hazırlanmış, görüntüler ve metin aşağıda adı geçen radyolog tarafından değerlendirilip imzalanmıştır. Yapay zekâ karar desteği içindir, tek başına tanı koymaz.',
-    evaluated: 'değerlendirildi',
-    'not-evaluable': 'değerlendirilemedi',
-    signedBy: 'İmzalayan',
-    supplement: 'Ek rapor',
-    correction: 'Ek rapor, düzeltme',
-    hash: 'İçerik özeti (SHA-256)',
-    agreement: 'İlk raporla uyum',
-    concordant: 'uyumlu',
-    'minor-difference': 'küçük fark',
-    'major-difference': 'büyük fark',
-    verify: 'Bu raporu doğrulayın',
-    verifyHelp: 'Kodu okutun ya da adresi açın; yalnızca geçerli olup olmadığı söylenir.',
-    verifyAlt: 'Doğrulama sayfasının karekodu',
-    page: (page: number, pages: number) => `Sayfa ${page} / ${pages}`,
-  },
-  en: {
-    title: 'Radiology second-opinion report',
-    patient: 'Patient',
-    born: 'Date of birth',
-    patientId: 'Patient ID',
-    notInImages: 'not in the images',
-    examined: 'Date of examination',
-    dateRemoved: 'removed from the images with the personal details',
-    registration: (number: string) => `registration no. ${number}`,
-    series: 'series',
-    accepted: 'accepted by the radiologist',
-    corrected: 'changed by the radiologist',
-    rejected: 'rejected by the radiologist, not used in the report',
-    critical: 'This report has a finding that should not wait. Please speak to a doctor today.',
-    case: 'Case',
-    examination: 'Examination',
-    signed: 'Signed',
-    clinicalInformation: 'Clinical information',
-    technique: 'Technique',
-    comparison: 'Comparison',
-    findings: 'Findings',
-    impression: 'Impression',
-    recommendations: 'Recommendations',
-    plainSummary: 'Summary for you',
-    keyImages: 'Key images',
-    keyImage: 'Key image',
-    window: 'window',
-    part: 'enlarged part',
-    ai: 'AI assistance',
-    aiText:
-      'This report was prepared with the assistance of artificial intelligence; images and text were assessed and signed by the radiologist named below. The AI supports decisions and makes no diagnosis of its own.',
-    evaluated: 'evaluated',
-    'not-evaluable': 'not evaluable',
-    signedBy: 'Signed by',
-    supplement: 'Addendum',
-    correction: 'Addendum, correction',
-    hash: 'Content hash (SHA-256)',
-    agreement: 'Agreement with the first report',
-    concordant: 'concordant',
-    'minor-difference': 'minor difference',
-    'major-difference': 'major difference',
-    verify: 'Verify this report',
-    verifyHelp: 'Scan the code or open the address; it only says whether the report is valid.',
-    verifyAlt: 'QR code of the verification page',
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  },
-} as const;
 
 const SECTIONS = [
   'clinicalInformation',
@@ -124,13 +19,13 @@ const SECTIONS = [
 /** The signed report. The same input gives the same bytes. */
 export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
   const { signed, language, addenda } = input;
-  const labels = LABELS[language];
+  const labels = DOCUMENT_TEXTS[language].report;
   const paper = {
     title: `${labels.title} ${signed.caseNumber}`,
     author: signed.signedBy,
     lang: language === 'tr' ? ('tr-TR' as const) : ('en-GB' as const),
     at: new Date(addenda.at(-1)?.signedAt ?? signed.signedAt),
-    footer: { text: `DUAI · ${signed.caseNumber}`, page: labels.page },
+    footer: { text: `DUAI · ${signed.caseNumber}`, page: DOCUMENT_TEXTS[language].paper.page },
   };
   const figures = await Promise.all(input.keyImages.map((keyImage, index) => figureOf(keyImage, index + 1, language)));
   return printOnPaper(paper, (sheet) => drawReport(sheet, input, figures));
@@ -139,7 +34,7 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
 function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): void {
   const { doc, root, width, bottom, face, rule } = paper;
   const { signed, language, addenda } = input;
-  const labels = LABELS[language];
+  const labels = DOCUMENT_TEXTS[language].report;
   const write = (tag: string, text: string, draw: () => void) => {
     root.add(doc.struct(tag, { actual: text }, draw));
   };
@@ -177,10 +72,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     [labels.case, signed.caseNumber],
     [
       labels.examination,
-      [
-        (language === 'tr' && IN_TURKISH[signed.modality]) || signed.modality,
-        signed.bodyPart && bodyPartIn(signed.bodyPart, language),
-      ]
+      [modalityIn(signed.modality, language), signed.bodyPart && bodyPartIn(signed.bodyPart, language)]
         .filter(Boolean)
         .join(' · '),
     ],
@@ -221,7 +113,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   for (const section of SECTIONS) {
     const text = signed.content[section].trim();
     if (!text) continue;
-    heading(labels[section]);
+    heading(labels.sections[section]);
     for (const line of text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
     if (section === 'impression' && signed.content.rads) {
       const { line } = radsInWords(signed.content.rads, language);
@@ -236,7 +128,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
 
   if (signed.content.agreement) {
     heading(labels.agreement);
-    const agreement = labels[signed.content.agreement];
+    const agreement = labels.agreements[signed.content.agreement];
     write('P', agreement, () => paragraph(agreement, { font: 'bold' }));
   }
 
@@ -253,12 +145,14 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   const signature = `${labels.signedBy}: ${signed.signedBy}`;
   write('P', signature, () => paragraph(signature, { font: 'bold', gap: 2 }));
   const { title, registrationNumber } = signed.signer ?? {};
-  const credentials = [title, registrationNumber && labels.registration(registrationNumber)].filter(Boolean).join(', ');
+  const credentials = [title, registrationNumber && labels.registration({ number: registrationNumber })]
+    .filter(Boolean)
+    .join(', ');
   if (credentials) write('P', credentials, () => paragraph(credentials, { gap: 2 }));
   const time = `${date(signed.signedAt, true)} (GMT+3)`;
   write('P', time, () => paragraph(time, { colour: GREY }));
   for (const addendum of addenda) {
-    heading(`${labels[addendum.kind]} · ${date(addendum.signedAt, true)} (GMT+3)`);
+    heading(`${labels.addenda[addendum.kind]} · ${date(addendum.signedAt, true)} (GMT+3)`);
     for (const line of addendum.text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
     const by = `${labels.signedBy}: ${addendum.signedBy}`;
     write('P', by, () => paragraph(by, { font: 'bold' }));
@@ -286,10 +180,10 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
 /** What an algorithm was asked, whether it could answer, and what the radiologist made of the answer. */
 function algorithmLine(
   { title, version, series, outcome, verdict }: ReportPdfInput['signed']['algorithms'][number],
-  labels: (typeof LABELS)[ReportPdfInput['language']],
+  labels: (typeof DOCUMENT_TEXTS)[ReportPdfInput['language']]['report'],
 ): string {
   const name = series ? `${title} (${version}, ${labels.series} ${series})` : `${title} (${version})`;
-  return `${name}: ${[labels[outcome], verdict && labels[verdict]].filter(Boolean).join('; ')}`;
+  return `${name}: ${[labels.outcomes[outcome], verdict && labels.verdicts[verdict]].filter(Boolean).join('; ')}`;
 }
 
 interface Figure {
@@ -303,7 +197,7 @@ async function figureOf(
   number: number,
   language: ReportPdfInput['language'],
 ): Promise<Figure> {
-  const labels = LABELS[language];
+  const labels = DOCUMENT_TEXTS[language].report;
   const words = [`${labels.keyImage} ${number}`, caption.trim()].filter(Boolean).join(': ');
   const seen = [window && `${labels.window} ${windowText(window, suvFactor)}`, region && labels.part].filter(Boolean);
   return {

@@ -141,5 +141,6 @@ export default {
       text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. The patient was written to again. Radiologists find the case marked among the completed ones of the worklist. Please make sure that somebody calls the patient.\n\n" + d.link,
       action: "Open the console"
     }
-  }
+  },
+  copyAddress: "If the button does not open, paste this address into your browser:"
 }

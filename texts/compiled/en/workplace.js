@@ -660,6 +660,21 @@ export default {
         SUVBSA_MAX: "SUVmax (body surface)",
         SUVBSA_MEAN: "Mean SUV (body surface)",
         SUVBSA_PEAK: "SUVpeak (body surface)"
+      },
+      seconds: (d) => d.value + " s",
+      minutes: (d) => d.value + " min",
+      subgroups: {
+        sex: "sex",
+        age: "age",
+        device: "device"
+      },
+      groups: {
+        male: "male",
+        female: "female",
+        other: "other",
+        unknown: "unknown",
+        "under 18": "under 18",
+        "65 and over": "65 and over"
       }
     }
   },

@@ -141,5 +141,6 @@ export default {
       text: (d) => "İmzalı bir rapordaki kritik bulguyu ne hasta ne de hekimi okuduğunu onayladı. Hastaya yeniden yazıldı. Radyologlar vakayı çalışma listesinde, tamamlananlar arasında işaretli bulur. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
       action: "Konsolu aç"
     }
-  }
+  },
+  copyAddress: "Düğme açılmıyorsa bu adresi tarayıcınıza yapıştırın:"
 }

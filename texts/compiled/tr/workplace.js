@@ -660,6 +660,21 @@ export default {
         SUVBSA_MAX: "SUVmax (vücut yüzeyi)",
         SUVBSA_MEAN: "Ortalama SUV (vücut yüzeyi)",
         SUVBSA_PEAK: "SUVpeak (vücut yüzeyi)"
+      },
+      seconds: (d) => d.value + " sn",
+      minutes: (d) => d.value + " dk",
+      subgroups: {
+        sex: "cinsiyet",
+        age: "yaş",
+        device: "cihaz"
+      },
+      groups: {
+        male: "erkek",
+        female: "kadın",
+        other: "diğer",
+        unknown: "bilinmiyor",
+        "under 18": "18 yaş altı",
+        "65 and over": "65 yaş ve üstü"
       }
     }
   },

@@ -1,7 +1,8 @@
-import { accountSettings, accounts as contract, type Language, LIMITS, preliminaryReads } from '@duai/contract';
+import { accountSettings, accounts as contract, LIMITS, preliminaryReads } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../core/actor.ts';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import { bearerToken, type Route } from '../../http/route.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Realm } from './accounts.tables.ts';
@@ -39,7 +40,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   });
   route(contract.logoutPatient, async ({ context, request }) => {
     await patients.logout(bearerToken(request)!);
-    return { message: SAID.loggedOut[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.loggedOut };
   });
   route(contract.getPatient, ({ actor }) => patients.me(actor));
   route(contract.setPatientLanguage, async ({ actor, body }) => {
@@ -49,11 +50,11 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   route(contract.giveConsents, ({ context, actor, body }) => patients.giveConsents(context, actor, body.consents));
   route(contract.resendVerification, async ({ context, actor }) => {
     await patients.resendVerification(actor);
-    return { message: SAID.verificationSent[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.verificationSent };
   });
   route(contract.verifyEmail, async ({ context, body }) => {
     await patients.verifyEmail(context, body.token);
-    return { message: SAID.verified[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.verified };
   });
 
   registerPatientSettingsRoutes(route, patients.settings);
@@ -68,11 +69,11 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   for (const [realm, forgot, reset] of resets) {
     route(forgot, async ({ context, body }) => {
       await passwordReset.forgot(context, realm, body.email);
-      return { message: SAID.resetSent[context.language] };
+      return { message: SERVER_TEXTS[context.language].accounts.resetSent };
     });
     route(reset, async ({ context, body }) => {
       await passwordReset.reset(context, realm, body);
-      return { message: SAID.passwordChanged[context.language] };
+      return { message: SERVER_TEXTS[context.language].accounts.passwordChanged };
     });
   }
 
@@ -84,7 +85,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   ] as const) {
     route(change, async ({ context, actor, body }) => {
       await ownPassword.change(context, actor, body);
-      return { message: SAID.othersEnded[context.language] };
+      return { message: SERVER_TEXTS[context.language].accounts.othersEnded };
     });
   }
 
@@ -97,13 +98,13 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   });
   route(contract.registerInstitutionUser, async ({ context, body }) => {
     await institutions.redeemInvitation(context, body);
-    return { message: SAID.accountReady[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.accountReady };
   });
   route(contract.logoutInstitutionUser, async ({ context, request, reply }) => {
     const token = request.cookies[cookies.institution];
     if (token) await sessions.revoke('institution', token);
     reply.clearCookie(cookies.institution, cookie('lax'));
-    return { message: SAID.loggedOut[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.loggedOut };
   });
   route(contract.getInstitutionUser, async ({ actor }) => ({ user: await institutions.me(actor) }));
 
@@ -118,7 +119,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
     const token = request.cookies[cookies.staff];
     if (token) await sessions.revoke('staff', token);
     reply.clearCookie(cookies.staff, cookie('strict'));
-    return { message: SAID.loggedOut[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.loggedOut };
   });
   route(contract.getStaff, ({ actor: { id, name, email, role } }) => ({ user: { id, name, email, role } }));
 
@@ -141,37 +142,3 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
     return OK;
   });
 }
-
-const SAID = {
-  loggedOut: { tr: 'Oturumunuz kapatıldı.', en: 'You are signed out.', ar: 'تم تسجيل خروجك.' },
-  verificationSent: {
-    tr: 'Doğrulama e-postası gönderildi.',
-    en: 'The verification e-mail was sent.',
-    ar: 'أُرسلت رسالة التأكيد.',
-  },
-  verified: {
-    tr: 'E-posta adresiniz doğrulandı.',
-    en: 'Your e-mail address is verified.',
-    ar: 'تم تأكيد بريدك الإلكتروني.',
-  },
-  resetSent: {
-    tr: 'Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi.',
-    en: 'If there is an account with this address, a reset link was sent.',
-    ar: 'إن وُجد حساب بهذا العنوان فقد أُرسل رابط إعادة التعيين.',
-  },
-  passwordChanged: {
-    tr: 'Parolanız değiştirildi. Yeni parolanızla giriş yapabilirsiniz.',
-    en: 'Your password was changed. You can sign in with the new one.',
-    ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول بالجديدة.',
-  },
-  othersEnded: {
-    tr: 'Parolanız değiştirildi. Diğer oturumlarınız ve e-postayla gönderilmiş bağlantılar artık geçerli değil.',
-    en: 'Your password was changed. Your other sessions were ended, and links sent by mail no longer work.',
-    ar: 'تم تغيير كلمة المرور. أُنهيت جلساتك الأخرى ولم تعد الروابط المرسلة بالبريد صالحة.',
-  },
-  accountReady: {
-    tr: 'Hesabınız hazır. Giriş yapabilirsiniz.',
-    en: 'Your account is ready. You can sign in.',
-    ar: 'حسابك جاهز. يمكنك تسجيل الدخول.',
-  },
-} as const satisfies Record<string, Record<Language, string>>;

@@ -9,6 +9,7 @@ import {
 } from '@duai/algorithms';
 import { inEachLanguage, type Language, type Translated } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow, Reason } from './analyses.tables.ts';
 import { isRoutingReason, routingSentence } from './routing-wording.ts';
@@ -109,75 +110,10 @@ export const gateWording = (algorithm: Pick<Wording, 'sentence'>, reason: Reason
     isRoutingReason(reason) ? routingSentence(reason, language) : algorithm.sentence(reason, language),
   );
 
-/** What is known of why a run came to no end; any other code stands for itself. */
-const CAUSES: Readonly<Record<string, Translated>> = {
-  TIMED_OUT: { tr: 'süre sınırını aştı', en: 'it took longer than it may', ar: 'تجاوزت الوقت المسموح' },
-  MEMORY: { tr: 'bellek sınırını aştı', en: 'it needed more memory than it may', ar: 'تجاوزت الذاكرة المسموحة' },
-  CRASHED: { tr: 'çalışırken çöktü', en: 'it crashed', ar: 'تعطّلت أثناء العمل' },
-  MODEL_CHANGED: {
-    tr: 'modelin dosyası değişmiş',
-    en: 'the file of the model is not the one that was imported',
-    ar: 'ملف النموذج ليس الملف المستورد',
-  },
-  MODEL_OUTPUT_INVALID: {
-    tr: 'model geçersiz sayı ya da biçim verdi',
-    en: 'the model gave numbers or shapes that are not valid',
-    ar: 'أعطى النموذج أرقامًا أو أشكالًا غير صالحة',
-  },
-  RUN_FAILED: { tr: 'model çalıştırılamadı', en: 'the model cannot be run', ar: 'تعذّر تشغيل النموذج' },
-  MODEL_SERVER_UNKNOWN: {
-    tr: 'modelin sunucusu bu kurulumda tanımlı değil',
-    en: 'the server of the model is not set up here',
-    ar: 'خادم النموذج غير معرّف في هذا التثبيت',
-  },
-  REMOTE_ADDRESS_REFUSED: {
-    tr: 'sunucunun adresine bağlanmaya izin verilmiyor',
-    en: 'the address of the server may not be called',
-    ar: 'لا يُسمح بالاتصال بعنوان الخادم',
-  },
-  REMOTE_DOWN: {
-    tr: 'modelin sunucusuna ulaşılamadı',
-    en: 'the server of the model could not be reached',
-    ar: 'تعذّر الوصول إلى خادم النموذج',
-  },
-  REMOTE_PAUSED: {
-    tr: 'modelin sunucusu art arda yanıt vermedi, bir süre sorulmuyor',
-    en: 'the server of the model failed several times in a row and is not asked for a while',
-    ar: 'لم يستجب خادم النموذج عدة مرات متتالية ولن يُسأل لفترة',
-  },
-  REMOTE_TIMED_OUT: {
-    tr: 'modelin sunucusu süresinde yanıt vermedi',
-    en: 'the server of the model did not answer in time',
-    ar: 'لم يُجب خادم النموذج في الوقت المحدد',
-  },
-  REMOTE_REFUSED: {
-    tr: 'modelin sunucusu isteği geri çevirdi',
-    en: 'the server of the model refused the request',
-    ar: 'رفض خادم النموذج الطلب',
-  },
-  REMOTE_SILENT: {
-    tr: 'üreticinin cihazından süresinde sonuç gelmedi',
-    en: 'no result came from the box of the maker in time',
-    ar: 'لم تصل نتيجة من جهاز الصانع في الوقت المحدد',
-  },
-  REMOTE_ANSWER_INVALID: {
-    tr: 'modelin sunucusunun yanıtı kurallara uymuyor',
-    en: 'the answer of the server of the model is not as its protocol says',
-    ar: 'جواب خادم النموذج لا يطابق البروتوكول',
-  },
-  REMOTE_ANSWER_TOO_LARGE: {
-    tr: 'modelin sunucusu beklenenden çok veri gönderdi',
-    en: 'the server of the model sent more than it may',
-    ar: 'أرسل خادم النموذج أكثر من المسموح',
-  },
-  RESULT_INVALID: { tr: 'sonuç geçersiz', en: 'its result is not valid', ar: 'نتيجتها غير صالحة' },
-};
-
-export function failureWording({ code }: Reason): Translated {
-  const cause = (language: Language) => (CAUSES[code] ? `: ${CAUSES[code][language]}` : '');
-  return {
-    tr: `Analiz tamamlanamadı (${code})${cause('tr')}. Sonuç yok; görüntüler bundan etkilenmedi.`,
-    en: `The analysis could not be completed (${code})${cause('en')}. There is no result; the images are unaffected.`,
-    ar: `تعذّر إكمال التحليل (${code})${cause('ar')}. لا توجد نتيجة؛ لم تتأثر الصور.`,
-  };
-}
+/** Why a run came to no result. A cause that is not known is told by its code alone. */
+export const failureWording = ({ code }: Reason): Translated =>
+  inEachLanguage((language) => {
+    const { failed, failedBy, failureCauses } = SERVER_TEXTS[language].analyses;
+    if (!Object.hasOwn(failureCauses, code)) return failed({ code });
+    return failedBy({ code, cause: failureCauses[code as keyof typeof failureCauses] });
+  });

@@ -1,4 +1,5 @@
-import { institutions as contract, type Language, billing as metering } from '@duai/contract';
+import { institutions as contract, billing as metering } from '@duai/contract';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Billing } from './billing.service.ts';
@@ -11,8 +12,8 @@ export function registerBillingRoutes(route: Route, { statements, plans }: Billi
     download(reply, `duai-usage-${params.month}.csv`);
     return csv;
   });
-  route(metering.getStatementPdf, async ({ actor, params, signal, reply }) => {
-    const pdf = await statements.pdf(actor.institutionId, params.month, signal);
+  route(metering.getStatementPdf, async ({ actor, context, params, signal, reply }) => {
+    const pdf = await statements.pdf(context, actor.institutionId, params.month, signal);
     download(reply, `duai-usage-${params.month}.pdf`);
     return Buffer.from(pdf);
   });
@@ -20,7 +21,7 @@ export function registerBillingRoutes(route: Route, { statements, plans }: Billi
     metering.requestUpgrade,
     async ({ context, actor, body }) => {
       await statements.requestUpgrade(context, actor.institutionId, body.message ?? '');
-      return { message: UPGRADE_ASKED[context.language] };
+      return { message: SERVER_TEXTS[context.language].billing.upgradeAsked };
     },
     { ratePerMinute: 5 },
   );
@@ -32,9 +33,3 @@ export function registerBillingRoutes(route: Route, { statements, plans }: Billi
   );
   route(contract.setScanPrice, ({ context, params, body }) => plans.setPrice(context, params.institutionId, body));
 }
-
-const UPGRADE_ASKED: Record<Language, string> = {
-  tr: 'İsteğiniz iletildi. Size e-posta ile döneceğiz.',
-  en: 'Your request was sent. We will get back to you by e-mail.',
-  ar: 'أُرسل طلبك. سنعود إليك بالبريد الإلكتروني.',
-};

@@ -5,6 +5,7 @@ import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-do
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { createSpill, spillStream } from '../../core/files/spill.ts';
+import { DOCUMENT_TEXTS, type DocumentLanguage, documentLanguage } from '../../core/texts.ts';
 import type { ScanChargeRow } from './billing.tables.ts';
 import type { BillingTools } from './billing-tools.ts';
 import { chargesOfMonth, findChargeDays } from './charges.store.ts';
@@ -12,15 +13,9 @@ import { pricesOf } from './prices.store.ts';
 import { type ChargeDay, linesOf, sumsOf, talliedByDay } from './prices.ts';
 import { seconds, statementCsv } from './statement-csv.ts';
 
-const AS_AGREED = 'as agreed';
-const TAX_UNKNOWN = 'As in your agreement';
 const money = (minor: number, currency: Currency) => `${minorText(minor, currency)} ${currency}`;
-/** On paper; the CSV keeps the words of the contract. */
-const STATUSES = { reserved: 'running', charged: 'charged', released: 'not charged' } as const satisfies Record<
-  (typeof contract.CHARGE_STATUSES)[number],
-  string
->;
-const scansText = (count: number) => `${count} ${count === 1 ? 'scan' : 'scans'}`;
+/** What stands on paper; the CSV keeps the words of the contract. */
+type StatementTexts = (typeof DOCUMENT_TEXTS)[DocumentLanguage]['statement'];
 
 /** Usage by calendar month (UTC), from the ledger: as CSV, one line a scan, and as PDF. */
 export function createUsageStatements({
@@ -95,7 +90,15 @@ export function createUsageStatements({
     },
 
     /** Scans are listed as far as one reads a list on paper; of more of them there are days, and the CSV. */
-    async pdf(institutionId: string, month: string, signal: AbortSignal): Promise<Uint8Array> {
+    async pdf(
+      { language: reader }: Pick<Context, 'language'>,
+      institutionId: string,
+      month: string,
+      signal: AbortSignal,
+    ): Promise<Uint8Array> {
+      const language = documentLanguage(reader);
+      const texts = DOCUMENT_TEXTS[language].statement;
+      const scansText = (count: number) => texts.scans({ count });
       const { valid, first, isWhole, days } = await db.read(signal, async (tx) => {
         const { first, pages } = await begun(tx, institutionId, month);
         const isWhole = (await pages.next()).done;
@@ -109,26 +112,22 @@ export function createUsageStatements({
       const sum = sumOf(month, days, valid);
       const institution = await accounts.institutions.nameOf(db.drizzle, institutionId);
       const document: PrintedDocument = {
-        title: `Usage statement ${month}`,
-        footer: `DUAI · Usage statement ${month} · ${institution}`,
+        language,
+        title: texts.title({ month }),
+        footer: texts.footer({ month, institution }),
         at: clock.now().toISOString(),
         facts: [
-          ['Institution', institution],
-          ['Month', `${month} (days in UTC)`],
-          ['To be paid', toBePaid(sum)],
-          ['On the trial', `${scansText(sum.trialScans)}, at no cost`],
-          ['Not charged', `${scansText(sum.releasedScans)} that failed or that no algorithm could look at`],
-          ['Still running', scansText(sum.openScans)],
+          [texts.institution, institution],
+          [texts.month, texts.monthUtc({ month })],
+          [texts.toBePaid, toBePaid(sum, texts)],
+          [texts.onTheTrial, texts.atNoCost({ scans: scansText(sum.trialScans) })],
+          [texts.notCharged, texts.notAnalysed({ scans: scansText(sum.releasedScans) })],
+          [texts.stillRunning, scansText(sum.openScans)],
         ],
         sections: [
-          ...(sum.lines.length > 0 ? [amountSection(sum.lines)] : []),
-          {
-            heading: 'How it is counted',
-            paragraphs: [
-              'A scan is one study, analysed. The same study sent again, or with more images, is not counted again. A study is counted in the month in which it was accepted, at the price of that day.',
-            ],
-          },
-          isWhole ? scansSection(first) : daysSection(days),
+          ...(sum.lines.length > 0 ? [amountSection(sum.lines, texts)] : []),
+          { heading: texts.howCounted, paragraphs: [texts.counting] },
+          isWhole ? scansSection(first, texts) : daysSection(days, texts),
         ],
       };
       return quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS });
@@ -157,54 +156,59 @@ export function createUsageStatements({
 }
 
 /** Sums of each currency, and what has its price elsewhere. */
-function toBePaid({ lines, sums, meteredScans }: contract.Statement): string {
+function toBePaid({ lines, sums, meteredScans }: contract.Statement, texts: StatementTexts): string {
   const agreed = lines.find(({ price }) => price === null)?.scans ?? 0;
   const parts = [
     ...sums.map(({ currency, sumMinor }) => money(sumMinor, currency)),
-    ...(agreed > 0 ? [`${agreed} scans ${AS_AGREED}`] : []),
+    ...(agreed > 0 ? [texts.scansAsAgreed({ scans: texts.scans({ count: agreed }) })] : []),
   ];
-  return meteredScans === 0 ? 'Nothing' : parts.join(' and ');
+  return meteredScans === 0 ? texts.nothing : parts.reduce((one, other) => texts.and({ one, other }));
 }
 
-const amountSection = (lines: readonly contract.StatementLine[]) => ({
-  heading: 'Amount',
+const amountSection = (lines: readonly contract.StatementLine[], texts: StatementTexts) => ({
+  heading: texts.amount,
   paragraphs: [],
   table: {
-    columns: ['Price valid from', 'Scans', 'Price of a scan', 'Sum', 'Tax'],
+    columns: [texts.priceValidFrom, texts.scansHead, texts.price, texts.sum, texts.tax],
     shares: [18, 10, 20, 20, 32],
     rows: lines.map(({ price, scans, sumMinor }) => [
       price?.validFrom ?? '–',
       String(scans),
-      price ? money(price.unitPriceMinor, price.currency) : AS_AGREED,
-      price && sumMinor !== null ? money(sumMinor, price.currency) : AS_AGREED,
-      price?.taxNote ?? TAX_UNKNOWN,
+      price ? money(price.unitPriceMinor, price.currency) : texts.asAgreed,
+      price && sumMinor !== null ? money(sumMinor, price.currency) : texts.asAgreed,
+      price?.taxNote ?? texts.taxAsAgreed,
     ]),
   },
 });
 
-const scansSection = (charges: readonly ScanChargeRow[]) => ({
-  heading: 'Scans',
+const scansSection = (charges: readonly ScanChargeRow[], texts: StatementTexts) => ({
+  heading: texts.scansHead,
   paragraphs: [],
   table: {
-    columns: ['Accepted (UTC)', 'Scan', 'Source', 'Modality', 'Billing', 'Status'],
+    columns: [texts.accepted, texts.scan, texts.source, texts.modality, texts.billing, texts.status],
     shares: [19, 34, 10, 11, 11, 12],
     rows: charges.map((row) => [
       seconds(row.acceptedAt),
       row.scanId,
       row.source,
       row.modality ?? '–',
-      row.billing,
-      STATUSES[row.status],
+      texts.billings[row.billing],
+      texts.statuses[row.status],
     ]),
   },
 });
 
-const daysSection = (days: readonly ChargeDay[]) => ({
-  heading: 'Days',
-  paragraphs: ['These are too many scans for paper. The CSV of this month lists every one of them.'],
+const daysSection = (days: readonly ChargeDay[], texts: StatementTexts) => ({
+  heading: texts.days,
+  paragraphs: [texts.tooMany],
   table: {
-    columns: ['Accepted on (UTC)', 'Billing', 'Status', 'Scans'],
+    columns: [texts.acceptedOn, texts.billing, texts.status, texts.scansHead],
     shares: [30, 25, 25, 20],
-    rows: days.map(({ day, billing, status, scans }) => [day, billing, STATUSES[status], String(scans)]),
+    rows: days.map(({ day, billing, status, scans }) => [
+      day,
+      texts.billings[billing],
+      texts.statuses[status],
+      String(scans),
+    ]),
   },
 });

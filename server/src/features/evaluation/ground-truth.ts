@@ -1,6 +1,7 @@
-import { evaluation as contract, fill, type Language, type Translated } from '@duai/contract';
+import { evaluation as contract, type Language } from '@duai/contract';
 import { AppError } from '../../core/app-error.ts';
 import { CsvError, readCsv } from '../../core/files/csv.ts';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import type { Answer } from './evaluation.tables.ts';
 
 const LABELS: Record<string, Answer> = {
@@ -19,48 +20,19 @@ const LABELS: Record<string, Answer> = {
 const STUDY = /^(?:[0-9][0-9.]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const SHOWN_ERRORS = 50;
 
-const SAID = {
-  quote: {
-    tr: 'Tırnak işareti kapatılmamış.',
-    en: 'A quotation mark is not closed.',
-    ar: 'علامة اقتباس غير مغلقة.',
-  },
-  columns: {
-    tr: 'Satırda iki sütun olmalı: study, label.',
-    en: 'The line needs two columns: study, label.',
-    ar: 'يجب أن يحتوي السطر على عمودين: study وlabel.',
-  },
-  study: {
-    tr: '“{study}” bir Study Instance UID veya tarama kimliği değil.',
-    en: '“{study}” is neither a Study Instance UID nor the id of a scan.',
-    ar: '«{study}» ليس معرّف دراسة ولا معرّف فحص.',
-  },
-  label: {
-    tr: '“{label}” etiketi bilinmiyor; positive veya negative (1 veya 0) yazın.',
-    en: 'The label “{label}” is not known; write positive or negative (1 or 0).',
-    ar: 'التسمية «{label}» غير معروفة؛ اكتب positive أو negative (1 أو 0).',
-  },
-  twice: {
-    tr: 'Bu tetkik {line}. satırda başka bir etiketle var.',
-    en: 'This study has another label on line {line}.',
-    ar: 'لهذه الدراسة تسمية أخرى في السطر {line}.',
-  },
-  empty: { tr: 'Dosyada satır yok.', en: 'The file has no lines.', ar: 'لا توجد أسطر في الملف.' },
-  many: {
-    tr: 'En çok {max} satır alınabilir.',
-    en: 'At most {max} lines can be taken.',
-    ar: 'يمكن أخذ {max} سطر على الأكثر.',
-  },
-} as const satisfies Record<string, Translated>;
+type GroundTruthTexts = (typeof SERVER_TEXTS)[Language]['evaluation']['groundTruth'];
 
 /**
  * Reads `study,label` lines; a first line that says so is a header. Every line that is wrong is named.
  * @throws AppError GROUND_TRUTH_INVALID with `details.errors`
  */
 export function readGroundTruth(csv: string, language: Language): Map<string, Answer> {
+  const texts = SERVER_TEXTS[language].evaluation.groundTruth;
   const errors: contract.GroundTruthError[] = [];
-  const say = (line: number, about: keyof typeof SAID, params = {}) =>
-    errors.push({ line, message: fill(SAID[about][language], params) });
+  const say = (line: number, about: keyof GroundTruthTexts, params: object = {}) => {
+    const text = texts[about];
+    errors.push({ line, message: typeof text === 'string' ? text : text(params as never) });
+  };
   const found = new Map<string, { label: Answer; line: number }>();
 
   const records = recordsOf(csv, (line) => say(line, 'quote'));

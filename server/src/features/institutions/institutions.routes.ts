@@ -1,4 +1,5 @@
-import { institutions as contract, type Language } from '@duai/contract';
+import { institutions as contract } from '@duai/contract';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import type { Route } from '../../http/route.ts';
 import type { Institutions } from './institutions.service.ts';
 
@@ -6,7 +7,7 @@ export function registerInstitutionRoutes(route: Route, institutions: Institutio
   const { applications } = institutions;
   route(contract.registerTrial, async ({ context, body }) => {
     await applications.apply(context, body);
-    return { message: RECEIVED[context.language] };
+    return { message: SERVER_TEXTS[context.language].institutions.received };
   });
   route(contract.getTrialUsage, ({ actor }) => institutions.usage(actor.institutionId));
 
@@ -23,17 +24,6 @@ export function registerInstitutionRoutes(route: Route, institutions: Institutio
   route(contract.getApplicationQuestion, ({ body }) => applications.question(body.token));
   route(contract.answerApplicationQuestion, async ({ context, body }) => {
     await applications.answer(context, body.token, body.answer);
-    return { message: ANSWERED[context.language] };
+    return { message: SERVER_TEXTS[context.language].institutions.answered };
   });
 }
-
-const RECEIVED: Record<Language, string> = {
-  tr: 'Başvurunuz alındı. Bir uzman 48 saat içinde sizinle iletişime geçecek.',
-  en: 'Your application was received. A specialist will reach out within 48 hours.',
-  ar: 'تم استلام طلبك. سيتواصل معك أحد المختصين خلال 48 ساعة.',
-};
-const ANSWERED: Record<Language, string> = {
-  tr: 'Yanıtınız iletildi. Size e-posta ile döneceğiz.',
-  en: 'Your answer was sent. We will get back to you by e-mail.',
-  ar: 'أُرسل ردّك. سنعود إليك بالبريد الإلكتروني.',
-};

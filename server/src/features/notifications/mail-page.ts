@@ -5,14 +5,10 @@ interface MailPage {
   subject: string;
   /** Plain text, or the link with what it does. */
   paragraphs: (string | { link: string; label: string })[];
+  /** Said above the address of a link, for those whose mail program shows no button. */
+  copyAddress: string;
   foot: string[];
 }
-
-const COPY_ADDRESS: Record<Language, string> = {
-  tr: 'Düğme açılmıyorsa bu adresi tarayıcınıza yapıştırın:',
-  en: 'If the button does not open, paste this address into your browser:',
-  ar: 'إذا لم يعمل الزر فألصق هذا العنوان في متصفحك:',
-};
 
 /** Colours of the site's tokens. Mail programs know neither its files nor its fonts, so everything stands in the mail. */
 const STYLE = `
@@ -29,12 +25,12 @@ p{margin:0 0 16px}
 @media (prefers-color-scheme:dark){body{background:#0f1417;color:#eef2f3}.brand,.foot{border-color:#39444b}.button{background:#54c8d0;color:#0b1114}.small{color:#b3bec4}}`;
 
 /** A mail as HTML that reads on a phone, in the dark, and from right to left. */
-export function mailPage({ language, subject, paragraphs, foot }: MailPage): string {
+export function mailPage({ language, subject, paragraphs, copyAddress, foot }: MailPage): string {
   const body = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return `<p>${withWholeNumbers(paragraph)}</p>`;
     const link = escapeHtml(paragraph.link);
     return `<p><a class="button" href="${link}">${escapeHtml(paragraph.label)}</a></p>
-<p class="small">${COPY_ADDRESS[language]}<br><a href="${link}"><bdi dir="ltr">${link}</bdi></a></p>`;
+<p class="small">${copyAddress}<br><a href="${link}"><bdi dir="ltr">${link}</bdi></a></p>`;
   });
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">

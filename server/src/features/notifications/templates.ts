@@ -55,6 +55,7 @@ export function render(
     html: mailPage({
       language,
       subject,
+      copyAddress: mails.copyAddress,
       paragraphs: paragraphs.map((paragraph) =>
         template.action !== undefined && paragraph === params.link
           ? { link: params.link, label: template.action }

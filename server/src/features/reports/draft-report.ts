@@ -1,31 +1,7 @@
-import {
-  type AnalysisVerdict,
-  type reports as contract,
-  PREPARED_SUMMARY,
-  type studies as studyContract,
-} from '@duai/contract';
+import type { AnalysisVerdict, reports as contract, studies as studyContract } from '@duai/contract';
+import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../core/texts.ts';
 import type { Analyses, Run } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
-
-type ReportLanguage = 'tr' | 'en';
-
-/** What stands in a draft beside the algorithms’ measurements. */
-export const TEXT = {
-  tr: {
-    notGiven: 'Belirtilmedi.',
-    symptoms: 'Yakınmalar: ',
-    noComparison: 'Karşılaştırma için önceki inceleme sunulmadı.',
-    series: (count: number) => `${count} görüntü`,
-    kernel: 'rekonstrüksiyon kerneli',
-  },
-  en: {
-    notGiven: 'Not given.',
-    symptoms: 'Symptoms: ',
-    noComparison: 'No earlier examination was submitted for comparison.',
-    series: (count: number) => `${count} images`,
-    kernel: 'kernel',
-  },
-} as const;
 
 /**
  * What the pipeline proposes: facts from headers and what algorithms measured in the person. It concludes nothing, and
@@ -36,34 +12,38 @@ export function draftContent(
   studies: studyContract.Study[],
   runs: Run[],
   analyses: Analyses,
-  language: ReportLanguage,
+  language: DocumentLanguage,
 ): contract.ReportContent {
-  const text = TEXT[language];
+  const text = DOCUMENT_TEXTS[language].draft;
   const drafted = runs.map((run) => analyses.draft(run, language));
   return {
     clinicalInformation:
-      [caseRow.clinicalHistory, caseRow.symptoms ? `${text.symptoms}${caseRow.symptoms}` : null]
+      [caseRow.clinicalHistory, caseRow.symptoms ? text.symptoms({ symptoms: caseRow.symptoms }) : null]
         .filter(Boolean)
         .join('\n') || text.notGiven,
-    technique: studies.flatMap((study) => study.series.map((series) => techniqueLine(series, text))).join('\n'),
+    technique: studies.flatMap((study) => study.series.map((series) => techniqueLine(series, language))).join('\n'),
     comparison: text.noComparison,
     findings: unique(drafted.flatMap(({ findings }) => findings)).join('\n'),
     impression: unique(drafted.flatMap(({ impression }) => impression)).join('\n'),
     recommendations: '',
-    plainSummary: PREPARED_SUMMARY[language],
+    plainSummary: text.plainSummary,
     agreement: null,
     rads: null,
     keyImages: [],
   };
 }
 
-function techniqueLine(series: studyContract.Series, text: (typeof TEXT)[ReportLanguage]): string {
+function techniqueLine(series: studyContract.Series, language: DocumentLanguage): string {
+  const text = DOCUMENT_TEXTS[language].draft;
   const parts = [
-    [series.modality, series.bodyPart].filter(Boolean).join(' ') || series.instances[0]?.kind.toUpperCase(),
+    [series.modality && modalityIn(series.modality, language), series.bodyPart].filter(Boolean).join(' ') ||
+      series.instances[0]?.kind.toUpperCase(),
     series.description,
-    text.series(series.instances.length),
-    series.sliceThicknessMm === null ? null : `${series.sliceThicknessMm} mm`,
-    series.convolutionKernel ? `${text.kernel} ${series.convolutionKernel}` : null,
+    text.images({ count: series.instances.length }),
+    series.sliceThicknessMm === null
+      ? null
+      : text.thickness({ mm: new Intl.NumberFormat(language).format(series.sliceThicknessMm) }),
+    series.convolutionKernel ? text.kernel({ kernel: series.convolutionKernel }) : null,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }
@@ -74,7 +54,7 @@ const unique = (lines: string[]) => [...new Set(lines)];
 export function algorithmsOf(
   runs: Run[],
   { analyses, studies }: { analyses: Analyses; studies: studyContract.Study[] },
-  language: ReportLanguage,
+  language: DocumentLanguage,
   verdicts: ReadonlyMap<string, AnalysisVerdict> = new Map(),
 ): contract.Report['algorithms'] {
   const answered = runs.filter((run) => run.result);

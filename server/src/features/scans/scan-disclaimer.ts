@@ -1,2 +1,4 @@
-/** Stands under every result of a scan that leaves the portal. */
-export const DISCLAIMER = 'AI-assisted, for research and decision support. Not a diagnosis.';
+import { DOCUMENT_TEXTS } from '../../core/texts.ts';
+
+/** Stands under every result of a scan that leaves the portal, in the language of FHIR and DICOM objects. */
+export const DISCLAIMER = DOCUMENT_TEXTS.en.scan.disclaimer;

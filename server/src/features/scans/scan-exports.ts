@@ -6,6 +6,7 @@ import { notFound } from '../../core/app-error.ts';
 import { uidOf } from '../../core/derived-ids.ts';
 import { writeCsv } from '../../core/files/csv.ts';
 import { HOUSE_UTC_OFFSET } from '../../core/house-time.ts';
+import { DOCUMENT_TEXTS, type DocumentLanguage, documentLanguage } from '../../core/texts.ts';
 import type { ExportedScan } from '../../fhir/exported-scan.ts';
 import { scanBundle } from '../../fhir/scan-bundle.ts';
 import { measurementsOf, reportedResult, unitOf } from '../analyses/index.ts';
@@ -29,6 +30,7 @@ export function createScanExports(tools: ScanTools) {
     scanId: string,
     form: string,
     only: Only = null,
+    language: DocumentLanguage = 'en',
   ): Promise<ExportedScan> {
     return db.transaction(async (tx) => {
       const scan = await findOwnScan(tx, institutionId, scanId);
@@ -43,12 +45,12 @@ export function createScanExports(tools: ScanTools) {
         trees,
         runs: inOrderOfSeries(rows, series).map((row) => ({
           row,
-          title: analyses.titleOf(row).en,
+          title: analyses.titleOf(row)[language],
           series: {
             name: nameOf(row.seriesId),
             instanceUid: series.find(({ id }) => id === row.seriesId)?.seriesInstanceUid ?? null,
           },
-          findings: analyses.describe(row, 'en').findings,
+          findings: analyses.describe(row, language).findings,
           measurements: measurementsOf(row),
         })),
       };
@@ -63,7 +65,8 @@ export function createScanExports(tools: ScanTools) {
 
   return {
     async pdf(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
-      const document = printedScan(await gather(context, institutionId, scanId, 'pdf'));
+      const language = documentLanguage(context.language);
+      const document = printedScan(await gather(context, institutionId, scanId, 'pdf', null, language), language);
       return Buffer.from(await compute.run('render-document-pdf', document, { timeoutMs: RENDER_TIMEOUT_MS }));
     },
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
@@ -96,7 +99,7 @@ export function createScanExports(tools: ScanTools) {
     async encapsulatedPdf(context: Context, institutionId: string, scanId: string, only: Only = null): Promise<Buffer> {
       const exported = await gather(context, institutionId, scanId, 'dicom-pdf', only);
       const version = versionOf(exported.scan, only);
-      const document = printedScan(exported);
+      const document = printedScan(exported, 'en');
       const object = {
         sopInstanceUid: uidOf(`document:${version}`),
         seriesInstanceUid: uidOf(`document-series:${version}`),
@@ -133,44 +136,51 @@ type Only = readonly string[] | null;
 const versionOf = ({ id, submission }: ExportedScan['scan'], only: Only): string =>
   [id, submission, ...(only ? [[...only].sort().join(',')] : [])].join(':');
 
-function printedScan({ scan, runs }: ExportedScan): PrintedDocument {
+function printedScan({ scan, runs }: ExportedScan, language: DocumentLanguage): PrintedDocument {
+  const texts = DOCUMENT_TEXTS[language].scan;
+  const status = texts.statuses[scan.status];
   const facts: [string, string | null][] = [
     // `^` only parts the components of a protocol name.
-    ['Study', scan.studyDescription?.replaceAll('^', ' ').trim() || null],
-    ['Modality', scan.modality],
-    ['Body part', scan.bodyPart],
-    ['Patient', scan.patientLabel],
-    ['Study date', scan.studyDate],
-    ['Uploaded', `${scan.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-    ['Status', scan.failureCode ? `${scan.status}: ${failureSentence(scan.failureCode, 'en')}` : scan.status],
+    [texts.study, scan.studyDescription?.replaceAll('^', ' ').trim() || null],
+    [texts.modality, scan.modality],
+    [texts.bodyPart, scan.bodyPart],
+    [texts.patient, scan.patientLabel],
+    [texts.studyDate, scan.studyDate],
+    [texts.uploaded, `${scan.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    [texts.status, scan.failureCode ? `${status}: ${failureSentence(scan.failureCode, language)}` : status],
   ];
   const evaluated = runs.filter((run) => run.findings.length > 0);
   return {
-    title: scan.billing === 'sample' ? 'AI report (sample content)' : 'AI report',
+    language,
+    title: scan.billing === 'sample' ? texts.sampleTitle : texts.title,
     at: (scan.completedAt ?? scan.createdAt).toISOString(),
     facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
     sections: [
-      ...(scan.billing === 'sample' ? [{ heading: 'Findings', paragraphs: scan.findings }] : []),
+      ...(scan.billing === 'sample' ? [{ heading: texts.findings, paragraphs: scan.findings }] : []),
       ...evaluated.map(({ row, title, series, findings, measurements }) => ({
         heading: `${title} (${row.algorithmId} ${row.algorithmVersion})`,
         paragraphs: [`${series.name}.`, ...findings],
         ...(measurements.length > 0
           ? {
               table: {
-                columns: ['Measurement', 'Value', 'Unit'],
-                rows: measurements.map((entry) => [entry.name.en, valueText(entry.value), unitOf(entry.unit).sign]),
+                columns: [texts.measurement, texts.value, texts.unit],
+                rows: measurements.map((entry) => [
+                  entry.name[language],
+                  valueText(entry.value, language),
+                  unitOf(entry.unit).sign,
+                ]),
               },
             }
           : {}),
       })),
     ],
-    footer: DISCLAIMER,
+    footer: texts.disclaimer,
   };
 }
 
 /** On paper: as many digits as mean something; the exact value stands in the CSV. */
-const valueText = (value: number): string =>
-  withMinus(new Intl.NumberFormat('en', { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value));
+const valueText = (value: number, language: DocumentLanguage): string =>
+  withMinus(new Intl.NumberFormat(language, { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value));
 
 function scanCsv({ scan, runs }: ExportedScan): string {
   const study = [scan.id, scan.studyDescription, scan.modality, scan.patientLabel];

@@ -1,7 +1,5 @@
 import type { Language } from '@duai/contract';
-import ar from '@duai/texts/ar/server';
-import en from '@duai/texts/en/server';
-import tr from '@duai/texts/tr/server';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 
 /** Runs on every series; on its own it is no analysis that anybody pays for. */
@@ -13,11 +11,9 @@ type Run = Pick<AnalysisRow, 'algorithmId' | 'status'>;
 export const hasEvaluation = (runs: readonly Run[]): boolean =>
   runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
 
-const TEXTS = { tr: tr.scans, en: en.scans, ar: ar.scans };
-
 export const failureSentence = (code: string, language: Language): string => {
-  const failures: Readonly<Record<string, string>> = TEXTS[language].failures;
-  return failures[code] ?? TEXTS[language].failures.ANALYSIS_FAILED;
+  const failures: Readonly<Record<string, string>> = SERVER_TEXTS[language].scans.failures;
+  return failures[code] ?? SERVER_TEXTS[language].scans.failures.ANALYSIS_FAILED;
 };
 
 /**

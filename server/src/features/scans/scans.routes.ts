@@ -1,7 +1,5 @@
 import { scans as contract } from '@duai/contract';
-import ar from '@duai/texts/ar/server';
-import en from '@duai/texts/en/server';
-import tr from '@duai/texts/tr/server';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
@@ -17,7 +15,11 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
       return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
-    return { message: TEXTS[context.language].uploaded, ...taken, ...(named.length > 0 ? { refused: named } : {}) };
+    return {
+      message: SERVER_TEXTS[context.language].scans.uploaded,
+      ...taken,
+      ...(named.length > 0 ? { refused: named } : {}),
+    };
   });
 
   route(contract.streamTrialEvents, (input) =>
@@ -40,7 +42,7 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
   );
   route(contract.deleteScan, async ({ context, actor, params }) => ({
     removedFiles: await details.remove(context, actor.institutionId, params.scanId),
-    message: TEXTS[context.language].deleted,
+    message: SERVER_TEXTS[context.language].scans.deleted,
   }));
   route(contract.getScanPdf, ({ context, actor, params }) => exports.pdf(context, actor.institutionId, params.scanId));
   route(contract.getScanCsv, ({ context, actor, params }) => exports.csv(context, actor.institutionId, params.scanId));
@@ -51,5 +53,3 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
     exports.structuredReport(context, actor.institutionId, params.scanId),
   );
 }
-
-const TEXTS = { tr: tr.scans, en: en.scans, ar: ar.scans };

@@ -3,6 +3,7 @@ import { cases as caseContract, studies as contract, type Language } from '@duai
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import { bodyInTurns, type Turns } from '../../core/intake.ts';
+import { SERVER_TEXTS } from '../../core/texts.ts';
 import type { Route } from '../../http/route.ts';
 import {
   type IncomingFile,
@@ -41,16 +42,14 @@ export function registerStudiesRoutes(route: Route, studies: Studies): void {
   });
 }
 
-const UPLOADED = {
-  tr: 'Görüntüleriniz yüklendi. Yapay zekâ analizi başladı.',
-  en: 'Your images are uploaded. AI analysis has started.',
-  ar: 'تم رفع صورك. بدأ تحليل الذكاء الاصطناعي.',
-} as const;
-
 /** What a submission of images answers, whatever way they came. */
 export function uploadAnswer(uploaded: Awaited<ReturnType<Studies['uploadToCase']>>, language: Language) {
   const refused = uploaded.refused.map((refusal) => presentRefusal(refusal, language));
-  return { message: UPLOADED[language], case: uploaded.case, ...(refused.length > 0 ? { refused } : {}) };
+  return {
+    message: SERVER_TEXTS[language].studies.uploaded,
+    case: uploaded.case,
+    ...(refused.length > 0 ? { refused } : {}),
+  };
 }
 
 /** The repeated "images" parts of a multipart request; other files are drained, other fields ignored. */

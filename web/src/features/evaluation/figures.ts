@@ -21,24 +21,8 @@ export function positiveWhenText(rule: evaluation.PositiveWhen, texts: Texts): s
   return rule.direction === 'at-least' ? texts.atLeast({ code, threshold }) : texts.atMost({ code, threshold });
 }
 
-const percent = (value: number): string => (100 * value).toFixed(1);
-
-/** "83.3 % (55.2 to 95.3), 10 of 12". */
-export const shareText = (share: evaluation.Accuracy['sensitivity'], texts: Texts): string =>
-  share
-    ? texts.share({
-        value: percent(share.value),
-        low: percent(share.low),
-        high: percent(share.high),
-        count: share.count,
-        of: share.of,
-      })
-    : '–';
-
-/** "0.893 (0.833 to 0.953)". */
-export function aucText(auc: evaluation.Accuracy['auc'], texts: Texts, empty = '–'): string {
-  if (!auc) return empty;
-  const value = auc.value.toFixed(3);
-  if (auc.low === null || auc.high === null) return texts.aucWithoutInterval({ value });
-  return texts.auc({ value, low: auc.low.toFixed(3), high: auc.high.toFixed(3) });
+/** A group of studies as people name it: `unknown` of sex or age, not a device that is called so. */
+export function groupText({ by, group }: Pick<evaluation.Proof['subgroups'][number], 'by' | 'group'>, texts: Texts) {
+  const names: Readonly<Record<string, string>> = texts.groups;
+  return by === 'device' ? group : (names[group] ?? group);
 }

@@ -1,7 +1,7 @@
 import { evaluation, evaluationFigures } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
+import { useReader, useWorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +9,19 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { aucText, positiveWhenText, shareText } from './figures.ts';
+import { groupText, positiveWhenText } from './figures.ts';
 import { GroundTruthForm } from './ground-truth-form.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { ProofCases } from './proof-cases.tsx';
 
-const { countOf, MEASURES } = evaluationFigures;
+const { aucText, countOf, MEASURES, shareText } = evaluationFigures;
+
+/** How figures are written on this page. */
+function useWritten(): evaluationFigures.Written {
+  const texts = useWorkTexts().evaluation.figures;
+  const { language } = useReader();
+  return { texts, language };
+}
 
 /** One question with its figures, the studies behind them, and the ways to give the truth. */
 export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
@@ -92,17 +99,18 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
 function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; readonly name: string }) {
   const texts = useWorkTexts().evaluation.proofCard;
   const { figures } = useWorkTexts().evaluation;
+  const written = useWritten();
   return (
     <Table caption={texts.figuresOfWith95Confidence({ name })}>
       <tbody>
-        {MEASURES.map(([, key]) => {
+        {MEASURES.map((key) => {
           const share = accuracy[key];
           return (
             <tr key={key}>
               <th scope="row" className="border-b border-grey-2 px-3 py-2 text-start font-semibold">
                 {figures.measures[key]}
               </th>
-              <Cell className="sm:whitespace-nowrap">{shareText(share, figures)}</Cell>
+              <Cell className="sm:whitespace-nowrap">{shareText(share, written)}</Cell>
               <Cell className="hidden lg:table-cell">{share && <IntervalBar share={share} />}</Cell>
             </tr>
           );
@@ -111,7 +119,7 @@ function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; r
           <th scope="row" className="border-b border-grey-2 px-3 py-2 text-start font-semibold">
             {texts.areaUnderTheRocCurve}
           </th>
-          <Cell>{aucText(accuracy.auc, figures, texts.needsAMeasuredScoreAnd)}</Cell>
+          <Cell>{aucText(accuracy.auc, written, texts.needsAMeasuredScoreAnd)}</Cell>
           <Cell className="hidden lg:table-cell" />
         </tr>
         <tr>
@@ -136,6 +144,7 @@ function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; r
 function Subgroups({ proof }: { readonly proof: evaluation.Proof }) {
   const texts = useWorkTexts().evaluation.proofCard;
   const { figures } = useWorkTexts().evaluation;
+  const written = useWritten();
   return (
     <details>
       <summary className="cursor-pointer font-semibold text-signal">{texts.bySexAgeAndDevice}</summary>
@@ -154,17 +163,17 @@ function Subgroups({ proof }: { readonly proof: evaluation.Proof }) {
             {proof.subgroups.map(({ by, group, accuracy }) => (
               <tr key={`${by} ${group}`}>
                 <Cell>
-                  <span className="text-grey-4">{by}</span> {group}
+                  <span className="text-grey-4">{figures.subgroups[by]}</span> {groupText({ by, group }, figures)}
                   <div className="mt-1 text-grey-4 lg:hidden">
-                    <p>{texts.sensitivity2({ sensitivity: shareText(accuracy.sensitivity, figures) })}</p>
-                    <p>{texts.specificity2({ specificity: shareText(accuracy.specificity, figures) })}</p>
-                    <p>{texts.auc2({ auc: aucText(accuracy.auc, figures) })}</p>
+                    <p>{texts.sensitivity2({ sensitivity: shareText(accuracy.sensitivity, written) })}</p>
+                    <p>{texts.specificity2({ specificity: shareText(accuracy.specificity, written) })}</p>
+                    <p>{texts.auc2({ auc: aucText(accuracy.auc, written) })}</p>
                   </div>
                 </Cell>
                 <Cell className="text-end">{countOf(accuracy)}</Cell>
-                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.sensitivity, figures)}</Cell>
-                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.specificity, figures)}</Cell>
-                <Cell className="whitespace-nowrap max-lg:hidden">{aucText(accuracy.auc, figures)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.sensitivity, written)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{shareText(accuracy.specificity, written)}</Cell>
+                <Cell className="whitespace-nowrap max-lg:hidden">{aucText(accuracy.auc, written)}</Cell>
               </tr>
             ))}
           </tbody>

@@ -181,7 +181,8 @@ function figures(lines: Line[], sign: number) {
 
 describe('the dossier', () => {
   const { studies, csv, tally, figures: counted } = made(120);
-  const about = { id: 'd', institution: 'Kıyı', createdAt: AT, period: '–', csvSha256: 'x' };
+  const trial = { from: '2026-10-01', to: '2026-11-01' };
+  const about = { language: 'en' as const, id: 'd', institution: 'Kıyı', createdAt: AT, trial, csvSha256: 'x' };
   const lines = linesOf(csv);
   const document = dossierDocument({ ...about, tally, figures: counted });
 

@@ -1,7 +1,7 @@
-import { evaluation as contract, evaluationFigures } from '@duai/contract';
+import { evaluation as contract, evaluationFigures, withMinus } from '@duai/contract';
 import type { PrintedDocument } from '../../../compute/printed-document.ts';
 import { writeCsv } from '../../../core/files/csv.ts';
-import { DISCLAIMER } from '../../scans/index.ts';
+import { DOCUMENT_TEXTS, type DocumentLanguage, FIGURE_TEXTS } from '../../../core/texts.ts';
 import type { EvaluatedStudy, ProofStudy } from '../evaluated-cases.ts';
 import type { QuestionRow } from '../evaluation.tables.ts';
 import { ageGroupOf } from '../figures/accuracy.ts';
@@ -97,53 +97,67 @@ export function addToTally(tally: DossierTally, studies: readonly EvaluatedStudy
 }
 
 const { aucText, countOf, durationText, MEASURES, shareText } = evaluationFigures;
-const NOTHING = 'not computable: nothing to count';
-const NO_SCORE = 'not computable: needs a score and studies of both kinds';
 
-function questionSections(proof: contract.Proof, { byVerdict: counts }: DossierTally): PrintedDocument['sections'] {
+/** In which language, in what words, and how figures are written. */
+const writing = (language: DocumentLanguage) => ({
+  texts: DOCUMENT_TEXTS[language].dossier,
+  figures: FIGURE_TEXTS[language],
+  written: { texts: FIGURE_TEXTS[language], language },
+});
+type Writing = ReturnType<typeof writing>;
+
+function ruleText({ positiveWhen: rule }: Pick<QuestionRow, 'positiveWhen'>, { figures }: Writing): string {
+  if (rule.kind === 'finding') return figures.finding({ code: rule.code });
+  const limit = { code: rule.code, threshold: withMinus(rule.threshold) };
+  return rule.direction === 'at-least' ? figures.atLeast(limit) : figures.atMost(limit);
+}
+
+function groupText({ by, group }: contract.Proof['subgroups'][number], { figures }: Writing): string {
+  const names: Readonly<Record<string, string>> = figures.groups;
+  return `${figures.subgroups[by]}: ${by === 'device' ? group : (names[group] ?? group)}`;
+}
+
+function questionSections(
+  proof: contract.Proof,
+  { byVerdict: counts }: DossierTally,
+  words: Writing,
+): PrintedDocument['sections'] {
+  const { texts, figures, written } = words;
   const { question, all, subgroups, evaluated, withoutAnswer, withoutTruth } = proof;
   const byVerdict = counts.get(question.id) ?? 0;
-  const small = `Small numbers: fewer than ${contract.STABLE_FROM} positive or fewer than ${contract.STABLE_FROM} negative studies. The intervals say how little is known; do not decide by the point values.`;
-  const groups = subgroups.map(({ by, group, accuracy }) => [
-    `${by}: ${group}`,
-    String(countOf(accuracy)),
-    shareText(accuracy.sensitivity),
-    shareText(accuracy.specificity),
-    aucText(accuracy.auc),
+  const groups = subgroups.map((subgroup) => [
+    groupText(subgroup, words),
+    String(countOf(subgroup.accuracy)),
+    shareText(subgroup.accuracy.sensitivity, written),
+    shareText(subgroup.accuracy.specificity, written),
+    aucText(subgroup.accuracy.auc, written),
   ]);
   return [
     {
       heading: question.name,
       paragraphs: [
-        `Algorithm ${question.algorithmId}; an answer is positive when: ${positiveWhenText(question)}.`,
-        `Studies with an answer and a truth: ${evaluated}. With a truth but no answer of the AI (not run, not evaluable or failed): ${withoutAnswer}; with an answer but no truth: ${withoutTruth}; neither are part of the figures.`,
-        ...(byVerdict > 0
-          ? [
-              `For ${byVerdict} of them the truth is a reader's agree or disagree, given in sight of the AI's answer: such figures tend to be too good.`,
-            ]
-          : []),
-        ...(all.isSmall ? [small] : []),
+        texts.rule({ algorithm: question.algorithmId, rule: ruleText(question, words) }),
+        texts.evaluated({ evaluated, withoutAnswer, withoutTruth }),
+        ...(byVerdict > 0 ? [texts.byVerdict({ count: byVerdict })] : []),
+        ...(all.isSmall ? [texts.small({ least: contract.STABLE_FROM })] : []),
       ],
       table: {
-        columns: ['Figure', 'Value (95 % confidence interval)'],
+        columns: [texts.figure, texts.value],
         shares: [30, 70],
         rows: [
-          ...MEASURES.map(([label, key]) => [label, shareText(all[key], NOTHING)]),
-          ['Area under the ROC curve', aucText(all.auc, NO_SCORE)],
-          [
-            'True / false positives',
-            `${all.truePositives} / ${all.falsePositives}; true / false negatives ${all.trueNegatives} / ${all.falseNegatives}`,
-          ],
+          ...MEASURES.map((key) => [figures.measures[key], shareText(all[key], written, texts.nothing)]),
+          [texts.auc, aucText(all.auc, written, texts.noScore)],
+          [texts.counted, texts.trueAndFalse(all)],
         ],
       },
     },
     ...(groups.length > 0
       ? [
           {
-            heading: `${question.name}: subgroups`,
+            heading: texts.subgroups({ question: question.name }),
             paragraphs: [],
             table: {
-              columns: ['Group', 'Studies', 'Sensitivity', 'Specificity', 'AUC'],
+              columns: [texts.group, texts.studies, texts.sensitivity, texts.specificity, texts.aucShort],
               shares: [22, 9, 25, 25, 19],
               rows: groups,
             },
@@ -153,52 +167,54 @@ function questionSections(proof: contract.Proof, { byVerdict: counts }: DossierT
   ];
 }
 
-/** The dossier as it is printed. */
+/** The dossier as it is printed. Days of the trial are ISO 8601 or "–". */
 export function dossierDocument(about: {
+  language: DocumentLanguage;
   id: string;
   institution: string;
   createdAt: Date;
-  period: string;
+  trial: { from: string; to: string };
   tally: DossierTally;
   figures: { proofs: contract.Proof[]; turnaround: contract.Turnaround };
   csvSha256: string;
 }): PrintedDocument {
-  const { tally } = about;
+  const { tally, language } = about;
   const { proofs, turnaround: times } = about.figures;
+  const words = writing(language);
+  const { texts, written } = words;
   return {
-    title: 'End-of-trial dossier',
-    footer: `DUAI · Dossier ${about.id} · ${about.institution}`,
+    language,
+    title: texts.title,
+    footer: texts.footer(about),
     at: about.createdAt.toISOString(),
     facts: [
-      ['Institution', about.institution],
-      ['Made', `${about.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-      ['Trial', about.period],
-      ['Studies', `${tally.studies}: ${tally.complete} complete, ${tally.failed} failed, ${tally.processing} running`],
+      [texts.institution, about.institution],
+      [texts.created, `${about.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      [texts.trial, texts.period(about.trial)],
+      [texts.studies, texts.counts(tally)],
     ],
     sections: [
       {
-        heading: 'Turnaround',
-        paragraphs: times
-          ? [
-              `From the arrival of the last image to the end of the analysis, ${times.count} complete studies: median ${durationText(times.medianSeconds)}, 90th percentile ${durationText(times.p90Seconds)}, shortest ${durationText(times.minSeconds)}, longest ${durationText(times.maxSeconds)}.`,
-            ]
-          : ['No study was completed.'],
-      },
-      ...proofs.flatMap((proof) => questionSections(proof, tally)),
-      ...(proofs.length === 0
-        ? [{ heading: 'Accuracy', paragraphs: ['No question was put to the algorithms: there are no figures.'] }]
-        : []),
-      {
-        heading: 'Methods',
+        heading: texts.turnaround,
         paragraphs: [
-          'Shares: score interval (Wilson 1927, J Am Stat Assoc 22:209–212). Area under the ROC curve: DeLong, DeLong, Clarke-Pearson 1988, Biometrics 44:837–845; ties count half. Quantiles: type 7 of Hyndman and Fan 1996. Of several series of a study the most positive one speaks for it.',
-          `${DISCLAIMER} The figures describe these studies on these devices; they are no claim about others.`,
+          times
+            ? texts.times({
+                count: times.count,
+                median: durationText(times.medianSeconds, written),
+                p90: durationText(times.p90Seconds, written),
+                min: durationText(times.minSeconds, written),
+                max: durationText(times.maxSeconds, written),
+              })
+            : texts.noTimes,
         ],
       },
+      ...proofs.flatMap((proof) => questionSections(proof, tally, words)),
+      ...(proofs.length === 0 ? [{ heading: texts.accuracy, paragraphs: [texts.noQuestion] }] : []),
       {
-        heading: 'To check',
-        paragraphs: ['Every figure recomputes from the CSV of this dossier.', `SHA-256 of the CSV: ${about.csvSha256}`],
+        heading: texts.methods,
+        paragraphs: [texts.intervals, texts.limits({ disclaimer: DOCUMENT_TEXTS[language].scan.disclaimer })],
       },
+      { heading: texts.check, paragraphs: [texts.recompute, texts.hash({ hash: about.csvSha256 })] },
     ],
   };
 }

@@ -5,6 +5,7 @@ import { PRINT_TIMEOUT_MS } from '../../../compute/printed-document.ts';
 import type { Context } from '../../../core/actor.ts';
 import { createSpill, type Spill } from '../../../core/files/spill.ts';
 import { newId, sha256Hex } from '../../../core/ids.ts';
+import { documentLanguage } from '../../../core/texts.ts';
 import { evaluatedStudies } from '../evaluated-cases.ts';
 import type { EvaluationTools } from '../evaluation-tools.ts';
 import { countFigures, findQuestions } from '../figures/figures.store.ts';
@@ -48,9 +49,10 @@ export function createDossiers(tools: EvaluationTools) {
         const document = dossierDocument({
           ...read,
           id,
+          language: documentLanguage(context.language),
           institution: await accounts.institutions.nameOf(db.drizzle, institutionId),
           createdAt,
-          period: `${day(trial.activatedAt)} to ${day(trial.expiresAt)}`,
+          trial: { from: day(trial.activatedAt), to: day(trial.expiresAt) },
         });
         const pdf = Buffer.from(await quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS }));
         signal.throwIfAborted();

@@ -10,6 +10,7 @@ import type { EncodedSegmentation, ObjectToWrite } from '../../../compute/write-
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
+import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { type Run, reportedResult } from '../../analyses/index.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
@@ -160,17 +161,13 @@ function measurementObject(source: SignatureSource, tree: FullTree): ObjectToWri
     deviceName: ORGANISATION,
     deviceUid: uidOf('duai'),
     verification: verificationOf(document),
-    comment: COMMENT[document.language],
+    comment: DOCUMENT_TEXTS[document.language].draft.aiResults,
     results,
     evidence: evidenceOf(tree),
   };
   const about = { at: document.signedAt, seriesDescription: 'Measurements' };
   return { kind: 'measurements', name: `measurements-${tree.id}.dcm`, object: named(object, about) };
 }
-const COMMENT = {
-  tr: 'Yapay zekâ sonuçları; imzalayan radyolog inceledi.',
-  en: 'Results of AI, reviewed by the radiologist who signed.',
-};
 
 function keyObject(source: SignatureSource, tree: FullTree): ObjectToWrite | null {
   const images = keyImagesIn(source, [tree]);

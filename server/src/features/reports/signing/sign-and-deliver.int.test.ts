@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cases, judgeAnalysis, PREPARED_SUMMARY, reports, studies } from '@duai/contract';
+import { cases, judgeAnalysis, reports, studies } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { CallError, HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
+import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { caseAnalysed } from '../../analyses/index.ts';
@@ -170,11 +171,11 @@ describe('the summary for the patient', () => {
       version = saved.version;
       return codeOf(radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } }));
     };
-    expect(draft.content.plainSummary).toBe(PREPARED_SUMMARY.tr);
+    expect(draft.content.plainSummary).toBe(DOCUMENT_TEXTS.tr.draft.plainSummary);
     for (const untouched of [
       draft.content.plainSummary,
       `\n ${draft.content.plainSummary}  `,
-      PREPARED_SUMMARY.en,
+      DOCUMENT_TEXTS.en.draft.plainSummary,
       draft.content.findings,
       '',
       ' \n\u00a0',

@@ -18,7 +18,7 @@ import { HELD_TABLES } from '../held-tables.ts';
 import { findPatientRows, type PatientRows } from '../patient-tables.store.ts';
 import * as store from '../rights.store.ts';
 import { type CopiedRow, copiedRows, type Queries } from './copied-rows.store.ts';
-import { README } from './readme.ts';
+import { readme } from './readme.ts';
 
 interface Others {
   accounts: Accounts;
@@ -113,7 +113,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
       open: async () => Readable.from(pieces, { objectMode: false }),
     });
     const json = (name: string, value: unknown) => text(name, [JSON.stringify(value, null, 2)]);
-    yield text('README.txt', [README[context.language]]);
+    yield text('README.txt', [readme(context.language)]);
     const { value: holder } = await rowsOf(held, 'patients').next();
     yield text('fhir-bundle.json', fhirBundle({ patient: holderOf(holder!), cases: fhirCases(held, own) }, at));
     yield json('access-log.json', lines satisfies contract.AccessLine[]);

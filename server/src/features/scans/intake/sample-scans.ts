@@ -1,10 +1,8 @@
 import type { Language } from '@duai/contract';
-import ar from '@duai/texts/ar/server';
-import en from '@duai/texts/en/server';
-import tr from '@duai/texts/tr/server';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { DAY_MS, later } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
+import { SERVER_TEXTS } from '../../../core/texts.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { scans } from '../scans.tables.ts';
 
@@ -15,7 +13,7 @@ export const SAMPLE_SCANS = [
     patientLabel: 'SAMPLE-001',
     modality: 'MRI',
     bodyPart: 'Brain',
-    findings: [en.scans.sampleFindings.brain],
+    findings: [SERVER_TEXTS.en.scans.sampleFindings.brain],
     daysAgo: 0,
   },
   {
@@ -23,7 +21,7 @@ export const SAMPLE_SCANS = [
     patientLabel: 'SAMPLE-002',
     modality: 'X-Ray',
     bodyPart: 'Chest',
-    findings: [en.scans.sampleFindings.chest],
+    findings: [SERVER_TEXTS.en.scans.sampleFindings.chest],
     daysAgo: 1,
   },
   {
@@ -31,15 +29,15 @@ export const SAMPLE_SCANS = [
     patientLabel: 'SAMPLE-003',
     modality: 'CT',
     bodyPart: 'Abdomen',
-    findings: [en.scans.sampleFindings.abdomen],
+    findings: [SERVER_TEXTS.en.scans.sampleFindings.abdomen],
     daysAgo: 2,
   },
 ] as const;
 
 const SAMPLE_FINDINGS = {
-  tr: tr.scans.sampleFindings,
-  en: en.scans.sampleFindings,
-  ar: ar.scans.sampleFindings,
+  tr: SERVER_TEXTS.tr.scans.sampleFindings,
+  en: SERVER_TEXTS.en.scans.sampleFindings,
+  ar: SERVER_TEXTS.ar.scans.sampleFindings,
 };
 
 /** A made-up finding in the reader's language. */

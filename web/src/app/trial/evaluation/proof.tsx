@@ -6,7 +6,7 @@ import { Dossiers } from '../../../features/evaluation/dossiers.tsx';
 import { ProofCard } from '../../../features/evaluation/proof-card.tsx';
 import { QuestionForm } from '../../../features/evaluation/question-form.tsx';
 import { call } from '../../../lib/api.ts';
-import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useReader, useWorkTexts } from '../../../lib/messages.tsx';
 import { TRIAL } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -72,6 +72,7 @@ function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<evalu
     [texts.shortest, turnaround.minSeconds],
     [texts.longest, turnaround.maxSeconds],
   ] as const;
+  const written = { texts: useWorkTexts().evaluation.figures, language: useReader().language };
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg font-semibold">
@@ -83,7 +84,7 @@ function TurnaroundCard({ turnaround }: { readonly turnaround: NonNullable<evalu
           <div key={label}>
             <dt className="text-sm text-grey-4">{label}</dt>
             <dd className="font-serif text-2xl font-semibold tabular-nums">
-              {evaluationFigures.durationText(seconds)}
+              {evaluationFigures.durationText(seconds, written)}
             </dd>
           </div>
         ))}

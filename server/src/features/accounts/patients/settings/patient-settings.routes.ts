@@ -1,4 +1,5 @@
 import { accountSettings as contract } from '@duai/contract';
+import { SERVER_TEXTS } from '../../../../core/texts.ts';
 import type { Route } from '../../../../http/route.ts';
 import type { createPatientSettings } from './patient-settings.ts';
 
@@ -9,7 +10,7 @@ export function registerPatientSettingsRoutes(route: Route, settings: ReturnType
   route(contract.changeNotifications, ({ context, actor, body }) => settings.changeNotifications(context, actor, body));
   route(contract.sendPhoneCode, async ({ context, actor }) => {
     await settings.sendPhoneCode(context, actor);
-    return { message: SAID.codeSent[context.language] };
+    return { message: SERVER_TEXTS[context.language].accounts.codeSent };
   });
   route(contract.verifyPhone, ({ context, actor, body }) => settings.verifyPhone(context, actor, body.code));
   route(contract.listSessions, ({ actor }) => settings.sessions(actor));
@@ -23,11 +24,3 @@ export function registerPatientSettingsRoutes(route: Route, settings: ReturnType
     settings.withdrawConsent(context, actor, params.purpose),
   );
 }
-
-const SAID = {
-  codeSent: {
-    tr: 'Kod telefonunuza gönderildi.',
-    en: 'The code was sent to your phone.',
-    ar: 'أُرسل الرمز إلى هاتفك.',
-  },
-};
