@@ -1,5 +1,5 @@
+import type { Language } from '../values/languages.ts';
 import type { Accuracy, Proportion, Turnaround } from './evaluation.ts';
-import type { Language } from './languages.ts';
 
 /** The four shares of a question, in the order of screen and dossier. */
 export const MEASURES = [

@@ -7,7 +7,7 @@ import {
   tell,
   type Wording,
 } from '@duai/algorithms';
-import { inEachLanguage, type Language, type Translated } from '@duai/contract';
+import { inEachLanguage, type Translated } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { SERVER_TEXTS } from '../../core/texts.ts';
 import * as store from './analyses.store.ts';
