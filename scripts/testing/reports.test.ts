@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, duration, journeyTimes, lastLine, slowest, sumOf } from './reports.ts';
+import { countsOf, duration, failuresOf, journeyTimes, lastLine, slowest, sumOf } from './reports.ts';
 
 const suite = (file: string, ...durations: number[]) => ({
   file,
-  specs: durations.map((each) => ({ tests: [{ results: [{ duration: each }] }] })),
+  specs: durations.map((each) => ({ title: 'a way', ok: true, tests: [{ results: [{ duration: each }] }] })),
 });
 
 describe('the reports of the runners', () => {
   it('are counted alike; the last line is their sum, and names what was skipped only where something was', () => {
-    const vitest = countsOf({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 0 });
+    const vitest = countsOf({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 0, testResults: [] });
     const playwright = countsOf({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 }, suites: [] });
     expect(lastLine(sumOf([vitest, playwright]))).toBe('11 passed, 3 failed');
     expect(lastLine({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped');
@@ -23,6 +23,45 @@ describe('the reports of the runners', () => {
     expect(slowest(times, 2)).toEqual([
       { file: 'e2e/journeys/a.e2e.ts', seconds: 3.5 },
       { file: 'server/src/x.int.test.ts', seconds: 3 },
+    ]);
+  });
+
+  it('name what failed, with the file and the first lines of the reason', () => {
+    const vitest = {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numPendingTests: 0,
+      testResults: [
+        {
+          name: '/there/server/src/x.test.ts',
+          message: '',
+          assertionResults: [
+            { status: 'passed', fullName: 'x holds' },
+            {
+              status: 'failed',
+              fullName: 'x breaks',
+              failureMessages: ['\u001b[31mError: 1 is not 2\u001b[39m\n\n  at x'],
+            },
+          ],
+        },
+        { name: '/there/server/src/y.test.ts', message: 'no such import', assertionResults: [] },
+      ],
+    };
+    expect(failuresOf(vitest, '/there')).toEqual([
+      { file: 'server/src/x.test.ts', test: 'x breaks', reason: 'Error: 1 is not 2\n  at x' },
+      { file: 'server/src/y.test.ts', test: 'the file itself', reason: 'no such import' },
+    ]);
+    const failed = {
+      title: 'lost',
+      ok: false,
+      tests: [{ results: [{ duration: 1, error: { message: 'no image' } }] }],
+    };
+    const playwright = {
+      stats: { expected: 1, flaky: 0, unexpected: 1, skipped: 0 },
+      suites: [{ ...suite('a.e2e.ts', 5), suites: [{ file: 'a.e2e.ts', specs: [failed] }] }],
+    };
+    expect(failuresOf(playwright, '/there')).toEqual([
+      { file: 'e2e/journeys/a.e2e.ts', test: 'lost', reason: 'no image' },
     ]);
   });
 

@@ -1,3 +1,6 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 /** What the runners' own reports say of a run. Pure. */
 export interface Counts {
   passed: number;
@@ -18,6 +21,13 @@ export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  testResults: {
+    /** Path on this machine. */
+    name: string;
+    /** Why the file itself failed. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
 export interface PlaywrightReport {
@@ -28,7 +38,15 @@ export interface PlaywrightReport {
 interface PlaywrightSuite {
   file: string;
   suites?: PlaywrightSuite[];
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; ok: boolean; tests: { results: { duration: number; error?: { message?: string } }[] }[] }[];
+}
+
+export interface Failure {
+  /** Path in the repository. */
+  file: string;
+  test: string;
+  /** The first lines of what went wrong. */
+  reason: string;
 }
 
 export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -57,6 +75,36 @@ export function journeyTimes({ suites }: PlaywrightReport): FileTime[] {
     (suite.suites ?? []).reduce((sum, inner) => sum + secondsOf(inner), 0);
   return suites.map((suite) => ({ file: `e2e/journeys/${suite.file}`, seconds: secondsOf(suite) }));
 }
+
+/** Which tests failed, by file, and why. @param root of the repository */
+export function failuresOf(report: Report, root: string): Failure[] {
+  if ('stats' in report) return report.suites.flatMap((suite) => failedSpecs(suite));
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message) return [{ file, test: 'the file itself', reason: firstLines(message) }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      test: fullName,
+      reason: firstLines(failureMessages?.[0]),
+    }));
+  });
+}
+
+const failedSpecs = ({ file, specs, suites = [] }: PlaywrightSuite): Failure[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => ({
+      file: `e2e/journeys/${file}`,
+      test: title,
+      reason: firstLines(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+    })),
+  ...suites.flatMap(failedSpecs),
+];
+
+const LINES = 8;
+const firstLines = (text = 'no reason given'): string =>
+  stripVTControlCharacters(text).split('\n').filter(Boolean).slice(0, LINES).join('\n');
 
 export const slowest = (times: readonly FileTime[], count: number): FileTime[] =>
   times.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);

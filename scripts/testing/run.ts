@@ -11,8 +11,8 @@ import { type Outcome, runBeside, runTests, type Step, type TestStep } from './s
 import { installSystemPackages } from './system-packages.ts';
 
 /**
- * A failing step does not hide the ones after it. At the end: what each step took, the ten slowest test files, and the
- * last line, which counts tests and steps together.
+ * A failing step does not hide the ones after it. At the end: what each step took, the ten slowest test files, what
+ * failed once more, and the last line, which counts tests and steps together.
  */
 const { values: chosen } = parseArgs({
   options: { changed: { type: 'boolean' }, long: { type: 'boolean' }, all: { type: 'boolean' } },
@@ -60,6 +60,9 @@ for (const { file, seconds } of slowest(
   10,
 ))
   console.log(`${duration(seconds).padStart(12)}  ${file}`);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+if (failures.length > 0) console.log('\n── failed tests');
+for (const { file, test, reason } of failures) console.log(`${file} › ${test}\n${reason.replaceAll(/^/gm, '    ')}`);
 const total = sumOf(outcomes);
 console.log(`\n${lastLine(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);

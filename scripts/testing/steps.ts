@@ -2,7 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, ROOT } from '../bootstrap.mjs';
-import { type Counts, countsOf, type FileTime, journeyTimes, NOTHING, type Report } from './reports.ts';
+import {
+  type Counts,
+  countsOf,
+  type Failure,
+  type FileTime,
+  failuresOf,
+  journeyTimes,
+  NOTHING,
+  type Report,
+} from './reports.ts';
 
 export interface Step {
   name: string;
@@ -19,6 +28,7 @@ export interface Outcome extends Counts {
   seconds: number;
   /** Of a runner: its test files. */
   files: FileTime[];
+  failures: Failure[];
 }
 
 const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);
@@ -33,7 +43,7 @@ export async function runBeside(steps: Step[], width: number): Promise<Outcome[]
       const { status, seconds, output } = await start(command, args, { isHeld: true });
       console.log(`\n── ${name} (${seconds.toFixed(1)} s)${output && `\n${output.trimEnd()}`}`);
       if (status !== 0) console.log(`── ${name} failed`);
-      outcomes.push({ ...NOTHING, [status === 0 ? 'passed' : 'failed']: 1, name, seconds, files: [] });
+      outcomes.push({ ...NOTHING, [status === 0 ? 'passed' : 'failed']: 1, name, seconds, files: [], failures: [] });
     }
   };
   await Promise.all(Array.from({ length: width }, work));
@@ -51,7 +61,7 @@ export async function runTests({ name, command, args, report }: TestStep, report
   const counts = found ? countsOf(found) : { ...NOTHING };
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
   const files = found && 'stats' in found ? journeyTimes(found) : (read<FileTime[]>(`${path}.times`) ?? []);
-  return { ...counts, name, seconds, files };
+  return { ...counts, name, seconds, files, failures: found ? failuresOf(found, ROOT) : [] };
 }
 
 async function start(
