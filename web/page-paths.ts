@@ -7,5 +7,10 @@ const pathsIn = (entries: readonly RouteConfigEntry[], parent: string): string[]
     return children ? pathsIn(children, full) : [full || '/'];
   });
 
-/** The path of every page, with its parameters (`/second-opinion/cases/:caseId`); the page for unknown paths has none. */
-export const PAGE_PATHS: readonly string[] = pathsIn(routes, '').filter((path) => !path.includes('*'));
+/**
+ * The path of every page, with its parameters (`/second-opinion/cases/:caseId`); the page for unknown paths has none. Model
+ * cards are left out: each is written as a page of its own, and one that is not written is not there.
+ */
+export const PAGE_PATHS: readonly string[] = pathsIn(routes, '').filter(
+  (path) => !path.includes('*') && !path.startsWith('/duaicheck/models/'),
+);

@@ -1,4 +1,6 @@
 import type { Config } from '@react-router/dev/config';
+import { modelCardPages } from './model-cards.ts';
+import { modelCardPath } from './src/content/model-card.ts';
 
 /** Public pages are written at build time; the apps start from the fallback page in the browser. */
 export default {
@@ -13,6 +15,8 @@ export default {
     '/terms-of-service',
     '/cookie-policy',
     '/press',
+    '/duaicheck/models',
+    ...modelCardPages().map(({ id }) => modelCardPath(id)),
     '/unauthorized',
     '/404',
   ],

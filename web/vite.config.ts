@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { modelCards } from './model-cards.ts';
 
 /** In development the pages come from Vite and everything the server answers is passed on to it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -14,7 +15,7 @@ export const styleOptions = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), modelCards(), reactRouter()],
   server: { proxy: { '/api': server, '/dev': server, '/healthz': server, '/readyz': server } },
   build: styleOptions,
   // Workers load their codecs when they need them, and only modules can be loaded then.

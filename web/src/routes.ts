@@ -8,6 +8,8 @@ export default [
     route('terms-of-service', 'app/public/legal/terms-of-service.tsx'),
     route('cookie-policy', 'app/public/legal/cookie-policy.tsx'),
     route('press', 'app/public/press.tsx'),
+    route('duaicheck/models', 'app/public/models/index.tsx'),
+    route('duaicheck/models/:algorithmId', 'app/public/models/model.tsx'),
     route('unauthorized', 'app/public/unauthorized.tsx'),
     route('*', 'app/public/not-found.tsx'),
   ]),

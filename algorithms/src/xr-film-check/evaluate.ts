@@ -56,7 +56,15 @@ export async function evaluateFilmCheck(): Promise<Evaluation> {
         );
       }
     }
-    return { weightsSha256: WEIGHTS.sha256, kind: 'limits were chosen on the own validation part', figures, labels };
+    const namesOf = (part: keyof typeof PARTS) => Object.keys(figures).filter((name) => name.endsWith(part));
+    return {
+      weightsSha256: WEIGHTS.sha256,
+      kind: 'limits were chosen on the own validation part',
+      figures,
+      labels,
+      optimistic: namesOf('Own'),
+      subgroups: namesOf('Adults'),
+    };
   } finally {
     await inference.close();
   }

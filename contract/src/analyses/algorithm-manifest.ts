@@ -216,6 +216,11 @@ export const algorithmEvaluationSchema = z.strictObject({
   labels: z.record(z.string(), z.string()),
   weightsSha256: sha256.optional().describe('of the weights that were evaluated, where there are any'),
   kind: z.string().optional().describe('what the figures may be used for, where data chose something'),
+  optimistic: z
+    .array(z.string())
+    .optional()
+    .describe('names of figures on data that chose a threshold, an augmentation or a limit'),
+  subgroups: z.array(z.string()).optional().describe('names of figures of a part of the cases alone'),
   roc: z
     .array(z.tuple([z.number(), z.number()]))
     .optional()

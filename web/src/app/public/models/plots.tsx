@@ -1,0 +1,134 @@
+import { hitsAt, type ModelCardPage } from '../../../content/model-card.ts';
+import { NumberTable } from './card-tables.tsx';
+
+/** Units of the drawing: a square of 300 with room for the scales. */
+const [LEFT, TOP, SIZE] = [58, 10, 300];
+const x = (share: number) => LEFT + share * SIZE;
+const y = (share: number) => TOP + (1 - share) * SIZE;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const inPercent = (share: number) => `${Math.round(share * 1000) / 10} %`;
+
+function Square({
+  title,
+  description,
+  across,
+  up,
+  children,
+}: {
+  readonly title: string;
+  readonly description: string;
+  readonly across: string;
+  readonly up: string;
+  readonly children: React.ReactNode;
+}) {
+  const id = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  return (
+    <svg
+      viewBox="0 0 372 362"
+      role="img"
+      aria-labelledby={`${id}-title ${id}-description`}
+      className="w-full max-w-md text-ink"
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-description`}>{description}</desc>
+      <rect x={LEFT} y={TOP} width={SIZE} height={SIZE} className="fill-surface stroke-grey-2" />
+      {TICKS.map((tick) => (
+        <g key={tick} className="fill-grey-4 stroke-grey-2 text-[12px]">
+          <path d={`M${x(tick)} ${TOP}V${TOP + SIZE}M${LEFT} ${y(tick)}H${LEFT + SIZE}`} fill="none" />
+          <text x={x(tick)} y={TOP + SIZE + 17} textAnchor="middle" stroke="none">
+            {tick}
+          </text>
+          <text x={LEFT - 7} y={y(tick) + 4} textAnchor="end" stroke="none">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <path d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} className="stroke-grey-3" strokeDasharray="4 4" fill="none" />
+      <text x={x(0.5)} y={TOP + SIZE + 40} textAnchor="middle" className="fill-grey-5 text-[13px]">
+        {across}
+      </text>
+      <text
+        x={0}
+        y={0}
+        textAnchor="middle"
+        transform={`translate(12 ${y(0.5)}) rotate(-90)`}
+        className="fill-grey-5 text-[13px]"
+      >
+        {up}
+      </text>
+      {children}
+    </svg>
+  );
+}
+
+/** The curve of what a threshold costs, with the one in use. */
+export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'operatingPoint'>) {
+  if (!roc) return null;
+  const path = roc.map(([alarms, hits], at) => `${at === 0 ? 'M' : 'L'}${x(alarms)} ${y(hits)}`).join('');
+  const rows = [0, 0.05, 0.1, 0.2, 0.3].map((alarms) => [inPercent(1 - alarms), inPercent(hitsAt(roc, alarms))]);
+  const used = operatingPoint && {
+    at: [1 - operatingPoint.specificity, operatingPoint.sensitivity] as const,
+    text: `sensitivity ${inPercent(operatingPoint.sensitivity)}, specificity ${inPercent(operatingPoint.specificity)}`,
+  };
+  return (
+    <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-2">
+      <Square
+        title="ROC curve"
+        description={`Sensitivity against the share of negatives that are told.${used ? ` The threshold in use: ${used.text}.` : ''}`}
+        across="negatives that are told (1 − specificity)"
+        up="positives that are told (sensitivity)"
+      >
+        <path d={path} className="stroke-signal" strokeWidth={2.5} fill="none" strokeLinejoin="round" />
+        {used && (
+          <g className="fill-ink text-[13px]">
+            <circle cx={x(used.at[0])} cy={y(used.at[1])} r={6} className="fill-orange-line stroke-surface" />
+            <text x={x(used.at[0]) + 11} y={y(used.at[1]) + 18}>
+              threshold in use
+            </text>
+          </g>
+        )}
+      </Square>
+      <NumberTable
+        caption={used ? `Threshold in use: ${used.text}.` : 'Read from the curve.'}
+        headings={['At a specificity of at least', 'Sensitivity']}
+        rows={rows}
+      />
+    </div>
+  );
+}
+
+/** What was said against what was so: on the diagonal a probability means what it says. */
+export function CalibrationPlot({ calibration }: Pick<ModelCardPage, 'calibration'>) {
+  if (!calibration) return null;
+  const most = Math.max(...calibration.map(({ n }) => n));
+  const path = calibration
+    .map(({ predicted, observed }, at) => `${at === 0 ? 'M' : 'L'}${x(predicted)} ${y(observed)}`)
+    .join('');
+  return (
+    <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-2">
+      <Square
+        title="Calibration plot"
+        description="The share that was positive against the mean probability that was told, in ten equal bins. The larger a dot, the more cases it holds."
+        across="probability that was told"
+        up="share that was positive"
+      >
+        <path d={path} className="stroke-signal" strokeWidth={1.5} fill="none" />
+        {calibration.map(({ n, predicted, observed }) => (
+          <circle
+            key={predicted}
+            cx={x(predicted)}
+            cy={y(observed)}
+            r={3 + 7 * Math.sqrt(n / most)}
+            className="fill-signal stroke-surface"
+            fillOpacity={0.8}
+          />
+        ))}
+      </Square>
+      <NumberTable
+        caption="By bins of the probability that was told."
+        headings={['Told, mean', 'Positive', 'Cases']}
+        rows={calibration.map(({ n, predicted, observed }) => [inPercent(predicted), inPercent(observed), String(n)])}
+      />
+    </div>
+  );
+}
