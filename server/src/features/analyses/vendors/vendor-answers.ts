@@ -9,7 +9,7 @@ import type { Packages } from '../../packages/index.ts';
 import type { VendorDuePayload } from '../analyses.jobs.ts';
 import * as analysesStore from '../analyses.store.ts';
 import type { AnalysisRow } from '../analyses.tables.ts';
-import type { Ended, RunEnds } from '../run-ends.ts';
+import type { Ended, RunEnds } from '../running/run-ends.ts';
 import { sentSeriesOf, vendorKeyOf } from './sent-images.ts';
 import { promisedBy, resultOf, type VendorObject } from './vendor-result.ts';
 import * as store from './vendors.store.ts';

@@ -1,11 +1,11 @@
 import { type Algorithm, NoWordingError, type Told } from '@duai/algorithms';
 import { algorithmResultSchema } from '@duai/contract';
-import { TaskFailed } from '../../adapters/compute/port.ts';
-import type { Clock } from '../../core/clock.ts';
-import type * as store from './analyses.store.ts';
-import type { AnalysisRow } from './analyses.tables.ts';
-import type { RunOutcome } from './engines/port.ts';
-import { failureWording, freezeReason, freezeResult, titleOf } from './freeze-runs.ts';
+import { TaskFailed } from '../../../adapters/compute/port.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type * as store from '../analyses.store.ts';
+import type { AnalysisRow } from '../analyses.tables.ts';
+import type { RunOutcome } from '../engines/port.ts';
+import { failureWording, freezeReason, freezeResult, titleOf } from '../told/freeze-runs.ts';
 
 /** How a run ended, and what it told. */
 export interface Ended {

@@ -8,11 +8,11 @@ import {
   type Wording,
 } from '@duai/algorithms';
 import { inEachLanguage, type Translated } from '@duai/contract';
-import type { Tx } from '../../adapters/database/port.ts';
-import { SERVER_TEXTS } from '../../core/texts.ts';
-import * as store from './analyses.store.ts';
-import type { AnalysisRow, Reason } from './analyses.tables.ts';
-import { isRoutingReason, routingSentence } from './routing-wording.ts';
+import type { Tx } from '../../../adapters/database/port.ts';
+import { SERVER_TEXTS } from '../../../core/texts.ts';
+import * as store from '../analyses.store.ts';
+import type { AnalysisRow, Reason } from '../analyses.tables.ts';
+import { isRoutingReason, routingSentence } from '../planning/routing-wording.ts';
 
 /** Runs from before results were frozen, in one transaction: their masks are read, so they are few. */
 const RUNS_AT_ONCE = 20;

@@ -1,7 +1,7 @@
 import type { Algorithm, SeriesInfo } from '@duai/algorithms';
 import type { Language } from '@duai/contract';
-import { SERVER_TEXTS } from '../../core/texts.ts';
-import type { Reason } from './analyses.tables.ts';
+import { SERVER_TEXTS } from '../../../core/texts.ts';
+import type { Reason } from '../analyses.tables.ts';
 
 /** Whether a series goes to an algorithm by the wish of the institution: null, or why not. */
 export type SeriesRoute = (series: SeriesInfo, algorithmId: string) => Reason | null;

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type ShadowRow, shadowAnalyses } from './analyses.tables.ts';
+import { type ShadowRow, shadowAnalyses } from '../analyses.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 

@@ -1,6 +1,6 @@
 import type { AlgorithmResult } from '@duai/contract';
-import { canonicalJson } from '../../core/canonical-json.ts';
-import { sha256Hex } from '../../core/ids.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { sha256Hex } from '../../../core/ids.ts';
 import type { Ended } from './run-ends.ts';
 
 export interface Replay {

@@ -1,5 +1,5 @@
 import type { AnalysisRun, FindingPlace, Language, Translated } from '@duai/contract';
-import type { FrozenFinding, Run } from './analyses.tables.ts';
+import type { FrozenFinding, Run } from '../analyses.tables.ts';
 
 export interface Sentences {
   findings: string[];

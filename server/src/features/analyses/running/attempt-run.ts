@@ -1,13 +1,13 @@
 import type { Algorithm, SeriesInfo } from '@duai/algorithms';
 import type { Engine as EngineName } from '@duai/contract';
-import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
-import { type Attempt, JobGivenUp } from '../../adapters/queue/port.ts';
-import { AppError } from '../../core/app-error.ts';
-import type { Parts } from '../../parts.ts';
-import type { Packages } from '../packages/index.ts';
-import type { RunPayload } from './analyses.jobs.ts';
-import type { AnalysisRow } from './analyses.tables.ts';
-import type { Engine } from './engines/port.ts';
+import { TaskFailed, TaskStopped } from '../../../adapters/compute/port.ts';
+import { type Attempt, JobGivenUp } from '../../../adapters/queue/port.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Packages } from '../../packages/index.ts';
+import type { RunPayload } from '../analyses.jobs.ts';
+import type { AnalysisRow } from '../analyses.tables.ts';
+import type { Engine } from '../engines/port.ts';
 import type { Ended, RunEnds } from './run-ends.ts';
 
 /** What is run: of `analyses`, or of a version that is tried beside the active one. */

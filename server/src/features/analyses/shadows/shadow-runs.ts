@@ -1,10 +1,10 @@
 import type { Algorithm, GateDecision } from '@duai/algorithms';
-import type { Tx } from '../../adapters/database/port.ts';
-import type { Attempt } from '../../adapters/queue/port.ts';
-import { newId } from '../../core/ids.ts';
-import type { Parts } from '../../parts.ts';
-import { type RunShadowPayload, runShadow } from './analyses.jobs.ts';
-import type { RunAttempt } from './attempt-run.ts';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Attempt } from '../../../adapters/queue/port.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import { type RunShadowPayload, runShadow } from '../analyses.jobs.ts';
+import type { RunAttempt } from '../running/attempt-run.ts';
 import * as store from './shadow-runs.store.ts';
 
 interface Planned {
@@ -13,6 +13,8 @@ interface Planned {
   submission: number;
   inputSha256: string[];
 }
+
+export type ShadowRuns = ReturnType<typeof createShadowRuns>;
 
 /** Versions that are tried beside the active one, on studies of institutions: never on a patient's case. */
 export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, attemptRun: RunAttempt) {

@@ -1,7 +1,7 @@
 import { measurementTermsOf } from '@duai/contract';
 import type { ReportedResult } from '@duai/imaging';
-import { uidOf } from '../../core/derived-ids.ts';
-import type { Run } from './analyses.tables.ts';
+import { uidOf } from '../../../core/derived-ids.ts';
+import type { Run } from '../analyses.tables.ts';
 import { measurementsOf, sentencesOf } from './present-run.ts';
 
 /** UCUM codes, as a report prints them and as DICOM names them. */

@@ -1,0 +1,146 @@
+import { findAlgorithm } from '@duai/algorithms';
+import type { Language, Region } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import { notFound } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Packages } from '../../packages/index.ts';
+import type { OwnerPayload, Studies } from '../../studies/index.ts';
+import { runAnalysis } from '../analyses.jobs.ts';
+import * as store from '../analyses.store.ts';
+import type { RunOwners } from '../run-owners.ts';
+import type { ShadowRuns } from '../shadows/shadow-runs.ts';
+import { freezeReason, gateWording } from '../told/freeze-runs.ts';
+import type { SeriesRoute } from './routing-wording.ts';
+import { type Decided, decide, inputsOf, NOTHING_DECLARED, type SeriesTree, seriesInfo } from './series-info.ts';
+
+/** Whose a scan is, and what of it goes to an algorithm; the catalogue answers, which stands beside the line. */
+export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<InstitutionRoute>;
+interface InstitutionRoute {
+  institutionId: string | null;
+  route: SeriesRoute;
+}
+
+/** A patient's case goes to every algorithm that fits. */
+const EVERYTHING: InstitutionRoute = { institutionId: null, route: () => null };
+
+interface NewRun extends Decided {
+  id: string;
+  studyId: string;
+  series: SeriesTree;
+  submission: number;
+  region?: Region;
+}
+
+interface Others {
+  studies: Studies;
+  packages: Packages;
+  modelRoutes: ModelRoutes;
+  owners: RunOwners;
+  shadows: ShadowRuns;
+}
+
+/** Which algorithms fit which series, and why the others do not. */
+export function createPlanning(
+  { db, queue, clock, algorithms: catalogue }: Pick<Parts, 'db' | 'queue' | 'clock' | 'algorithms'>,
+  { studies, packages, modelRoutes, owners, shadows }: Others,
+) {
+  /** The row of a run that is about to begin, or of one that did not fit, with the reason in words. */
+  const plannedRow = ({ id, studyId, series, submission, algorithm, decision, region }: NewRun) => ({
+    id,
+    studyId,
+    seriesId: series.id,
+    submission,
+    algorithmId: algorithm.manifest.id,
+    algorithmVersion: algorithm.manifest.version,
+    status: decision.fits ? ('planned' as const) : ('not-applicable' as const),
+    reason: decision.fits ? null : { code: decision.code, params: decision.params },
+    parameters: algorithm.manifest.parameters,
+    inputSha256: inputsOf(series),
+    ...(region && { region }),
+    ...(decision.fits
+      ? { title: algorithm.manifest.title }
+      : freezeReason(algorithm.manifest.title, gateWording(algorithm, decision), clock.now())),
+  });
+
+  return {
+    /** `studies.ready` */
+    async plan(owner: OwnerPayload): Promise<void> {
+      if (!(await owners.isCurrent(db.drizzle, owner))) return;
+      const declared = await owners.declaredOf(owner);
+      await db.transaction(async (tx) => {
+        if (await owners.stops(tx, owner)) return;
+        const turn = await studies.turnOf(tx, owner);
+        const { institutionId, route } = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : EVERYTHING;
+        const { active, shadow } = await packages.runnable(tx, institutionId);
+        for (const study of await studies.fullTree(tx, owner)) {
+          for (const series of study.series) {
+            const info = seriesInfo(series, declared);
+            for (const decided of decide(active, info, route, 'scanId' in owner ? 'scan' : 'case')) {
+              const id = newId();
+              const isNew = await store.insertAnalysis(
+                tx,
+                plannedRow({ id, studyId: study.id, series, submission: owner.submission, ...decided }),
+              );
+              if (isNew && decided.decision.fits)
+                await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });
+            }
+            if ('scanId' in owner) {
+              const planned = { ...owner, seriesId: series.id, inputSha256: inputsOf(series) };
+              await shadows.plan(tx, planned, decide(shadow, info, route, 'shadow'));
+            }
+          }
+        }
+        await owners.finishIfDone(tx, owner);
+      });
+    },
+
+    /**
+     * A reader has an algorithm measure a region of a series of a case. @returns the run, planned or with the reason why it
+     * does not fit
+     * @throws AppError NOT_FOUND for a series or algorithm that is not there, or one that measures no regions
+     */
+    async measure(
+      tx: Tx,
+      owner: Extract<OwnerPayload, { caseId: string }>,
+      seriesId: string,
+      algorithmId: string,
+      region: Region,
+    ): Promise<string> {
+      const algorithm = findAlgorithm(catalogue, algorithmId);
+      if (!algorithm?.isAssisted) throw notFound('algorithm');
+      const study = (await studies.fullTree(tx, owner)).find(({ series }) => series.some(({ id }) => id === seriesId));
+      const series = study?.series.find(({ id }) => id === seriesId);
+      if (!study || !series) throw notFound('series');
+      const decision = algorithm.gate({ ...seriesInfo(series, await owners.declaredOf(owner)), region });
+      const id = newId();
+      const { submission } = owner;
+      await store.insertAnalysis(
+        tx,
+        plannedRow({ id, studyId: study.id, series, submission, algorithm, decision, region }),
+      );
+      if (decision.fits)
+        await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn: await studies.turnOf(tx, owner) });
+      return id;
+    },
+
+    /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
+    async dryRun(on: store.Queries, scanId: string, { institutionId, route }: InstitutionRoute, language: Language) {
+      const { active } = await packages.runnable(on, institutionId);
+      const tree = await studies.fullTree(on, { scanId });
+      return tree.flatMap((study) =>
+        study.series.map((series) => ({
+          seriesId: series.id,
+          series: series.description ?? series.modality ?? '',
+          decisions: decide(active, seriesInfo(series, NOTHING_DECLARED), route, 'scan').map(
+            ({ algorithm, decision }) => ({
+              algorithmId: algorithm.manifest.id,
+              wouldRun: decision.fits,
+              reason: decision.fits ? null : gateWording(algorithm, decision)[language],
+            }),
+          ),
+        })),
+      );
+    },
+  };
+}

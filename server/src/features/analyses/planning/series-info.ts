@@ -1,0 +1,48 @@
+import { type Algorithm, type GateDecision, plan, type SeriesInfo } from '@duai/algorithms';
+import { imageNameOf } from '@duai/contract';
+import type { FullTree } from '../../studies/index.ts';
+import { type Place, type SeriesRoute, vendorReason } from './routing-wording.ts';
+
+/** A series with the whole headers of its images. */
+export type SeriesTree = FullTree['series'][number];
+
+/** What the sender said of the images; null where nothing was said. */
+export type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
+export const NOTHING_DECLARED: Declared = { declaredModality: null, declaredBodyPart: null, declaredAgeYears: null };
+
+export interface Decided {
+  algorithm: Algorithm;
+  decision: GateDecision;
+}
+
+const usable = (series: SeriesTree) => series.instances.filter((instance) => instance.state === 'ready');
+
+/** SHA-256 of the images that a run of the series reads, in their order. */
+export const inputsOf = (series: SeriesTree): string[] => usable(series).map((instance) => instance.sha256);
+
+/** What algorithms are told of a series before they run. */
+export const seriesInfo = (series: SeriesTree, declared: Declared): SeriesInfo => ({
+  seriesInstanceUid: series.seriesInstanceUid,
+  ...declared,
+  instances: usable(series).map(({ id, kind, header, sopInstanceUid, columns, rows, frames }) => ({
+    kind,
+    header,
+    sopInstanceUid,
+    name: imageNameOf({ id, sopInstanceUid }),
+    columns: columns ?? 0,
+    rows: rows ?? 0,
+    frames,
+  })),
+});
+
+/** The algorithms' own gates, and before them what the institution has chosen. */
+export const decide = (
+  algorithms: readonly Algorithm[],
+  info: SeriesInfo,
+  route: SeriesRoute,
+  place: Place,
+): Decided[] =>
+  plan(algorithms, info).map(({ algorithm, decision }) => {
+    const reason = route(info, algorithm.manifest.id) ?? vendorReason(algorithm, place);
+    return { algorithm, decision: reason ? { fits: false as const, ...reason } : decision };
+  });

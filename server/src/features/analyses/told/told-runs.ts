@@ -1,0 +1,107 @@
+import { findAlgorithm } from '@duai/algorithms';
+import type { Language, Translated } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Cases } from '../../cases/index.ts';
+import type { Packages } from '../../packages/index.ts';
+import type { Studies } from '../../studies/index.ts';
+import * as store from '../analyses.store.ts';
+import type { AnalysisRow, Run, ToldRun } from '../analyses.tables.ts';
+import { freezeOlderOf, titleOf } from './freeze-runs.ts';
+
+/** A scan in one of its submissions. */
+interface Submitted {
+  id: string;
+  submission: number;
+}
+
+/** What the runs of cases and scans told. */
+export function createToldRuns(
+  { clock, algorithms: catalogue }: Pick<Parts, 'clock' | 'algorithms'>,
+  { cases, studies, packages }: { cases: Cases; studies: Studies; packages: Packages },
+) {
+  /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
+  async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
+    const runs = await store.findRuns(tx, studyIds, submission);
+    const isOlder = await freezeOlderOf(tx, catalogue, runs, clock.now());
+    return isOlder ? store.findRuns(tx, studyIds, submission) : runs;
+  }
+
+  /** Scan by study. */
+  const scansOf = (on: Pick<store.Queries, 'select'>, scans: readonly { id: string }[]) =>
+    studies.scansByStudy(
+      on,
+      scans.map(({ id }) => id),
+    );
+
+  /** The scan of a run that belongs to the wanted submission of it. */
+  const scanOfCurrent = (scanOf: ReadonlyMap<string, string>, scans: readonly Submitted[]) => {
+    const submissions = new Map(scans.map(({ id, submission }) => [id, submission]));
+    return ({ studyId, submission }: { studyId: string; submission: number }): string | undefined => {
+      const scanId = scanOf.get(studyId);
+      return scanId !== undefined && submissions.get(scanId) === submission ? scanId : undefined;
+    };
+  };
+
+  return {
+    /** Runs of the case's current submission. */
+    async ofCase(tx: Tx, caseId: string): Promise<Run[]> {
+      const { submission } = await cases.forStaff(tx, caseId);
+      return runsOf(tx, await studies.idsOf(tx, { caseId }), submission);
+    },
+
+    /** Runs of one submission of a scan; of its newest unless told otherwise. */
+    async ofScan(tx: Tx, scanId: string, submission?: number): Promise<Run[]> {
+      const wanted = submission ?? (await store.submissionOfScan(tx, scanId)) ?? 1;
+      return runsOf(tx, await studies.idsOf(tx, { scanId }), wanted);
+    },
+
+    /** What the runs of each of these submissions of scans told: two queries, however many scans there are. */
+    async toldOfScans(on: Pick<store.Queries, 'select'>, scans: readonly Submitted[]): Promise<Map<string, ToldRun[]>> {
+      const scanOf = await scansOf(on, scans);
+      const scanOfRun = scanOfCurrent(scanOf, scans);
+      const told = new Map<string, ToldRun[]>();
+      for (const run of await store.findTold(on, [...scanOf.keys()])) {
+        const scanId = scanOfRun(run);
+        if (scanId === undefined) continue;
+        const ofScan = told.get(scanId);
+        if (ofScan) ofScan.push(run);
+        else told.set(scanId, [run]);
+      }
+      return told;
+    },
+
+    /** Those of these submissions of scans that an algorithm has begun on. */
+    async begunOfScans(on: store.Queries, scans: readonly Submitted[]): Promise<Set<string>> {
+      if (scans.length === 0) return new Set();
+      const scanOf = await scansOf(on, scans);
+      const scanOfRun = scanOfCurrent(scanOf, scans);
+      const begun = await store.findBegun(on, [...scanOf.keys()]);
+      return new Set(begun.flatMap((run) => scanOfRun(run) ?? []));
+    },
+
+    /** Runs of any submission of a scan that came to a result. */
+    evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
+      store.findEvaluated(on, await studies.idsOf(on, { scanId })),
+
+    /** The frozen findings of these scans in another language, by their English sentence. */
+    async findingsIn(
+      language: Language,
+      on: store.Queries,
+      scans: readonly { id: string }[],
+    ): Promise<Map<string, string>> {
+      const wordings = await store.findWordings(on, [...(await scansOf(on, scans)).keys()]);
+      return new Map(wordings.map((wording) => [wording.en, wording[language]]));
+    },
+
+    /** What algorithms are called today; by the id once one has left the catalogue. Results carry their own title. */
+    titlesToday: async (
+      on: Pick<store.Queries, 'select'>,
+      institutionId: string,
+    ): Promise<(algorithmId: string) => Translated> => {
+      // Of what is active: the title of a version that is only tried would give it away.
+      const { active } = await packages.runnable(on, institutionId);
+      return (algorithmId) => titleOf(findAlgorithm(active, algorithmId), algorithmId);
+    },
+  };
+}
