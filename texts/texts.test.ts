@@ -75,6 +75,7 @@ describe('the catalogue of texts', () => {
   const AS_SPECIFIED: readonly RegExp[] = [
     /^patient (accounts|rights|settings)\./,
     /^passwords reset\.submitting$/,
+    /^checks rules\.(EMAIL_INVALID|PASSWORDS_DIFFER)$/,
     /^landing /,
     /^workplace institutions\.trialRegistration\./,
     /^workplace portal\.(login|forgotPassword)\./,

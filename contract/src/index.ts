@@ -13,7 +13,7 @@ export * from './analyses/regions.ts';
 export * from './analyses/standard-codes.ts';
 export * from './api/endpoint.ts';
 export * from './api/errors.ts';
-export * from './api/validation-messages.ts';
+export * from './api/rules.ts';
 export type { CaseModality, CaseStatus, Urgency } from './cases/cases.ts';
 export * as cases from './cases/cases.ts';
 export * from './cases/file-refusals.ts';

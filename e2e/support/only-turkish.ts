@@ -1,4 +1,3 @@
-import { FILE_REFUSALS, VALIDATION_MESSAGES } from '@duai/contract';
 import type { Page } from '@playwright/test';
 import { flatten, groupsOf, type TextLanguage } from '../../texts/catalogues.ts';
 import { lettersOf, patternOf } from '../../texts/patterns.ts';
@@ -9,11 +8,9 @@ import { expect } from './server.ts';
 const textsIn = (language: TextLanguage): readonly (readonly [key: string, text: string])[] => {
   const groups = groupsOf(language);
   return [
-    ...['workplace', 'interface', 'passwords', 'errors'].flatMap((group) =>
+    ...['workplace', 'interface', 'passwords', 'errors', 'checks'].flatMap((group) =>
       flatten(groups.get(group) ?? {}, `${group}.`),
     ),
-    ...Object.entries(FILE_REFUSALS).map(([code, text]) => [code, text[language]] as const),
-    ...Object.entries(VALIDATION_MESSAGES).map(([en, text]) => [en, { en, ...text }[language]] as const),
   ];
 };
 const turkish = new Map(textsIn('tr'));

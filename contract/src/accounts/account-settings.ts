@@ -23,8 +23,8 @@ import { CONSENT_PURPOSES, GENDERS, notificationChoiceSchema, patientAuth, patie
 const tag = 'Patient account';
 
 export const personalDetailsSchema = z.object({
-  firstName: nameSchema('First name must be at least 2 characters'),
-  lastName: nameSchema('Last name must be at least 2 characters'),
+  firstName: nameSchema('FIRST_NAME_TOO_SHORT'),
+  lastName: nameSchema('LAST_NAME_TOO_SHORT'),
   dateOfBirth: emptyAsAbsent(birthDateSchema),
   gender: emptyAsAbsent(z.enum(GENDERS)),
   country: optionalText,
@@ -77,7 +77,7 @@ export const notificationSettingsSchema = z.discriminatedUnion('preferredNotific
   z.object({ preferredNotification: z.literal('email'), phone: emptyAsAbsent(phoneSchema) }),
   z.object({
     preferredNotification: notificationChoiceSchema.exclude(['email']),
-    phone: z.string().trim().min(1, 'Please enter your phone number to receive SMS').pipe(reachablePhoneSchema),
+    phone: z.string().trim().min(1, 'PHONE_NEEDED_FOR_SMS').pipe(reachablePhoneSchema),
   }),
 ]);
 export type NotificationSettingsInput = z.input<typeof notificationSettingsSchema>;

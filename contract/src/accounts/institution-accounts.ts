@@ -26,7 +26,7 @@ export const usernameSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9._-]{2,39}$/, 'Please choose 3 to 40 letters, digits, dots, dashes or underscores');
+  .regex(/^[a-z0-9][a-z0-9._-]{2,39}$/, 'USERNAME_INVALID');
 export const institutionLoginSchema = z.object({
   username: z.string().trim().toLowerCase().min(1).max(100),
   password: z.string().min(1).max(LIMITS.passwordMaxLength),

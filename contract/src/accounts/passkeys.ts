@@ -76,9 +76,9 @@ export type Assertion = z.output<typeof assertionSchema>;
 export const passkeyNameSchema = z
   .string()
   .trim()
-  .min(1, 'Please give the passkey a name')
+  .min(1, 'PASSKEY_NAME_MISSING')
   .max(LIMITS.passkeyNameMaxLength)
-  .regex(ONE_LINE, 'This value is not allowed');
+  .regex(ONE_LINE, 'NOT_ALLOWED');
 
 export const passkeySchema = z.object({
   id: z.uuid(),

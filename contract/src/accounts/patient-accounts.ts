@@ -35,8 +35,8 @@ export const consentsSchema = z.array(consentSchema).max(20);
 
 /** POST …/auth/register, exactly the specified body; `consents` and `language` are optional additions. */
 export const patientRegistrationSchema = z.object({
-  firstName: nameSchema('First name must be at least 2 characters'),
-  lastName: nameSchema('Last name must be at least 2 characters'),
+  firstName: nameSchema('FIRST_NAME_TOO_SHORT'),
+  lastName: nameSchema('LAST_NAME_TOO_SHORT'),
   email: emailSchema,
   phone: emptyAsAbsent(phoneSchema),
   dateOfBirth: emptyAsAbsent(birthDateSchema),
@@ -54,25 +54,25 @@ export const patientRegistrationFormSchema = patientRegistrationSchema
   .omit({ consents: true, language: true })
   .extend({
     confirmPassword: z.string(),
-    acceptTerms: z.boolean().refine((accepted) => accepted, 'You must accept the terms of service'),
-    acceptPrivacy: z.boolean().refine((accepted) => accepted, 'You must accept the privacy policy'),
+    acceptTerms: z.boolean().refine((accepted) => accepted, 'TERMS_NOT_ACCEPTED'),
+    acceptPrivacy: z.boolean().refine((accepted) => accepted, 'PRIVACY_NOT_ACCEPTED'),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    message: 'PASSWORDS_DIFFER',
   })
   .refine((form) => form.preferredNotification === 'email' || Boolean(form.phone), {
     path: ['phone'],
-    message: 'Please enter your phone number to receive SMS',
+    message: 'PHONE_NEEDED_FOR_SMS',
   })
   .refine((form) => form.preferredNotification === 'email' || !form.phone || internationalPhone(form.phone) !== null, {
     path: ['phone'],
-    message: 'Please enter the phone number with its country code',
+    message: 'COUNTRY_CODE_MISSING',
   });
 
 export const patientLoginSchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength),
+  password: z.string().min(1, 'PASSWORD_REQUIRED').max(LIMITS.passwordMaxLength),
 });
 
 export const patientSchema = z.object({

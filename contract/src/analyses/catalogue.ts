@@ -21,7 +21,7 @@ export const routingConditionsSchema = z
     minAgeYears: z.number().int().min(0).max(150).optional(),
     maxAgeYears: z.number().int().min(0).max(150).optional(),
   })
-  .refine((conditions) => Object.keys(conditions).length > 0, 'This field is required');
+  .refine((conditions) => Object.keys(conditions).length > 0, 'REQUIRED');
 export type RoutingConditions = z.infer<typeof routingConditionsSchema>;
 export const routingRuleSchema = z.object({ id: idSchema, conditions: routingConditionsSchema });
 

@@ -25,7 +25,7 @@ export const SIDES = ['left', 'right', 'both'] as const;
 export const RELATIONS = ['child', 'parent', 'spouse', 'ward', 'other'] as const;
 /** Version of the sentence by which somebody declares to act for a relative. */
 export const GUARDIAN_DECLARATION_VERSION = '2025-04-01';
-export const caseModalitySchema = z.enum(CASE_MODALITIES, 'Please choose a modality');
+export const caseModalitySchema = z.enum(CASE_MODALITIES, 'MODALITY_NOT_CHOSEN');
 export const caseStatusSchema = z.enum(CASE_STATUSES);
 export const urgencySchema = z.enum(URGENCIES);
 export type CaseModality = z.infer<typeof caseModalitySchema>;
@@ -104,13 +104,13 @@ export const caseCreationSchema = z.object({
   side: emptyAsAbsent(sideSchema),
   subject: z
     .object({
-      relation: z.enum(RELATIONS, 'Please choose how you are related'),
-      firstName: nameSchema('First name must be at least 2 characters'),
-      lastName: nameSchema('Last name must be at least 2 characters'),
+      relation: z.enum(RELATIONS, 'RELATION_NOT_CHOSEN'),
+      firstName: nameSchema('FIRST_NAME_TOO_SHORT'),
+      lastName: nameSchema('LAST_NAME_TOO_SHORT'),
       dateOfBirth: emptyAsAbsent(birthDateSchema),
       gender: emptyAsAbsent(z.enum(GENDERS)),
       /** "I am the guardian, or was asked by this person to act for them." */
-      isDeclared: z.boolean().refine((declared) => declared, 'Please confirm that you may act for this person'),
+      isDeclared: z.boolean().refine((declared) => declared, 'AUTHORITY_NOT_CONFIRMED'),
     })
     .optional(),
   firstReportText: freeText.optional().transform((text) => text || undefined),
@@ -317,12 +317,7 @@ export const worklistWishSchema = z.object({
   modality: caseModalitySchema.nullable().default(null),
   urgency: urgencySchema.nullable().default(null),
   /** Part of the number, the body part or the indication. */
-  text: z
-    .string()
-    .trim()
-    .max(LIMITS.shortTextMaxLength, 'This text is too long')
-    .regex(ONE_LINE, 'This value is not allowed')
-    .default(''),
+  text: z.string().trim().max(LIMITS.shortTextMaxLength, 'TOO_LONG').regex(ONE_LINE, 'NOT_ALLOWED').default(''),
 });
 export type WorklistWish = z.output<typeof worklistWishSchema>;
 /** In a body: what is looked for may be about a person, and addresses are logged. */
@@ -336,12 +331,7 @@ export const searchWorklist = defineEndpoint({
   body: worklistWishSchema,
   answer: z.array(worklistRowSchema),
 });
-const viewNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'This field is required')
-  .max(40)
-  .regex(ONE_LINE, 'This value is not allowed');
+const viewNameSchema = z.string().trim().min(1, 'REQUIRED').max(40).regex(ONE_LINE, 'NOT_ALLOWED');
 export const worklistViewsSchema = z
   .array(z.object({ name: viewNameSchema, wish: worklistWishSchema }))
   .max(20)
@@ -421,6 +411,6 @@ export const sendCaseBack = defineEndpoint({
   tag: consoleTag,
   summary: 'Send a case back to the patient with a question',
   params: caseParams,
-  body: z.object({ question: freeText.pipe(z.string().min(1, 'This field is required')) }),
+  body: z.object({ question: freeText.pipe(z.string().min(1, 'REQUIRED')) }),
   answer: okAnswer,
 });

@@ -16,7 +16,7 @@ export const questionEntrySchema = z.object({
 });
 export type QuestionEntry = z.infer<typeof questionEntrySchema>;
 
-const body = z.object({ text: freeText.pipe(z.string().min(1, 'This field is required')) });
+const body = z.object({ text: freeText.pipe(z.string().min(1, 'REQUIRED')) });
 const tag = 'Questions';
 
 export const listQuestions = defineEndpoint({

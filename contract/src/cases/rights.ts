@@ -90,7 +90,7 @@ export const requestErasure = defineEndpoint({
   audience: 'patient',
   tag,
   summary: 'Have everything erased after the grace period; asks for the password again',
-  body: z.object({ password: z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength) }),
+  body: z.object({ password: z.string().min(1, 'PASSWORD_REQUIRED').max(LIMITS.passwordMaxLength) }),
   answer: erasureAnswer,
 });
 export const cancelErasure = defineEndpoint({

@@ -31,7 +31,7 @@ export const shareCreationSchema = z.object({
   maxOpenings: z.number().int().min(1).max(LIMITS.shareOpenings).default(3),
 });
 
-export const sharePinSchema = sixDigits('Please enter the six digits of the PIN');
+export const sharePinSchema = sixDigits('PIN_INVALID');
 
 const shareParams = z.object({ caseId: idSchema, shareId: idSchema });
 const tag = 'Shares';

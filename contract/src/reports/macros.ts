@@ -12,7 +12,7 @@ export const macroSchema = z.object({
   text: z
     .string()
     .trim()
-    .min(1, 'This field is required')
+    .min(1, 'REQUIRED')
     .max(LIMITS.shortTextMaxLength * 5),
 });
 export type Macro = z.infer<typeof macroSchema>;

@@ -25,12 +25,12 @@ export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference']
 /** What a template leaves to be filled in: no report is signed with one. */
 export const REPORT_GAP = '___';
 
-const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'This text is too long');
+const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'TOO_LONG');
 const share = z.number().min(0).max(1);
 /** A part of an image, in shares of its width and height from the top left corner. */
 export const imageRegionSchema = z
   .object({ x: share, y: share, width: share.min(0.01), height: share.min(0.01) })
-  .refine(({ x, y, width, height }) => x + width <= 1.0001 && y + height <= 1.0001, 'The part lies outside the image');
+  .refine(({ x, y, width, height }) => x + width <= 1.0001 && y + height <= 1.0001, 'REGION_OUTSIDE_IMAGE');
 export type ImageRegion = z.infer<typeof imageRegionSchema>;
 
 /** An image that the radiologist wants the reader to see, as the radiologist saw it. */
@@ -45,7 +45,7 @@ export const keyImageSchema = z.object({
   suvFactor: z.number().positive().nullable().default(null),
   /** Null: the whole image. */
   region: imageRegionSchema.nullable().default(null),
-  caption: z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'),
+  caption: z.string().max(LIMITS.shortTextMaxLength, 'TOO_LONG'),
 });
 export type KeyImage = z.infer<typeof keyImageSchema>;
 
@@ -227,7 +227,7 @@ export const addAddendum = defineEndpoint({
   summary: 'Add a signed addendum to a signed report',
   params: caseParams,
   body: z.object({
-    text: sectionText.trim().min(1, 'This field is required'),
+    text: sectionText.trim().min(1, 'REQUIRED'),
     kind: z.enum(ADDENDUM_KINDS).default('supplement'),
     confirmation: signatureConfirmationSchema,
   }),

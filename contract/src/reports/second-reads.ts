@@ -24,11 +24,7 @@ export type SecondReadReason = (typeof SECOND_READ_REASONS)[number];
 export type SecondReadState = (typeof SECOND_READ_STATES)[number];
 export type SecondReadDecision = (typeof SECOND_READ_DECISIONS)[number];
 
-const text = z
-  .string()
-  .max(LIMITS.reportTextMaxLength, 'This text is too long')
-  .trim()
-  .min(1, 'This field is required');
+const text = z.string().max(LIMITS.reportTextMaxLength, 'TOO_LONG').trim().min(1, 'REQUIRED');
 const opinionSchema = z.object({
   by: z.string(),
   language: reportLanguageSchema,

@@ -33,15 +33,15 @@ export const ANNOUNCEMENT_PLACE = {
   linkUrl: '{{announcement link address}}',
 } as const satisfies Omit<Announcement, 'id'>;
 
-const LINK_RULE = 'Please enter a path of this site or an https address';
+const LINK_RULE = 'LINK_INVALID';
 /** `//host` and `/\\host` are addresses of other sites (WHATWG URL, "special authority slashes"). */
 const isLink = (text: string): boolean =>
   /^\/(?![/\\])\S*$/.test(text) || z.url({ protocol: /^https$/ }).safeParse(text).success;
-const linkUrl = z.string().max(2000, 'This text is too long');
+const linkUrl = z.string().max(2000, 'TOO_LONG');
 export const pressReleaseBody = z.object({
   title: requiredText,
   date: daySchema,
-  content: z.string().min(1, 'This field is required').max(LIMITS.reportTextMaxLength, 'This text is too long'),
+  content: z.string().min(1, 'REQUIRED').max(LIMITS.reportTextMaxLength, 'TOO_LONG'),
   linkUrl: linkUrl.refine((text) => text === '' || isLink(text), LINK_RULE),
   isPublished: z.boolean().default(true),
 });

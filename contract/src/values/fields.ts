@@ -10,14 +10,11 @@ export const idSchema = z.uuid();
 export const timeSchema = z.iso.datetime();
 /** One line: a name or a title goes into mails, documents and DICOM (PS3.5 section 6.1.3), where a line break begins something else. */
 export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-const lineOf = (fits: z.ZodString) =>
-  z.string().transform(clean).pipe(fits.regex(ONE_LINE, 'This value is not allowed'));
+const lineOf = (fits: z.ZodString) => z.string().transform(clean).pipe(fits.regex(ONE_LINE, 'NOT_ALLOWED'));
 
-export const shortText = lineOf(z.string().max(LIMITS.shortTextMaxLength, 'This text is too long'));
+export const shortText = lineOf(z.string().max(LIMITS.shortTextMaxLength, 'TOO_LONG'));
 export const freeText = z.string().transform(clean).pipe(z.string().max(LIMITS.freeTextMaxLength));
-export const requiredText = lineOf(
-  z.string().min(1, 'This field is required').max(LIMITS.shortTextMaxLength, 'This text is too long'),
-);
+export const requiredText = lineOf(z.string().min(1, 'REQUIRED').max(LIMITS.shortTextMaxLength, 'TOO_LONG'));
 export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.freeTextMaxLength));
 /** A field that a form may leave empty: '' and absent mean the same. */
 export const optionalText = shortText.optional().transform((text) => text || undefined);
@@ -27,8 +24,8 @@ export const nameSchema = (message: string) =>
     .string()
     .trim()
     .min(LIMITS.nameMinLength, message)
-    .max(LIMITS.nameMaxLength, 'This text is too long')
-    .regex(ONE_LINE, 'This value is not allowed');
+    .max(LIMITS.nameMaxLength, 'TOO_LONG')
+    .regex(ONE_LINE, 'NOT_ALLOWED');
 
 /** '' (an empty form field) and absent mean the same. */
 export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
@@ -52,27 +49,23 @@ export const pageAnswer = { next: z.string().nullable(), previous: z.string().nu
 
 /** YYYY-MM-DD of this system's time: a database has no year 0, and no day after 9999-12-31 to count up to. */
 export const daySchema = z.iso
-  .date('Please enter a valid date')
-  .refine((date) => date >= '1900-01-01' && date < '9999-01-01', 'Please enter a valid date');
+  .date('DATE_INVALID')
+  .refine((date) => date >= '1900-01-01' && date < '9999-01-01', 'DATE_INVALID');
 
 const DAY_MS = 86_400_000;
 
 /** A day of somebody's birth: since 1900, and not after today wherever it is asked. */
 export const birthDateSchema = daySchema.refine(
   (date) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
-  'Please enter a valid date',
+  'DATE_INVALID',
 );
 
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'));
+export const emailSchema = z.string().trim().toLowerCase().pipe(z.email('EMAIL_INVALID').max(254, 'EMAIL_INVALID'));
 
 export const passwordSchema = z
   .string()
-  .min(LIMITS.passwordMinLength, 'Password must be at least 8 characters')
-  .max(LIMITS.passwordMaxLength, 'Password must be at most 128 characters');
+  .min(LIMITS.passwordMinLength, 'PASSWORD_TOO_SHORT')
+  .max(LIMITS.passwordMaxLength, 'PASSWORD_TOO_LONG');
 
 /** A code as people type or paste it, without the spaces that apps and letters set it with: "123 456" is 123456. */
 const typedCode = z
@@ -82,7 +75,7 @@ const typedCode = z
 export const sixDigits = (message: string) => typedCode.pipe(z.string().regex(/^\d{6}$/, message));
 
 /** A one-time code of an authenticator app (RFC 6238). */
-export const totpCodeSchema = sixDigits('This value is not allowed');
+export const totpCodeSchema = sixDigits('NOT_ALLOWED');
 
 /** Six digits of an authenticator app, or a recovery code. Asked for only where it was turned on. */
 export const secondFactorSchema = typedCode.pipe(z.string().min(6).max(20));
@@ -93,7 +86,7 @@ export const linkTokenSchema = z.string().min(1).max(200);
 /** Asking for a reset link, and redeeming it: the same in all three areas. */
 export const forgotPasswordBody = z.object({ email: emailSchema });
 /** The password once more, before something that guards the account is changed. */
-export const passwordConfirmation = z.string().min(1, 'Password is required').max(LIMITS.passwordMaxLength);
+export const passwordConfirmation = z.string().min(1, 'PASSWORD_REQUIRED').max(LIMITS.passwordMaxLength);
 /** A new password of the own account. */
 export const passwordChangeBody = z.object({ currentPassword: passwordConfirmation, password: passwordSchema });
 /** Of patients: the passkeys go too, where the owner says so. */

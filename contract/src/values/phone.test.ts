@@ -16,9 +16,7 @@ describe('a phone number', () => {
 
   it('is kept as written where its country is not known, unless messages are to reach it', () => {
     expect(phoneSchema.parse('030 1234567')).toBe('030 1234567');
-    expect(reachablePhoneSchema.safeParse('030 1234567').error?.issues[0]?.message).toBe(
-      'Please enter the phone number with its country code',
-    );
-    expect(phoneSchema.safeParse('call me').error?.issues[0]?.message).toBe('Please enter a valid phone number');
+    expect(reachablePhoneSchema.safeParse('030 1234567').error?.issues[0]?.message).toBe('COUNTRY_CODE_MISSING');
+    expect(phoneSchema.safeParse('call me').error?.issues[0]?.message).toBe('PHONE_INVALID');
   });
 });

@@ -16,11 +16,11 @@ export function internationalPhone(text: string): string | null {
 export const phoneSchema = z
   .string()
   .trim()
-  .regex(/^\+?[0-9 ()./-]{6,24}$/, 'Please enter a valid phone number')
+  .regex(/^\+?[0-9 ()./-]{6,24}$/, 'PHONE_INVALID')
   .transform((text) => internationalPhone(text) ?? text);
 
 /** One that messages can be sent to. */
 export const reachablePhoneSchema = phoneSchema.refine(
   (phone) => internationalPhone(phone) !== null,
-  'Please enter the phone number with its country code',
+  'COUNTRY_CODE_MISSING',
 );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { FILE_REFUSAL_CODES, FILE_REFUSALS, type FileRefusalCode } from '@duai/contract';
+import { FILE_REFUSAL_CODES, type FileRefusalCode } from '@duai/contract';
 import { decodeFrame } from '@duai/imaging';
+import { refusalText } from '../core/check-texts.ts';
 import type { Prepared } from '../features/studies/index.ts';
 import { framePng, openingWindow, picturePng } from './preview.ts';
 
@@ -24,7 +25,7 @@ export async function prepareInstance({
   } catch (error) {
     if (isOurFailure(error)) throw error;
     const code = refusalCode(error);
-    return { status: 'refused', code, reason: FILE_REFUSALS[code].en };
+    return { status: 'refused', code, reason: refusalText(code, 'en') };
   }
 }
 

@@ -1,9 +1,10 @@
-import { type ErrorBody, type FieldError, validationMessage } from '@duai/contract';
+import type { ErrorBody, FieldError } from '@duai/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../adapters/database/port.ts';
 import { isStorageFull } from '../adapters/storage/port.ts';
 import { AppError } from '../core/app-error.ts';
+import { ruleText } from '../core/check-texts.ts';
 import { errorWords } from '../core/error-facts.ts';
 import { languageOf } from './route.ts';
 
@@ -31,7 +32,7 @@ function asAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details: FieldError[] = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: validationMessage(issue.message ?? '', languageOf(request)),
+      message: ruleText(issue.message ?? '', languageOf(request)),
     }));
     // A malformed id in the path is simply not there.
     if (error.validationContext === 'params') return new AppError('NOT_FOUND');

@@ -1,18 +1,16 @@
-import { type FieldError, fieldErrorSchema, validationMessage } from '@duai/contract';
+import { type FieldError, fieldErrorSchema, ruleOf } from '@duai/contract';
 import { z } from 'zod';
 import { apiErrorOf } from './api.ts';
-import { useShownLanguage } from './messages.tsx';
+import { useCheckTexts } from './messages.tsx';
 
 /**
- * Translates the English sentence of a rule into the language being shown; what the server said (type `server`) is in it
- * already. Nothing where there is no error.
+ * The sentence of a rule in the language being shown; what the server said (type `server`) is in it already. Nothing where there is no error.
  */
 export function useErrorText(): (
   error: { message?: string | undefined; type?: unknown } | undefined,
 ) => string | undefined {
-  const language = useShownLanguage();
-  return (error) =>
-    error && (error.type === 'server' ? error.message : validationMessage(error.message ?? '', language));
+  const { rules } = useCheckTexts();
+  return (error) => error && (error.type === 'server' ? error.message : rules[ruleOf(error.message ?? '')]);
 }
 
 /** The fields that the server refused, if it named any; its sentences are in the reader's language already. */

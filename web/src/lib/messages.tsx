@@ -1,4 +1,5 @@
 import type { Language } from '@duai/contract';
+import englishChecks, { type Texts as CheckTexts } from '@duai/texts/en/checks';
 import english, { type Texts as InterfaceTexts } from '@duai/texts/en/interface';
 import type { Texts as PasswordTexts } from '@duai/texts/tr/passwords';
 import type { Texts as PatientTexts } from '@duai/texts/tr/patient';
@@ -11,6 +12,8 @@ type Catalogue<T> = Partial<Record<Language, () => Promise<T & Shared>>>;
 interface Shared {
   /** Labels of the design system. */
   readonly interface: InterfaceTexts;
+  /** Rules of forms, and why files are refused. */
+  readonly checks: CheckTexts;
   /** Forgotten and new passwords. */
   readonly passwords: PasswordTexts;
 }
@@ -20,16 +23,38 @@ export type Messages = PatientTexts & Shared;
 type Module<T> = Promise<{ readonly default: T }>;
 /** The texts of a part and those that all parts share, asked for at once. */
 const together =
-  <T,>(part: () => Module<T>, labels: () => Module<InterfaceTexts>, passwords: () => Module<PasswordTexts>) =>
+  <T,>(
+    part: () => Module<T>,
+    labels: () => Module<InterfaceTexts>,
+    passwords: () => Module<PasswordTexts>,
+    checks: () => Module<CheckTexts>,
+  ) =>
   async (): Promise<T & Shared> => {
-    const loaded = await Promise.all([part(), labels(), passwords()]);
-    return { ...loaded[0].default, interface: loaded[1].default, passwords: loaded[2].default };
+    const loaded = await Promise.all([part(), labels(), passwords(), checks()]);
+    return {
+      ...loaded[0].default,
+      interface: loaded[1].default,
+      passwords: loaded[2].default,
+      checks: loaded[3].default,
+    };
   };
 
 const SHARED = {
-  tr: [() => import('@duai/texts/tr/interface'), () => import('@duai/texts/tr/passwords')],
-  en: [async () => ({ default: english }), () => import('@duai/texts/en/passwords')],
-  ar: [() => import('@duai/texts/ar/interface'), () => import('@duai/texts/ar/passwords')],
+  tr: [
+    () => import('@duai/texts/tr/interface'),
+    () => import('@duai/texts/tr/passwords'),
+    () => import('@duai/texts/tr/checks'),
+  ],
+  en: [
+    async () => ({ default: english }),
+    () => import('@duai/texts/en/passwords'),
+    async () => ({ default: englishChecks }),
+  ],
+  ar: [
+    () => import('@duai/texts/ar/interface'),
+    () => import('@duai/texts/ar/passwords'),
+    () => import('@duai/texts/ar/checks'),
+  ],
 } as const;
 
 export const PATIENT_TEXTS: Catalogue<PatientTexts> = {
@@ -127,6 +152,9 @@ export const useMessages = (): Messages => useLanguage().messages;
 
 /** Labels of the design system itself: in the reader's language, English outside the translated parts. */
 export const useInterfaceTexts = (): InterfaceTexts => useContext(LanguageContext)?.messages.interface ?? english;
+
+/** Rules of forms and why files are refused: in the reader's language, English outside the translated parts. */
+export const useCheckTexts = (): CheckTexts => useContext(LanguageContext)?.messages.checks ?? englishChecks;
 
 /** The texts of what stands beside the page and outlives it: the notifications. */
 const besideThePage = {

@@ -1,4 +1,5 @@
-import { type cases as contract, describeImageProblem, type Language } from '@duai/contract';
+import type { cases as contract, Language } from '@duai/contract';
+import { describeImageProblem } from '../../core/check-texts.ts';
 import { canTakeBack } from './cases.policy.ts';
 import type { FirstReportRow, ImageRow } from './cases.store.ts';
 import type { CaseRow, PersonDeclarationRow } from './cases.tables.ts';

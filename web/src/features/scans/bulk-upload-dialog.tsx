@@ -35,6 +35,7 @@ export function BulkUploadDialog({ isOpen, onClose }: { readonly isOpen: boolean
 
 function BulkUpload({ onClose }: { readonly onClose: () => void }) {
   const texts = useWorkTexts().scans.bulkUploadDialog;
+  const { refusals } = useWorkTexts().checks.files;
   const { names } = useWorkTexts();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>(NOTHING);
@@ -56,6 +57,7 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
       signal,
       onProgress: (share) => setStep({ name: 'sending', share }),
       lost: texts.lost,
+      refusals,
     });
     if (signal.aborted) return;
     setStep({ name: 'done', outcome });

@@ -88,7 +88,14 @@ export function useTrialEvents(): void {
 
 /** In requests of bounded size; the answer says what was taken, refused, and what ended it. */
 export function useUploadScan() {
-  const { lost } = useWorkTexts().scans.bulkUploadDialog;
+  const {
+    scans: {
+      bulkUploadDialog: { lost },
+    },
+    checks: {
+      files: { refusals },
+    },
+  } = useWorkTexts();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({
@@ -98,7 +105,7 @@ export function useUploadScan() {
       files: readonly File[];
       onProgress: (share: number) => void;
       signal: AbortSignal;
-    }) => sendBatches(files.map(pendingFile), { ...options, lost }),
+    }) => sendBatches(files.map(pendingFile), { ...options, lost, refusals }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
   });
 }

@@ -1,6 +1,6 @@
-import { FILE_REFUSALS, LIMITS, scans as scanContract } from '@duai/contract';
+import { LIMITS, scans as scanContract } from '@duai/contract';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
-import { activeLanguage } from '../../lib/language.ts';
+import type { WorkTexts } from '../../lib/messages.tsx';
 import { uploadFiles } from '../../lib/upload/upload.ts';
 import { batchesOf, untilAnswered } from './bulk-files.ts';
 import { type RefusedFile, refusedOf } from './refused-files.tsx';
@@ -20,12 +20,13 @@ interface Batch {
   readonly refused: RefusedFile[];
 }
 
+type Refusals = WorkTexts['checks']['files']['refusals'];
+
 /** What of a batch can be sent; entries of archives are unpacked here. */
-async function opened(pending: readonly PendingFile[]): Promise<Batch> {
+async function opened(pending: readonly PendingFile[], refusals: Refusals): Promise<Batch> {
   const batch: Batch = { files: [], refused: [] };
   for (const { name, size, open } of pending) {
-    const refuse = (code: 'TOO_LARGE' | 'NOT_READABLE') =>
-      batch.refused.push({ name, code, message: FILE_REFUSALS[code][activeLanguage()] });
+    const refuse = (code: 'TOO_LARGE' | 'NOT_READABLE') => batch.refused.push({ name, code, message: refusals[code] });
     if (size > LIMITS.uploadFileBytes) refuse('TOO_LARGE');
     else
       await open().then(
@@ -43,11 +44,13 @@ export async function sendBatches(
     signal,
     onProgress,
     lost,
+    refusals,
   }: {
     readonly signal: AbortSignal;
     readonly onProgress: (share: number) => void;
     /** What is told where no answer came. */
     readonly lost: string;
+    readonly refusals: Refusals;
   },
 ): Promise<Sent> {
   const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
@@ -58,7 +61,7 @@ export async function sendBatches(
   onProgress(0);
   for (const pending of batchesOf(files)) {
     const size = pending.reduce((sum, file) => sum + file.size, 0);
-    const batch = await opened(pending);
+    const batch = await opened(pending, refusals);
     refused.push(...batch.refused);
     try {
       if (batch.files.length > 0) {

@@ -1,4 +1,4 @@
-import { FILE_REFUSALS, type scans as scanContract } from '@duai/contract';
+import type { scans as scanContract } from '@duai/contract';
 import { FlaskConical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,10 @@ export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean
 }
 
 function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonly onSimulate: () => void }) {
-  const texts = useWorkTexts().scans.uploadScanDialog;
+  const {
+    scans: { uploadScanDialog: texts },
+    checks,
+  } = useWorkTexts();
   const upload = useUploadScan();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);
@@ -81,7 +84,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
       )}
       {rejected.length > 0 && (
         <Banner tone="warning" title={texts.notAdded}>
-          {rejected.join(', ')}: {FILE_REFUSALS.NOT_DICOM[activeLanguage()]}
+          {rejected.join(', ')}: {checks.files.refusals.NOT_DICOM}
         </Banner>
       )}
       {files.length > 0 && (

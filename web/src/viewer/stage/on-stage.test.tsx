@@ -1,3 +1,4 @@
+import checks from '@duai/texts/en/checks';
 import interfaceTexts from '@duai/texts/en/interface';
 import passwords from '@duai/texts/en/passwords';
 import workplace from '@duai/texts/en/workplace';
@@ -16,7 +17,7 @@ const english = {
   language: 'en',
   languages: ['en'],
   catalogue: WORK_TEXTS,
-  messages: { ...workplace, interface: interfaceTexts, passwords },
+  messages: { ...workplace, interface: interfaceTexts, passwords, checks },
   chooseLanguage: () => undefined,
 } as const;
 const stack = fakeSeries('stack', [1, 1, 2]);

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { FILE_REFUSALS, type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
+import { type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
 import type { Inspection } from '@duai/imaging';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/storage/port.ts';
 import { AppError } from '../../../core/app-error.ts';
+import { refusalText } from '../../../core/check-texts.ts';
 import type { Parts } from '../../../parts.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { createDataSetHash } from './data-set-hash.ts';
@@ -185,7 +186,7 @@ export async function commitFiles(
 export const presentRefusal = ({ name, code }: Refusal, language: Language) => ({
   name,
   code,
-  message: FILE_REFUSALS[code][language],
+  message: refusalText(code, language),
 });
 
 async function settle(checks: Promise<CheckedFile | Refusal>[]): Promise<Received> {

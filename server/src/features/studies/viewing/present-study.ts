@@ -1,11 +1,11 @@
 import {
   type cases as caseContract,
   type studies as contract,
-  describeImageProblem,
   FILE_REFUSAL_CODES,
   type ImageProblemCode,
   type Language,
 } from '@duai/contract';
+import { describeImageProblem } from '../../../core/check-texts.ts';
 import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
 import { windowOfInstance, windowsOfSeries } from './series-windows.ts';
 

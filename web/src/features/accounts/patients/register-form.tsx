@@ -75,11 +75,7 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
   const goForward = async () => {
     const isValid = await form.trigger([...STEP_FIELDS[step - 1]!], { shouldFocus: true });
     if (step === 2 && isPhoneMissing(form.getValues())) {
-      form.setError(
-        'phone',
-        { type: 'required', message: 'Please enter your phone number to receive SMS' },
-        { shouldFocus: true },
-      );
+      form.setError('phone', { type: 'required', message: 'PHONE_NEEDED_FOR_SMS' }, { shouldFocus: true });
       return;
     }
     if (isValid) goTo(step + 1);

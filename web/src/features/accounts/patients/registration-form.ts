@@ -1,7 +1,7 @@
 import { accounts, type Language } from '@duai/contract';
 import { z } from 'zod';
 
-const consentBox = z.boolean().refine((given) => given, 'Please give your consent to continue');
+const consentBox = z.boolean().refine((given) => given, 'CONSENT_MISSING');
 
 /** The wizard of three steps: the specified form, and one box for each explicit consent (KVKK Art. 6, GDPR Art. 9). */
 export const registrationFormSchema = accounts.patientRegistrationFormSchema.safeExtend({

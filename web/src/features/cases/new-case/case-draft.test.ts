@@ -16,10 +16,10 @@ describe('the form of a new case', () => {
       .safeParse(toCreation({ ...EMPTY_CASE, modality: 'CT', whose: 'relative' }, false))
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     expect(problems).toEqual([
-      'subject.relation: Please choose how you are related',
-      'subject.firstName: First name must be at least 2 characters',
-      'subject.lastName: Last name must be at least 2 characters',
-      'subject.isDeclared: Please confirm that you may act for this person',
+      'subject.relation: RELATION_NOT_CHOSEN',
+      'subject.firstName: FIRST_NAME_TOO_SHORT',
+      'subject.lastName: LAST_NAME_TOO_SHORT',
+      'subject.isDeclared: AUTHORITY_NOT_CONFIRMED',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type cases, FILE_REFUSALS } from '@duai/contract';
+import type { cases } from '@duai/contract';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { useLanguage } from '../../../lib/messages.tsx';
@@ -42,7 +42,7 @@ interface UploadPanelProps {
 
 /** Drop zone, what the files are and what is wrong with them, and the upload, which can be paused and resumed. */
 export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps) {
-  const { language, messages } = useLanguage();
+  const { messages } = useLanguage();
   const texts = messages.cases.upload;
   const [rejected, setRejected] = useState<readonly { name: string; reason: string }[]>([]);
   const [leftOut, setLeftOut] = useState(0);
@@ -84,7 +84,7 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
   useWarningBeforeLeaving(isBusy);
 
   const reasonOf = ({ name, code }: Rejection) => {
-    if (code !== 'TYPE_NOT_SUPPORTED') return FILE_REFUSALS[code][language];
+    if (code !== 'TYPE_NOT_SUPPORTED') return messages.checks.files.refusals[code];
     const hint = HINTS.find(({ names }) => names.test(name))?.hint;
     return hint ? `${texts.invalidType} ${messages.uploads[hint]}` : texts.invalidType;
   };
