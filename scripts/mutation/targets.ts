@@ -278,15 +278,15 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: AUDIT,
   },
   {
-    file: 'server/src/features/analyses/analyses.service.ts',
+    file: 'server/src/features/analyses/running/run-analysis.ts',
     before: "if (!row || (row.status !== 'planned' && row.status !== 'running')) {",
     after: 'if (!row) {',
     tests: RUN_ONCE,
   },
   {
-    file: 'server/src/features/analyses/analyses.service.ts',
-    before: 'if (isNew && decision.fits)',
-    after: 'if (decision.fits)',
+    file: 'server/src/features/analyses/planning/plan-runs.ts',
+    before: 'if (isNew && decided.decision.fits)',
+    after: 'if (decided.decision.fits)',
     tests: RUN_ONCE,
   },
   {

@@ -6,7 +6,11 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addressGroup } from './core/network/address-group.ts';
-import { registerAccountsRoutes, registerMembersRoutes } from './features/accounts/index.ts';
+import {
+  registerAccountsRoutes,
+  registerMembersRoutes,
+  registerSingleSignOnRoutes,
+} from './features/accounts/index.ts';
 import { registerBillingRoutes } from './features/billing/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
 import { registerCatalogueRoutes } from './features/catalogue/index.ts';
@@ -93,6 +97,7 @@ export async function buildApp(
     });
     registerAccountsRoutes(route, features.accounts);
     registerMembersRoutes(route, features.accounts);
+    registerSingleSignOnRoutes(route, features.accounts);
     registerCasesRoutes(route, features.cases);
     registerFirstReportRoutes(route, features.firstReports);
     registerStudiesRoutes(route, features.studies);

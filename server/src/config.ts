@@ -141,6 +141,12 @@ export const settings = {
     .default('')
     .transform(listed)
     .describe('hosts (or host:port), comma-separated, that webhooks may call although they are private or have no TLS'),
+  // -- single sign-on --
+  SSO_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .describe('hosts (or host:port), comma-separated, of OpenID providers that may be private or have no TLS'),
   // -- algorithms on other servers --
   MODEL_SERVERS: z
     .string()

@@ -9,6 +9,7 @@ import { migrate } from './adapters/database/migrate.ts';
 import { createMaintenance } from './adapters/database/rewrite.ts';
 import { type ApplicationRole, findExcessOfRole, prepareApplicationRole } from './adapters/database/roles.ts';
 import { createSockets, type Sockets } from './adapters/database/sockets.ts';
+import { createOpenIdProviders } from './adapters/identity-providers/open-id.ts';
 import { assertModelReady } from './adapters/inference/kserve.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -141,6 +142,7 @@ export async function openParts(
         : createMailboxSms(mailbox),
       mailbox,
       webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
+      identityProviders: createOpenIdProviders({ allowedHosts: config.SSO_ALLOWED_HOSTS }),
       modelServers: { assertReady: assertModelReady },
       encryptionKey: await installationKey(config),
     };

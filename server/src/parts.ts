@@ -1,6 +1,7 @@
 import type { Catalogue } from '@duai/algorithms';
 import type { Compute } from './adapters/compute/port.ts';
 import type { Database, Maintenance } from './adapters/database/port.ts';
+import type { IdentityProviders } from './adapters/identity-providers/port.ts';
 import type { ModelServers } from './adapters/inference/port.ts';
 import type { LocalMailbox, Mailer } from './adapters/mail/port.ts';
 import type { PartialFiles } from './adapters/partials/port.ts';
@@ -40,6 +41,8 @@ export interface Parts {
   quick: Compute<Tasks>;
   /** Calls to addresses that institutions chose. */
   webhooks: WebhookCaller;
+  /** Where institutions' members sign in. */
+  identityProviders: IdentityProviders;
   /** Servers that run networks of packages. */
   modelServers: ModelServers;
   /** AES-256 key of this installation: encrypts TOTP secrets and those of webhooks. */

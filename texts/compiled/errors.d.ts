@@ -64,6 +64,12 @@ export interface Texts {
   readonly "TOO_MANY_PACS_PEERS": (p: { readonly limit: string | number }) => string;
   readonly "PACS_CERTIFICATE_NOT_READABLE": string;
   readonly "WEBHOOK_ADDRESS_REFUSED": string;
+  readonly "PASSWORD_SIGN_IN_OFF": string;
+  readonly "PROVIDER_ADDRESS_REFUSED": string;
+  readonly "PROVIDER_NOT_USABLE": (p: { readonly problem: string | number }) => string;
+  readonly "PROVIDER_SECRET_MISSING": string;
+  readonly "PROVIDER_NOT_TRIED": string;
+  readonly "SIGN_IN_NAME_TAKEN": string;
   readonly "LINK_INVALID": string;
   readonly "SHARE_CLOSED": string;
   readonly "BODY_TOO_LARGE": string;

@@ -43,6 +43,56 @@ export interface Texts {
       readonly "yourPasswordWasNotChanged": string;
       readonly "changePassword": string;
     };
+    readonly "singleSignOn": {
+      readonly "title": string;
+      readonly "intro": string;
+      readonly "redirectUri": string;
+      readonly "signInAddress": string;
+      readonly "connected": string;
+      readonly "connectedMembers": (p: { readonly count: number }) => string;
+      readonly "passwordsWork": string;
+      readonly "passwordsOffSince": (p: { readonly day: string | number }) => string;
+      readonly "comeThroughTheProvider": string;
+      readonly "connectOwn": string;
+      readonly "switchOn": string;
+      readonly "switchOff": string;
+      readonly "switchOffTitle": string;
+      readonly "switchOffText": string;
+      readonly "remove": string;
+      readonly "removeTitle": string;
+      readonly "removeText": string;
+      readonly "removed": string;
+      readonly "saved": string;
+      readonly "notReached": string;
+      readonly "signInName": string;
+      readonly "signInNameHelp": string;
+      readonly "issuer": string;
+      readonly "issuerHelp": string;
+      readonly "clientId": string;
+      readonly "clientSecret": string;
+      readonly "clientSecretKept": string;
+      readonly "scope": string;
+      readonly "scopeHelp": string;
+      readonly "groupsClaim": string;
+      readonly "adminGroups": string;
+      readonly "memberGroups": string;
+      readonly "groupsHelp": string;
+      readonly "save": string;
+      readonly "signInWithInstitution": string;
+      readonly "institutionName": string;
+      readonly "institutionNameHelp": string;
+      readonly "goOn": string;
+      readonly "problems": {
+        readonly "unknown": string;
+        readonly "expired": string;
+        readonly "provider": string;
+        readonly "refused": string;
+        readonly "no-role": string;
+        readonly "no-email": string;
+        readonly "disabled": string;
+        readonly "connected": string;
+      };
+    };
   };
   readonly "catalogue": {
     readonly "dryRun": {
@@ -339,6 +389,12 @@ export interface Texts {
       readonly "taxNote": string;
       readonly "taxNoteHelp": string;
       readonly "validFromHelp": string;
+      readonly "openPasswords": string;
+      readonly "openPasswordsNamed": (p: { readonly name: string | number }) => string;
+      readonly "openPasswordsTitle": (p: { readonly name: string | number }) => string;
+      readonly "openPasswordsText": string;
+      readonly "openPasswordsInvite": string;
+      readonly "passwordsOpened": string;
     };
     readonly "press": {
       readonly "title": string;

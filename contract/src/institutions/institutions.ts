@@ -185,6 +185,8 @@ export const institutionSchema = z.object({
   meteredScans: z.number().int(),
   userCount: z.number().int(),
   isSample: z.boolean(),
+  /** It signs in at its own provider alone. */
+  arePasswordsOff: z.boolean(),
   /** Newest first; empty: as agreed. */
   prices: z.array(priceSchema),
 });

@@ -30,6 +30,14 @@ export const KEPT_ITEMS: readonly KeptItem[] = [
     duration: '12 hours and this visit; 30 days with "Remember me"',
   },
   {
+    name: 'duai_sign_in',
+    category: 'essential',
+    where: 'Cookie',
+    purpose:
+      'Brings a sign-in at the provider of an institution back to the browser that began it; not readable by scripts',
+    duration: '10 minutes',
+  },
+  {
     name: 'duai_staff',
     category: 'essential',
     where: 'Cookie',

@@ -17,7 +17,9 @@ export interface AccountHooks {
 }
 
 /** What the three realms share. */
-export interface AccountTools extends AccountHooks, Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey'> {
+export interface AccountTools
+  extends AccountHooks,
+    Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'identityProviders'> {
   audit: Audit;
   notifications: Notifications;
   sessions: Sessions;

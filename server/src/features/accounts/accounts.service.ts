@@ -14,6 +14,8 @@ import { createAttempts } from './sessions/attempts.ts';
 import { createKnownDevices } from './sessions/known-devices.ts';
 import { createLinkTokens } from './sessions/link-tokens.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createProviderSettings } from './single-sign-on/provider-settings.ts';
+import { createProviderSignIn } from './single-sign-on/provider-sign-in.ts';
 import { createSignatures } from './staff/signatures.ts';
 import { createStaffAccounts } from './staff/staff.ts';
 import { createUserAdmin } from './staff/user-admin.ts';
@@ -22,7 +24,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Everybody who signs in; three realms that never mix. */
 export function createAccounts(
-  parts: Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'config'>,
+  parts: Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'config' | 'identityProviders'>,
   others: AccountHooks & { audit: Audit; notifications: Notifications; publicUrl: () => string },
 ) {
   const sessions = createSessions(parts);
@@ -44,6 +46,8 @@ export function createAccounts(
     institutions,
     members: createMembers(tools),
     institutionTotp: createInstitutionTotp(tools),
+    providerSettings: createProviderSettings(tools),
+    providerSignIn: createProviderSignIn(tools),
     staff,
     users: createUserAdmin(tools),
     passwordReset: createPasswordReset(tools),

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notExists } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { institutionUsers, patients, type Realm, resetRequests, staff } from './accounts.tables.ts';
+import { identityProviders, institutionUsers, patients, type Realm, resetRequests, staff } from './accounts.tables.ts';
 import { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
 
 type Reads = Pick<NodePgDatabase, 'select'>;
@@ -30,10 +30,30 @@ export async function findLanguage(on: Reads, realm: 'patient' | 'staff', id: st
   return row?.language;
 }
 
+/** Those that sign in by password. */
 export const findAccounts = (on: Reads, realm: Realm, email: string) => {
   const table = ACCOUNT_TABLES[realm];
-  return on.select({ id: table.id, disabledAt: table.disabledAt }).from(table).where(eq(table.email, email));
+  const hasPassword =
+    realm === 'institution' ? and(eq(institutionUsers.isOfProvider, false), passwordsServe(on)) : undefined;
+  return on
+    .select({ id: table.id, disabledAt: table.disabledAt })
+    .from(table)
+    .where(and(eq(table.email, email), hasPassword));
 };
+
+/** Whether the institution of the user has not switched passwords off. */
+const passwordsServe = (on: Reads) =>
+  notExists(
+    on
+      .select({ off: identityProviders.passwordsOffAt })
+      .from(identityProviders)
+      .where(
+        and(
+          eq(identityProviders.institutionId, institutionUsers.institutionId),
+          isNotNull(identityProviders.passwordsOffAt),
+        ),
+      ),
+  );
 
 // ---- requests to reset a password ----
 

@@ -48,7 +48,47 @@ export const institutionUsers = pgTable('institution_users', {
   totpAt: time('totp_at'),
   disabledAt: time('disabled_at'),
   isDemo: boolean('is_demo').notNull().default(false),
+  /** Made by a sign-in at the provider of the institution: has no password. */
+  isOfProvider: boolean('is_of_provider').notNull().default(false),
   createdAt: time('created_at').notNull(),
+});
+
+/** Where members of an institution sign in (OpenID Connect). */
+export const identityProviders = pgTable('identity_providers', {
+  institutionId: uuid('institution_id').primaryKey(),
+  signInName: text('sign_in_name').notNull(),
+  issuer: text().notNull(),
+  clientId: text('client_id').notNull(),
+  clientSecretEncrypted: text('client_secret_encrypted').notNull(),
+  scope: text().notNull(),
+  groupsClaim: text('groups_claim').notNull(),
+  adminGroups: text('admin_groups').array().notNull(),
+  memberGroups: text('member_groups').array().notNull(),
+  passwordsOffAt: time('passwords_off_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
+
+export const providerIdentities = pgTable(
+  'provider_identities',
+  {
+    institutionId: uuid('institution_id').notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.institutionId, table.issuer, table.subject] })],
+);
+
+export const providerSignIns = pgTable('provider_sign_ins', {
+  stateHash: bytea('state_hash').primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  userId: uuid('user_id'),
+  browserHash: bytea('browser_hash').notNull(),
+  nonce: text().notNull(),
+  codeVerifierEncrypted: text('code_verifier_encrypted').notNull(),
+  expiresAt: time('expires_at').notNull(),
 });
 
 export const staff = pgTable('staff', {
@@ -83,6 +123,8 @@ export const sessions = pgTable('sessions', {
   address: text(),
   userAgent: text('user_agent'),
   revokedAt: time('revoked_at'),
+  /** Opened by a sign-in at the provider of an institution. */
+  isOfProvider: boolean('is_of_provider').notNull().default(false),
 });
 
 export const linkTokens = pgTable('link_tokens', {

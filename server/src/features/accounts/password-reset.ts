@@ -9,6 +9,7 @@ import type { AccountTools } from './account-tools.ts';
 import * as store from './accounts.store.ts';
 import type { Realm } from './accounts.tables.ts';
 import { assertPasswordIsUncommon, hashPassword } from './passwords.ts';
+import { assertPasswordServes } from './single-sign-on/password-sign-in.ts';
 
 const PAGES: Record<Realm, string> = {
   patient: '/second-opinion/reset-password',
@@ -93,6 +94,7 @@ export function createPasswordReset({
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, token, realm, 'reset-password');
+        if (realm === 'institution') await assertPasswordServes(tx, link.accountId);
         await writePassword(tx, { realm, accountId: link.accountId, passwordHash, removesPasskeys: removePasskeys });
         if (realm === 'patient') await endShares(tx, context, link.accountId);
         await notifications.enqueue(tx, {

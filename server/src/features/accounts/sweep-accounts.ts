@@ -7,6 +7,7 @@ import { sweepResetRequests } from './accounts.store.ts';
 import { sweepAttempts } from './sessions/attempts.store.ts';
 import { sweepLinks } from './sessions/link-tokens.store.ts';
 import { sweepSessions } from './sessions/sessions.store.ts';
+import { sweepSignIns } from './single-sign-on/provider-sign-ins.store.ts';
 
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
@@ -24,6 +25,7 @@ export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, n
     const counts = { sessions: await sweepSessions(tx, limit), links: await sweepLinks(tx, limit) };
     // Of a job that nobody has run again: the address of whoever asked is not kept.
     await sweepResetRequests(tx, later(now, -DAY_MS));
+    await sweepSignIns(tx, now);
     await sweepAttempts(tx, later(now, -DAY_MS));
     return counts;
   });

@@ -18,7 +18,7 @@ export function createPlans({ db, clock, audit, accounts, institutions }: Billin
     return rows.flatMap((row) => {
       const institution = byId.get(row.institutionId);
       if (!institution) return [];
-      const { id, name, country, isSample, userCount } = institution;
+      const { id, name, country, isSample, userCount, arePasswordsOff } = institution;
       const { plan, usedScans, meteredScans } = row;
       return [
         {
@@ -27,6 +27,7 @@ export function createPlans({ db, clock, audit, accounts, institutions }: Billin
           country,
           isSample,
           userCount,
+          arePasswordsOff,
           plan,
           usedScans,
           meteredScans,

@@ -1,6 +1,7 @@
 import { accounts, members } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { OneTimeCodes } from '../../features/accounts/institutions/one-time-codes.tsx';
+import { SingleSignOn } from '../../features/accounts/institutions/single-sign-on.tsx';
 import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { OwnPasswordForm } from '../../features/accounts/own-password-form.tsx';
 import { InvitationList, InviteForm, MemberTable } from '../../features/institutions/member-list.tsx';
@@ -45,6 +46,7 @@ export default function TrialMembers() {
         />
       </Card>
       <OneTimeCodes />
+      <SingleSignOn />
     </>
   );
 }

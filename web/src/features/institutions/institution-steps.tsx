@@ -1,4 +1,4 @@
-import { type billing, institutions } from '@duai/contract';
+import { type billing, institutions, singleSignOn } from '@duai/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
@@ -7,7 +7,10 @@ import { moneyText } from '../../lib/money.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { PriceForm } from './price-form.tsx';
 
@@ -54,6 +57,64 @@ export function InviteAgainStep({ institution: { id, name } }: StepProps) {
           {errorText}
         </p>
       )}
+    </>
+  );
+}
+
+/** The way back for an institution whose provider fails after it switched passwords off. */
+export function OpenPasswordsStep({ institution: { id, name } }: StepProps) {
+  const { console: room, interface: shared } = useWorkTexts();
+  const texts = room.institutions;
+  const queryClient = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const open = useMutation({
+    mutationFn: () =>
+      call(singleSignOn.openPasswordSignIn, {
+        params: { institutionId: id },
+        body: { ...(email.trim() !== '' && { inviteAdmin: email.trim() }) },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [institutions.listInstitutions.path] });
+      showToast({ title: texts.passwordsOpened, tone: 'success' });
+      setIsOpen(false);
+    },
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={texts.openPasswordsNamed({ name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.openPasswords}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={texts.openPasswordsTitle({ name })}
+        description={texts.openPasswordsText}
+        size="small"
+      >
+        <Form className="grid gap-4" onSubmit={() => open.mutate()}>
+          <Field
+            label={texts.openPasswordsInvite}
+            isOptional
+            error={open.isError ? messageOf(open.error, shared.tryAgainLater) : undefined}
+          >
+            <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
+          </Field>
+          <DialogActions>
+            <Button variant="secondary" onClick={() => setIsOpen(false)}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" isPending={open.isPending}>
+              {texts.openPasswords}
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
     </>
   );
 }

@@ -7,6 +7,8 @@ import { newId } from '../../../core/ids.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { assertPasswordIsUncommon, hashPassword, isPasswordRight } from '../passwords.ts';
 import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
+import { findInstitutionsWithoutPasswords } from '../single-sign-on/password-sign-in.store.ts';
+import { assertPasswordsServe } from '../single-sign-on/password-sign-in.ts';
 import { createInstitutionTotp } from './institution-totp.ts';
 import * as store from './institutions.store.ts';
 
@@ -74,6 +76,7 @@ export function createInstitutions(tools: AccountTools) {
       }
       const lifetimeMs = remember ? LIMITS.sessionRememberedDays * DAY_MS : LIMITS.sessionHours * HOUR_MS;
       const token = await db.transaction(async (tx) => {
+        await assertPasswordsServe(tx, found.institution.id);
         await assertPasswordStillHolds(tx, 'institution', found.user);
         const opened = await sessions.open(tx, context, 'institution', found.user.id, { lifetimeMs });
         await audit.record(tx, context, {
@@ -95,6 +98,7 @@ export function createInstitutions(tools: AccountTools) {
       await assertPasswordIsUncommon(wish.password, [wish.username]);
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, wish.invitation, 'institution', 'invitation');
+        await assertPasswordsServe(tx, link.accountId);
         const isFirst = (await store.findMembers(tx, link.accountId)).length === 0;
         const role = isFirst ? 'admin' : (link.role ?? 'member');
         const id = await createUser(tx, {
@@ -153,10 +157,17 @@ export function createInstitutions(tools: AccountTools) {
     },
     async institutionNames(
       on: store.Reads,
-    ): Promise<{ id: string; name: string; country: string; isSample: boolean; userCount: number }[]> {
+    ): Promise<
+      { id: string; name: string; country: string; isSample: boolean; userCount: number; arePasswordsOff: boolean }[]
+    > {
       const rows = await store.findInstitutions(on);
       const usersOf = await store.countUsers(on);
-      return rows.map((row) => ({ ...row, userCount: usersOf.get(row.id) ?? 0 }));
+      const withoutPasswords = await findInstitutionsWithoutPasswords(on);
+      return rows.map((row) => ({
+        ...row,
+        userCount: usersOf.get(row.id) ?? 0,
+        arePasswordsOff: withoutPasswords.has(row.id),
+      }));
     },
   };
 }

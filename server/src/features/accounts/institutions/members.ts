@@ -7,6 +7,7 @@ import { theOne } from '../../../core/the-one.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { lockAccount } from '../sessions/account-access.store.ts';
 import { endInvitation, findInvitation, findInvitations, type LinkRow } from '../sessions/link-tokens.store.ts';
+import { assertPasswordsServe } from '../single-sign-on/password-sign-in.ts';
 import * as store from './institutions.store.ts';
 
 const present = (row: store.MemberRow, lastSeen: Date | undefined): contract.Member => ({
@@ -59,7 +60,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
       };
     },
 
-    /** A second invitation to the same address replaces the first. @throws AppError MEMBER_EXISTS */
+    /** A second invitation to the same address replaces the first. @throws AppError MEMBER_EXISTS, PASSWORD_SIGN_IN_OFF */
     async invite(
       context: Context,
       actor: InstitutionActor,
@@ -70,6 +71,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
         // Not beside a change of the password, which ends the sender's invitations.
         await lockAccount(tx, 'institution', actor.id, 'share');
         await sessions.assertOpen(tx, actor.sessionId);
+        await assertPasswordsServe(tx, institutionId);
         const institution = await store.findInstitution(tx, institutionId);
         if (!institution) throw notFound('institution');
         const members = await store.findMembers(tx, institutionId);

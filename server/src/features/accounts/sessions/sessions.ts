@@ -12,6 +12,8 @@ type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 interface SessionLife {
   lifetimeMs: number;
   idleMinutes?: number;
+  /** By a sign-in at the provider of an institution. */
+  isOfProvider?: boolean;
 }
 
 /** How a session is asked for: noting its use or only looking, and where demo accounts answer. */
@@ -47,7 +49,7 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
       context: Context,
       realm: Realm,
       accountId: string,
-      { lifetimeMs, idleMinutes }: SessionLife,
+      { lifetimeMs, idleMinutes, isOfProvider = false }: SessionLife,
     ): Promise<string> {
       const token = newSecret();
       const now = clock.now();
@@ -62,6 +64,7 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
         idleMinutes: idleMinutes ?? null,
         address: context.address,
         userAgent: context.userAgent,
+        isOfProvider,
       });
       return token;
     },

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { choiceName } from '../../../features/institutions/choice-name.ts';
-import { InviteAgainStep, PriceStep, UpgradeStep } from '../../../features/institutions/institution-steps.tsx';
+import {
+  InviteAgainStep,
+  OpenPasswordsStep,
+  PriceStep,
+  UpgradeStep,
+} from '../../../features/institutions/institution-steps.tsx';
 import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
@@ -86,6 +91,7 @@ export default function Institutions() {
                     <Cell>
                       <div className="flex flex-wrap gap-2">
                         {row.activatedAt === null && <InviteAgainStep institution={row} />}
+                        {row.arePasswordsOff && <OpenPasswordsStep institution={row} />}
                         {row.plan === 'trial' ? <UpgradeStep institution={row} /> : <PriceStep institution={row} />}
                       </div>
                     </Cell>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { ProviderLogin, ProviderProblem } from '../../../features/accounts/institutions/provider-login.tsx';
 import { useTrialAuth } from '../../../features/accounts/institutions/trial-auth.tsx';
 import { loginFailure } from '../../../features/accounts/institutions/trial-calls.ts';
 import { apiErrorOf } from '../../../lib/api.ts';
@@ -37,9 +38,11 @@ export default function TrialLoginPage() {
       isNarrow
       intro={<TypedTagline text={texts.manyAlgorithmsOneConnectionYour} />}
     >
+      <ProviderProblem />
       <Card>
         <LoginForm onSignedIn={() => void navigate('/duaicheck-trial/dashboard')} />
       </Card>
+      <ProviderLogin />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <Link className={linkClasses} to="/duaicheck-trial">
           {texts.returnToTrialPortal}

@@ -1,0 +1,46 @@
+import { emailSchema } from '@duai/contract';
+
+export type Role = 'admin' | 'member';
+
+interface RoleRules {
+  groupsClaim: string;
+  adminGroups: readonly string[];
+  memberGroups: readonly string[];
+}
+
+/**
+ * The role that the groups of a person give; the higher one where several do, null where none does. A claim may be a list, or
+ * one word. Names of groups are compared letter by letter.
+ */
+export function roleOf(
+  claims: Record<string, unknown>,
+  { groupsClaim, adminGroups, memberGroups }: RoleRules,
+): Role | null {
+  const given = claims[groupsClaim];
+  const groups = (Array.isArray(given) ? given : [given]).filter((group) => typeof group === 'string');
+  if (groups.some((group) => adminGroups.includes(group))) return 'admin';
+  return groups.some((group) => memberGroups.includes(group)) ? 'member' : null;
+}
+
+/** Where mails to the person go; nobody is recognised by it. */
+export function emailOf({ email }: Record<string, unknown>): string | null {
+  const read = emailSchema.safeParse(email);
+  return read.success ? read.data : null;
+}
+
+const LONGEST = 40;
+
+/** A username of ours after the name that the provider shows, `tail` beside it where that is taken. */
+export function usernameOf({ preferred_username: shown, email }: Record<string, unknown>, tail: string | null): string {
+  const name = [shown, email].find((value) => typeof value === 'string' && value.length > 0) as string | undefined;
+  const plain = (name ?? '')
+    .split('@')[0]!
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replace(/[^a-z0-9._-]/g, '')
+    .replace(/^[._-]+/, '');
+  const base = plain.length < 3 ? 'member' : plain;
+  if (tail === null) return base.slice(0, LONGEST);
+  return `${base.slice(0, LONGEST - tail.length - 1)}-${tail}`;
+}

@@ -1,0 +1,54 @@
+import { singleSignOn } from '@duai/contract';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { urlOf } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+
+/** Why the provider led to no session, in words; nothing where it was not tried. */
+export function ProviderProblem() {
+  const texts = useWorkTexts().accounts.singleSignOn;
+  const [search] = useSearchParams();
+  const problem = singleSignOn.SIGN_IN_PROBLEMS.find((known) => known === search.get('problem'));
+  return problem ? <Banner tone="error">{texts.problems[problem]}</Banner> : null;
+}
+
+/** From the sign-in page to the provider of an institution, by the name that the institution chose. */
+export function ProviderLogin() {
+  const texts = useWorkTexts().accounts.singleSignOn;
+  const [isAsked, setIsAsked] = useState(false);
+  const [name, setName] = useState('');
+  if (!isAsked) {
+    return (
+      <Button variant="secondary" onClick={() => setIsAsked(true)}>
+        {texts.signInWithInstitution}
+      </Button>
+    );
+  }
+  const signInName = name.trim();
+  return (
+    <Card>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => window.location.assign(urlOf(singleSignOn.beginProviderSignIn, { signInName }))}
+      >
+        <Field label={texts.institutionName} help={texts.institutionNameHelp}>
+          <Input
+            autoComplete="organization"
+            autoCapitalize="none"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" disabled={signInName === ''}>
+          {texts.goOn}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
