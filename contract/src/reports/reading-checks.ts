@@ -10,8 +10,17 @@ export const analysisVerdictSchema = z.enum(ANALYSIS_VERDICTS);
 export type AnalysisVerdict = z.infer<typeof analysisVerdictSchema>;
 
 /** What this radiologist has looked at and judged since the images last changed. */
+/** Of a series with a readable image: how many of its slices (frames) were on the screen of this radiologist. */
+export const seenSeriesSchema = z.object({
+  seriesId: idSchema,
+  shown: z.number().int().min(0),
+  total: z.number().int().min(1),
+});
+export type SeenSeries = z.infer<typeof seenSeriesSchema>;
+
 export const readingChecksSchema = z.object({
   openedSeries: z.array(idSchema),
+  seenSeries: z.array(seenSeriesSchema),
   verdicts: z.array(z.object({ analysisId: idSchema, verdict: analysisVerdictSchema })),
 });
 export type ReadingChecks = z.infer<typeof readingChecksSchema>;
@@ -31,7 +40,10 @@ export const toCheck = ({ series, analyses }: ToCheck) => ({
 });
 
 /** What of it is still open: nothing is signed before both lists are empty. */
-export function uncheckedOf(reading: ToCheck, checks: ReadingChecks): { series: string[]; analyses: string[] } {
+export function uncheckedOf(
+  reading: ToCheck,
+  checks: Omit<ReadingChecks, 'seenSeries'>,
+): { series: string[]; analyses: string[] } {
   const all = toCheck(reading);
   const judged = checks.verdicts.map(({ analysisId }) => analysisId);
   return {
@@ -49,4 +61,23 @@ export const judgeAnalysis = defineEndpoint({
   params: caseParams.extend({ analysisId: idSchema }),
   body: z.object({ verdict: analysisVerdictSchema }),
   answer: readingChecksSchema,
+});
+
+/** A batch of what a reader scrolls through in a second or two. */
+export const MOST_SLICES_AT_ONCE = 500;
+
+export const keepSlicesSeen = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/slices-seen',
+  audience: 'radiologist',
+  tag: 'Reading',
+  summary: `Keep which slices were on the screen of this radiologist. At most ${MOST_SLICES_AT_ONCE} at once`,
+  params: caseParams,
+  body: z.strictObject({
+    slices: z
+      .array(z.strictObject({ imageId: idSchema, frame: z.number().int().min(0).max(100_000) }))
+      .min(1)
+      .max(MOST_SLICES_AT_ONCE),
+  }),
+  answer: z.object({ seenSeries: readingChecksSchema.shape.seenSeries }),
 });

@@ -26,7 +26,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   patients: { kind: 'account', omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
   consents: { kind: 'consents' },
   outbox: { kind: 'messages', omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
-  cases: { kind: 'cases', omit: ['pipeline', 'submission', 'claimed_by', 'claimed_at', 'request_id'] },
+  cases: { kind: 'cases', omit: ['pipeline', 'submission', 'assigned_to', 'claimed_by', 'claimed_at', 'request_id'] },
   person_declarations: { kind: 'person-declarations' },
   // The PDF lies in the folder of its case.
   first_reports: { kind: 'first-reports', omit: ['file'] },
@@ -46,6 +46,10 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   vendor_requests: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
   vendor_answers: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
   series_views: { kind: 'image-views', withheld: 'who looked at the images stands in the access log' },
+  slices_seen: {
+    kind: 'image-views',
+    withheld: 'working notes of staff; who looked at the images stands in the access log',
+  },
   // The signature names who judged.
   analysis_verdicts: {
     kind: 'verdicts',

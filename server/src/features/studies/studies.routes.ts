@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { cases as caseContract, studies as contract, type Language } from '@duai/contract';
+import { cases as caseContract, studies as contract, keepSlicesSeen, type Language } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import { bodyInTurns, type Turns } from '../../core/intake.ts';
@@ -31,6 +31,10 @@ export function registerStudiesRoutes(route: Route, studies: Studies): void {
 
   route(contract.getInstancePreview, ({ context, actor, params, query }) =>
     studies.readingPreview(context, actor, params.instanceId, query),
+  );
+
+  route(keepSlicesSeen, ({ context, actor, params, body }) =>
+    studies.keepSlicesSeen(context, actor, params.caseId, body.slices),
   );
 
   route(contract.downloadInstance, async ({ context, params, reply }) => {

@@ -2,6 +2,7 @@ import type { DicomHeader } from '@duai/imaging';
 import {
   bigint,
   boolean,
+  customType,
   date,
   doublePrecision,
   integer,
@@ -95,4 +96,18 @@ export const seriesViews = pgTable(
     viewedAt: time('viewed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.staffId, table.submission] })],
+);
+
+const int4multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' });
+
+/** Which frames of an image a radiologist had on the screen, from 0, in this submission of its case. */
+export const slicesSeen = pgTable(
+  'slices_seen',
+  {
+    instanceId: uuid('instance_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    submission: integer().notNull(),
+    frames: int4multirange().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.instanceId, table.staffId, table.submission] })],
 );

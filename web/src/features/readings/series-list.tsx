@@ -1,4 +1,4 @@
-import type { studies } from '@duai/contract';
+import type { SeenSeries, studies } from '@duai/contract';
 import { Check } from 'lucide-react';
 import { formatNumber } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -11,10 +11,12 @@ interface SeriesListProps {
   readonly onChoose: (id: string) => void;
   /** What this reader has opened, where that matters. */
   readonly opened?: readonly string[];
+  /** How much of each was on their screen. */
+  readonly seen?: readonly SeenSeries[];
 }
 
 /** The series of a case or study, one of them on show; where they name several people, each says whom. */
-export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesListProps) {
+export function SeriesList({ series, chosen, onChoose, opened = [], seen = [] }: SeriesListProps) {
   const { readings, names } = useWorkTexts();
   const texts = readings.series;
   const people = peopleOf(series);
@@ -50,6 +52,13 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
+                {seen
+                  .filter(({ seriesId }) => seriesId === entry.id)
+                  .map((share) => (
+                    <span key={entry.id} className="block text-xs text-grey-4">
+                      {texts.seen(seenShare(share))}
+                    </span>
+                  ))}
                 {people.length > 1 && entry.people.length > 0 && (
                   <span className="block text-xs font-medium">
                     {entry.people
@@ -71,5 +80,12 @@ export function SeriesList({ series, chosen, onChoose, opened = [] }: SeriesList
   );
 }
 
-const seriesName = (series: studies.Series): string | undefined =>
+export const seriesName = (series: studies.Series): string | undefined =>
   series.description ?? series.modality ?? series.instances[0]?.originalName;
+
+/** In whole percent; one slice that was not seen keeps it below a hundred. */
+export const seenShare = ({ shown, total }: SeenSeries) => ({
+  shown: formatNumber(shown, activeLanguage()),
+  total: formatNumber(total, activeLanguage()),
+  percent: formatNumber(Math.floor((100 * shown) / total), activeLanguage()),
+});

@@ -14,6 +14,7 @@ export function PixelCanvas({
   readonly window: ImageWindow;
   readonly isTurnedOver: boolean;
   readonly label: string;
+  /** The image is on the screen. */
   readonly onShown?: (() => void) | undefined;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -35,7 +36,10 @@ export function PixelCanvas({
     shown.current = onShown;
   });
   useEffect(() => {
-    if (values) shown.current?.();
+    // The frame that the browser draws next has it; an image that another one replaces before that was never on the screen.
+    if (!values) return;
+    const drawing = requestAnimationFrame(() => shown.current?.());
+    return () => cancelAnimationFrame(drawing);
   }, [values]);
   return <canvas ref={ref} role="img" aria-label={label} data-pixels="stored" className="absolute inset-0 size-full" />;
 }

@@ -28,7 +28,7 @@ interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 
   readonly source: StudySource;
   readonly seriesId: string;
   readonly target?: ViewerTarget | null;
-  readonly onShown?: (() => void) | undefined;
+  readonly onShown?: ViewportProps['onShown'];
   readonly onSeries?: ((by: -1 | 1) => void) | undefined;
   readonly takesFocus?: boolean;
   /** Where measurements are stored. */

@@ -8,6 +8,7 @@ import { largestSeries } from '../frames.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
+import type { Place } from '../study-source.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { placesAfter } from './linked-scroll.ts';
@@ -57,7 +58,7 @@ export function ReadingRoom({
   /** Of the first study. */
   readonly keptMeasurements: KeptMeasurements | undefined;
   readonly maskCorrecting: MaskCorrecting | undefined;
-  readonly onShown: (studyId: string, seriesId: string) => void;
+  readonly onShown: (studyId: string, seriesId: string, place: Place) => void;
 }) {
   const texts = useWorkTexts().viewer.room;
   const [layout, setLayout] = useState<RoomLayout>(LAYOUTS[0]);
@@ -223,7 +224,7 @@ export function ReadingRoom({
                     caption={study.title}
                     keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
-                    onShown={() => study !== planes.study && onShown(study.id, filling.seriesId)}
+                    onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
                     place={{
                       goTo: isLinked ? targets.get(id) : undefined,
                       lineOf: hasLines && index !== chosen ? places.get(idOf(chosen)) : undefined,

@@ -5,7 +5,7 @@ import { useInterfaceTexts } from '../../lib/messages.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
-import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf } from '../frames.ts';
+import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
 import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
@@ -19,7 +19,7 @@ import { type KeptMeasurements, useMeasurements } from '../pixels/use-measuremen
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
 import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
 import { ReferenceLine } from '../room/reference-line.tsx';
-import type { StudySource, ViewableSeries } from '../study-source.ts';
+import type { Place, StudySource, ViewableSeries } from '../study-source.ts';
 import { usePicture } from '../use-picture.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
@@ -113,8 +113,8 @@ export interface ViewportProps {
   readonly texts: ViewportTexts;
   readonly isRightToLeft?: boolean;
   readonly stageClassName: string;
-  /** Each time an image has come onto the stage. */
-  readonly onShown?: (() => void) | undefined;
+  /** Each time an image has come onto the screen. */
+  readonly onShown?: ((place: Place) => void) | undefined;
   /** One series back or on, by the keys P and N. */
   readonly onSeries?: ((by: -1 | 1) => void) | undefined;
   readonly takesFocus?: boolean;
@@ -352,7 +352,7 @@ function FilledViewport({
               overlays={overlays}
               name={texts.image({ index: (drawnAt ?? 0) + 1, total })}
               hasPlainLooks={!canWindow}
-              onShown={onShown}
+              onShown={onShown && (() => onShown(placeOf(onStage)))}
             />
           ) : isFailed ? (
             <span className="grid justify-items-center gap-2 p-4 text-center text-[#c3ced0]">

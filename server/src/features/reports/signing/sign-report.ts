@@ -4,6 +4,7 @@ import {
   reports as contract,
   type ImageIdentity,
   type ReadingChecks,
+  type SeenSeries,
   uncheckedOf,
 } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
@@ -60,6 +61,7 @@ export function createSigning(
   /** What this radiologist has opened and judged since the images last changed. */
   const checksOf = async (tx: Tx, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
     openedSeries: await studies.openedSeries(tx, caseId, staff.id),
+    seenSeries: await studies.seenSeries(tx, caseId, staff.id),
     verdicts: await analyses.verdictsOf(tx, await analyses.ofCase(tx, caseId), staff.id),
   });
 
@@ -137,7 +139,12 @@ export function createSigning(
         action: 'reports.sign',
         subjectType: 'case',
         subjectId: caseId,
-        details: { contentSha256: sealed.contentSha256, confirmedBy: signature.means, isCritical: String(isCritical) },
+        details: {
+          contentSha256: sealed.contentSha256,
+          confirmedBy: signature.means,
+          isCritical: String(isCritical),
+          slicesSeen: toldSlices(document.seenSeries ?? []),
+        },
       });
       return presented;
     });
@@ -198,6 +205,7 @@ export function createSigning(
         examinations,
       ),
       ...(since && { readFirst: since }),
+      seenSeries: checks.seenSeries,
       signedBy: staff.name,
       signedById: staff.id,
       signer: await accounts.credentialsOf(tx, staff.id),
@@ -207,3 +215,7 @@ export function createSigning(
 
   return { checksOf, judge, sign };
 }
+
+/** How much of each series was on the signer's screen, for the audit trail: by the id of the series. */
+const toldSlices = (seen: readonly SeenSeries[]): string =>
+  seen.map(({ seriesId, shown, total }) => `${seriesId} ${shown}/${total}`).join(', ');

@@ -5,6 +5,7 @@ import {
   reports as contract,
   type FindingPlace,
   imageNameOf,
+  type SeenSeries,
   type studies as studyContract,
 } from '@duai/contract';
 import { AppError, notFound } from '../../../core/app-error.ts';
@@ -40,6 +41,8 @@ export interface SignedDocument {
   isCritical?: boolean;
   /** When the signer kept a preliminary read of these images, and which sections changed after it. */
   readFirst?: { savedAt: string; changed: string[] };
+  /** How many slices of each series were on the signer's screen; documents from before it was kept lack it. */
+  seenSeries?: SeenSeries[];
   signedBy: string;
   signedById: string;
   /** Title and registration number at the time; documents from before they were kept lack it. */

@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { cases as caseContract } from '@duai/contract';
+import type { cases as caseContract, SeenSeries } from '@duai/contract';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import { withTables } from '../ingest/older-headers.ts';
+import type { Queries } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { findInstance, findTree } from '../study-trees.store.ts';
 import { viewableSeries } from './present-study.ts';
 import { openPreview, type PreviewWish, renderPreview } from './preview-image.ts';
 import { findOpenedSeries, insertSeriesView } from './series-views.store.ts';
+import { addSlicesSeen, findFrames, findSeenSeries } from './slices-seen.store.ts';
 
 /** Single images, as their readers may see them: patients, radiologists, institutions, and print. */
 export function createImageViews(
@@ -112,14 +114,32 @@ export function createImageViews(
       return image;
     },
 
-    openedSeries: async (
-      on: Parameters<typeof findOpenedSeries>[0],
-      caseId: string,
-      staffId: string,
-    ): Promise<string[]> => {
+    openedSeries: async (on: Queries, caseId: string, staffId: string): Promise<string[]> => {
       const { submission } = await cases.forStaff(on, caseId);
       return findOpenedSeries(on, { caseId, submission, staffId });
     },
+
+    seenSeries: async (on: Queries, caseId: string, staffId: string): Promise<SeenSeries[]> => {
+      const { submission } = await cases.forStaff(on, caseId);
+      return findSeenSeries(on, { caseId, submission, staffId });
+    },
+
+    /** What was on the screen of this radiologist. @throws AppError NOT_FOUND for a slice that the case has not */
+    keepSlicesSeen: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      slices: readonly { imageId: string; frame: number }[],
+    ): Promise<{ seenSeries: SeenSeries[] }> =>
+      db.transaction(async (tx) => {
+        await cases.forPatient(tx, context, caseId);
+        const { submission } = await cases.forStaff(tx, caseId);
+        const frames = await findFrames(tx, caseId);
+        if (slices.some(({ imageId, frame }) => frame >= (frames.get(imageId) ?? 0))) throw notFound('slice');
+        const of = { caseId, submission, staffId: staff.id };
+        await addSlicesSeen(tx, of, slices);
+        return { seenSeries: await findSeenSeries(tx, of) };
+      }),
 
     async download(
       context: Context,

@@ -7,6 +7,7 @@ import { useCorrectedMasks } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
+import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -43,6 +44,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const keptMeasurements = useKeptMeasurements(of.id, canEdit);
   const { corrections, correcting } = useCorrectedMasks(of.id, { canEdit, isAiWithheld: reading.isAiWithheld });
   const renewChecks = useRenewChecks(of.id);
+  const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
   const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
   const priors = useQueries({
     queries: reading.priors.map(({ caseId }) => readingQuery(caseId)),
@@ -70,8 +72,10 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
         studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
         keptMeasurements={keptMeasurements}
         maskCorrecting={correcting}
-        onShown={(studyId, seriesId) => {
-          if (studyId === of.id && !checks.openedSeries.includes(seriesId)) renewChecks();
+        onShown={(studyId, seriesId, place) => {
+          if (studyId !== of.id) return;
+          keepSeen(place);
+          if (!checks.openedSeries.includes(seriesId)) renewChecks();
         }}
       />
     </>

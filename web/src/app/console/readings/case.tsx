@@ -17,7 +17,8 @@ import { readingSource } from '../../../features/readings/reading-source.ts';
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
-import { SeriesList } from '../../../features/readings/series-list.tsx';
+import { SeriesList, seriesName } from '../../../features/readings/series-list.tsx';
+import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -56,6 +57,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
+  const keepSeen = useSlicesSeen(reading.case.id, checks.seenSeries);
   const allSeries = reading.studies.flatMap((study) => study.series);
   const people = peopleOf(allSeries);
   const [seriesId, setSeriesId] = useState(() => largestSeries(source.series)?.id);
@@ -99,7 +101,13 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
             title={names.notShown}
             className="text-sm"
           />
-          <SeriesList series={allSeries} chosen={seriesId} onChoose={choose} opened={checks.openedSeries} />
+          <SeriesList
+            series={allSeries}
+            chosen={seriesId}
+            onChoose={choose}
+            opened={checks.openedSeries}
+            seen={checks.seenSeries}
+          />
         </div>
         <div className={COLUMN}>
           <PatientBanner reading={reading} />
@@ -122,7 +130,10 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
                     }
                   : undefined
               }
-              onShown={checks.openedSeries.includes(series.id) ? undefined : renewChecks}
+              onShown={(place) => {
+                keepSeen(place);
+                if (!checks.openedSeries.includes(series.id)) renewChecks();
+              }}
             />
           ) : (
             <p className="text-grey-4">{texts.noImages}</p>
@@ -196,6 +207,10 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               credentials={reading.credentials}
               unchecked={{
                 ...uncheckedOf({ series: allSeries, analyses }, checks),
+                seen: allSeries.flatMap((each) => {
+                  const of = checks.seenSeries.find((one) => one.seriesId === each.id);
+                  return of ? [{ ...of, name: seriesName(each) ?? readings.series.unnamed }] : [];
+                }),
                 onOpen: choose,
                 onJudge: (analysisId) => {
                   choose(analyses.find((run) => run.id === analysisId)?.seriesId ?? undefined);

@@ -1,11 +1,15 @@
+import type { SeenSeries } from '@duai/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { seenShare } from '../../series-list.tsx';
 
 /** What the signer has still to look at and to judge, and the ways there. */
 export interface Unchecked {
   readonly series: readonly string[];
   readonly analyses: readonly string[];
+  /** How much of each series was on the signer's screen; nothing depends on it. */
+  readonly seen: readonly (SeenSeries & { readonly name: string })[];
   readonly onOpen: (seriesId: string) => void;
   readonly onJudge: (analysisId: string) => void;
 }
@@ -13,7 +17,7 @@ export interface Unchecked {
 /** Nobody signs what nobody read: the server asks for the same things. */
 export function SignChecklist({
   id,
-  unchecked: { series, analyses, onOpen, onJudge },
+  unchecked: { series, analyses, seen, onOpen, onJudge },
   hasText,
   hasSummary,
   onWriteSummary,
@@ -46,6 +50,18 @@ export function SignChecklist({
             </Button>
           )}
         </Item>
+        {seen.map((share) => (
+          <Item
+            key={share.seriesId}
+            isDone={share.shown === share.total}
+            done={`${share.name}: ${texts.seen(seenShare(share))}`}
+            open={`${share.name}: ${texts.seen(seenShare(share))}`}
+          >
+            <Button size="small" variant="secondary" onClick={() => onOpen(share.seriesId)}>
+              {texts.openSeries}
+            </Button>
+          </Item>
+        ))}
         <Item
           isDone={nextAnalysis === undefined}
           done={texts.resultsDone}
@@ -83,7 +99,7 @@ function Item({
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <li className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-      <span className="flex items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">
         <Icon aria-hidden className={isDone ? 'size-4 shrink-0 text-green' : 'size-4 shrink-0 text-grey-4'} />
         {isDone ? done : open}
       </span>

@@ -1,0 +1,70 @@
+import { keepSlicesSeen, MOST_SLICES_AT_ONCE, type SeenSeries, studies } from '@duai/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import type { Place } from '../../viewer/study-source.ts';
+
+const EVERY_MS = 1000;
+
+const nameOf = ({ imageId, frame }: Place) => `${imageId} ${frame}`;
+
+/**
+ * Tells the server in batches which slices were on the screen; what could not be told is told with the next ones.
+ * @returns what to call with each slice that the browser draws
+ */
+export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (place: Place) => void {
+  const queryClient = useQueryClient();
+  const isComplete = known.length > 0 && known.every(({ shown, total }) => shown === total);
+  const told = useRef(new Set<string>());
+  const waiting = useRef(new Map<string, Place>());
+  const isSending = useRef(false);
+  const isOpen = useRef(true);
+  const number = known.reduce((sum, { shown }) => sum + shown, 0);
+  const counted = useRef(number);
+  // New images begin a new count: what was told before is told again when it is seen again.
+  useEffect(() => {
+    if (number < counted.current) told.current.clear();
+    counted.current = number;
+  }, [number]);
+
+  const send = useCallback(async () => {
+    const { current: all } = waiting;
+    if (isSending.current) return;
+    isSending.current = true;
+    do {
+      const slices = [...all.values()].slice(0, MOST_SLICES_AT_ONCE);
+      if (slices.length === 0) break;
+      try {
+        const { seenSeries } = await call(keepSlicesSeen, { params: { caseId }, body: { slices } });
+        for (const name of slices.map(nameOf)) told.current.add(name);
+        queryClient.setQueryData<studies.Reading>(
+          [studies.getReading.path, caseId],
+          (reading) => reading && { ...reading, checks: { ...reading.checks, seenSeries } },
+        );
+      } catch (error) {
+        // Without a server they wait for the next second; the list says what the server has.
+        if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) break;
+      }
+      for (const name of slices.map(nameOf)) all.delete(name);
+    } while (!isOpen.current);
+    isSending.current = false;
+  }, [caseId, queryClient]);
+
+  useEffect(() => {
+    isOpen.current = true;
+    const timer = setInterval(() => void send(), EVERY_MS);
+    const onHide = () => void send();
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onHide);
+      isOpen.current = false;
+      void send();
+    };
+  }, [send]);
+
+  return (place) => {
+    const name = nameOf(place);
+    if (!isComplete && !told.current.has(name)) waiting.current.set(name, { ...place });
+  };
+}
