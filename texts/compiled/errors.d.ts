@@ -52,6 +52,8 @@ export interface Texts {
   readonly "NAME_NOT_CONFIRMED": string;
   readonly "LAST_ADMIN": string;
   readonly "MEMBER_EXISTS": string;
+  readonly "LAST_OPERATOR": string;
+  readonly "STAFF_EXISTS": string;
   readonly "TOTP_REQUIRED": string;
   readonly "TOTP_CODE_WRONG": string;
   readonly "PASSWORD_WRONG": string;

@@ -106,6 +106,11 @@ export interface Texts {
       readonly "text": (p: { readonly institution: string | number; readonly message: string | number; readonly link: string | number }) => string;
       readonly "action": string;
     };
+    readonly "staff-invitation": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
     readonly "member-invitation": {
       readonly "subject": string;
       readonly "text": (p: { readonly institution: string | number; readonly link: string | number }) => string;

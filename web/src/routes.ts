@@ -59,6 +59,7 @@ export default [
     route('console/login', 'app/console/accounts/login.tsx'),
     route('console/forgot-password', 'app/console/accounts/forgot-password.tsx'),
     route('console/reset-password', 'app/console/accounts/reset-password.tsx'),
+    route('console/invitation', 'app/console/accounts/invitation.tsx'),
     route('console', 'app/console/layout.tsx', [
       index('app/console/index.tsx'),
       route('worklist', 'app/console/readings/worklist.tsx'),

@@ -2,4 +2,5 @@
 export * from './institution-accounts.ts';
 export * from './patient-accounts.ts';
 export * from './staff-accounts.ts';
+export * from './staff-team.ts';
 export * from './users.ts';

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { okAnswer, shortText, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { credentialsSchema } from './staff-accounts.ts';
+import { absenceSchema } from './staff-team.ts';
 
 /** Users as an operator sees them. */
 export const userRowSchema = z.object({
@@ -18,6 +19,8 @@ export const userRowSchema = z.object({
   credentials: credentialsSchema.nullable(),
   /** Of radiologists: whether they read the images before AI is shown. */
   isReadFirst: z.boolean().nullable(),
+  /** Of staff: today's and later ones, the earliest first; null for everybody else. */
+  absences: z.array(absenceSchema).nullable(),
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });

@@ -281,6 +281,8 @@ export const worklistRowSchema = z.object({
   /** What the pipeline has done so far. */
   pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed', 'stopped']),
   claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Whom the rules of the house gave it to, while nobody has claimed it. */
+  assignedTo: z.object({ id: idSchema, name: z.string() }).nullable(),
   /** Of the patient, that no radiologist has read yet. */
   unreadQuestions: z.number().int(),
   /** Signed, and the patient has not opened its latest edition. */

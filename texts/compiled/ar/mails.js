@@ -107,6 +107,11 @@ export default {
       text: (d) => "ترغب " + d.institution + " في المتابعة بالدفع مقابل كل فحص. " + d.message + "\n\n" + d.link,
       action: "فتح لوحة التحكم"
     },
+    "staff-invitation": {
+      subject: "دعوتك إلى وحدة تحكم DUAI",
+      text: (d) => "أنت مدعو للعمل في وحدة تحكم DUAI. افتح الرابط لاختيار كلمة مرور ولإعداد الرموز لمرة واحدة في تطبيق المصادقة (صالح 7 أيام ويعمل مرة واحدة).\n\n" + d.link,
+      action: "قبول الدعوة"
+    },
     "member-invitation": {
       subject: "دعوتك إلى DuaiCheck",
       text: (d) => "دعتك " + d.institution + " إلى DuaiCheck. افتح الرابط لاختيار اسم مستخدم وكلمة مرور (صالح لمدة 7 أيام ولمرة واحدة).\n\n" + d.link,

@@ -107,6 +107,11 @@ export default {
       text: (d) => d.institution + " wants to go on with pay per scan. " + d.message + "\n\n" + d.link,
       action: "Open the console"
     },
+    "staff-invitation": {
+      subject: "Your invitation to the DUAI console",
+      text: (d) => "You are invited to work in the DUAI console. Open the link to choose a password and to set up one-time codes in an authenticator app (valid for 7 days, works once).\n\n" + d.link,
+      action: "Accept the invitation"
+    },
     "member-invitation": {
       subject: "Your invitation to DuaiCheck",
       text: (d) => d.institution + " invited you to DuaiCheck. Open the link to choose a username and a password (valid for 7 days, works once).\n\n" + d.link,

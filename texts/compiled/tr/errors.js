@@ -53,6 +53,8 @@ export default {
   NAME_NOT_CONFIRMED: "Yazılan ad kurumun adıyla aynı değil; hiçbir şey silinmedi.",
   LAST_ADMIN: "Kurumun en az bir yöneticisi olmalı. Önce başka birini yönetici yapın.",
   MEMBER_EXISTS: "Bu e-posta adresiyle kurumda zaten bir üye var.",
+  LAST_OPERATOR: "Giriş yapabilen en az bir operatör olmalı. Önce başka birini operatör yapın.",
+  STAFF_EXISTS: "Bu e-posta adresiyle bir çalışan hesabı zaten var. Davet yerine rolünü değiştirin.",
   TOTP_REQUIRED: "Doğrulama uygulamanızdaki 6 haneli kodu girin.",
   TOTP_CODE_WRONG: "Kod doğru değil veya daha önce kullanıldı.",
   PASSWORD_WRONG: "Parola doğru değil.",

@@ -107,6 +107,11 @@ export default {
       text: (d) => d.institution + " tarama başına ödemeye geçmek istiyor. " + d.message + "\n\n" + d.link,
       action: "Konsolu aç"
     },
+    "staff-invitation": {
+      subject: "DUAI konsoluna davetiniz",
+      text: (d) => "DUAI konsolunda çalışmaya davet edildiniz. Bir parola seçmek ve doğrulama uygulamasında tek kullanımlık kodları kurmak için bağlantıyı açın (7 gün geçerli, bir kez kullanılır).\n\n" + d.link,
+      action: "Daveti kabul et"
+    },
     "member-invitation": {
       subject: "DuaiCheck davetiniz",
       text: (d) => d.institution + " sizi DuaiCheck’e davet etti. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n" + d.link,

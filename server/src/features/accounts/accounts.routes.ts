@@ -9,6 +9,7 @@ import type { Realm } from './accounts.tables.ts';
 import { registerPasskeysRoutes } from './patients/passkeys/passkeys.routes.ts';
 import { registerPatientSettingsRoutes } from './patients/settings/patient-settings.routes.ts';
 import { sessionCookies } from './sessions/authenticate.routes.ts';
+import { registerTeamRoutes } from './staff/team.routes.ts';
 
 const OK = { ok: true as const };
 
@@ -59,6 +60,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
 
   registerPatientSettingsRoutes(route, patients.settings);
   registerPasskeysRoutes(route, patients.passkeys);
+  registerTeamRoutes(route, accounts);
 
   // ---- password reset, the same in all areas ----
   const resets = [

@@ -18,6 +18,8 @@ import { createProviderSettings } from './single-sign-on/provider-settings.ts';
 import { createProviderSignIn } from './single-sign-on/provider-sign-in.ts';
 import { createSignatures } from './staff/signatures.ts';
 import { createStaffAccounts } from './staff/staff.ts';
+import { createStaffInvitations } from './staff/staff-invitations.ts';
+import { createTeam } from './staff/team.ts';
 import { createUserAdmin } from './staff/user-admin.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -50,6 +52,8 @@ export function createAccounts(
     providerSignIn: createProviderSignIn(tools),
     staff,
     users: createUserAdmin(tools),
+    team: createTeam(tools),
+    staffInvitations: createStaffInvitations(tools),
     passwordReset: createPasswordReset(tools),
     ownPassword: createOwnPassword(tools),
     demo: createDemoAccounts(tools),

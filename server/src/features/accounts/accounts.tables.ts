@@ -111,6 +111,31 @@ export const staff = pgTable('staff', {
   createdAt: time('created_at').notNull(),
 });
 
+/** A mailed link that makes an account of staff. */
+export const staffInvitations = pgTable('staff_invitations', {
+  id: uuid().primaryKey(),
+  tokenHash: bytea('token_hash').notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+  role: text().$type<'radiologist' | 'operator'>().notNull(),
+  language: text().$type<Language>().notNull(),
+  totpSecretEncrypted: text('totp_secret_encrypted').notNull(),
+  invitedBy: uuid('invited_by').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  /** Accepted, withdrawn or replaced. */
+  endedAt: time('ended_at'),
+});
+
+/** Days on which staff are away, in the time of the house. */
+export const staffAbsences = pgTable('staff_absences', {
+  id: uuid().primaryKey(),
+  staffId: uuid('staff_id').notNull(),
+  firstDay: date('first_day', { mode: 'string' }).notNull(),
+  lastDay: date('last_day', { mode: 'string' }).notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
 export const sessions = pgTable('sessions', {
   id: uuid().primaryKey(),
   realm: text().$type<Realm>().notNull(),

@@ -8,6 +8,7 @@ import { sweepAttempts } from './sessions/attempts.store.ts';
 import { sweepLinks } from './sessions/link-tokens.store.ts';
 import { sweepSessions } from './sessions/sessions.store.ts';
 import { sweepSignIns } from './single-sign-on/provider-sign-ins.store.ts';
+import { sweepStaffInvitations } from './staff/staff-invitations.store.ts';
 
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
@@ -27,6 +28,7 @@ export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, n
     await sweepResetRequests(tx, later(now, -DAY_MS));
     await sweepSignIns(tx, now);
     await sweepAttempts(tx, later(now, -DAY_MS));
+    await sweepStaffInvitations(tx, limit);
     return counts;
   });
   if (removed.sessions + removed.links > 0) log.info(removed, 'ended sessions and links removed');

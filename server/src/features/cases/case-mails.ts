@@ -1,7 +1,5 @@
 import { DUE_HOURS } from '@duai/contract';
-import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
-import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import { HOUR_MS, later } from '../../core/clock.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
@@ -11,13 +9,8 @@ import { untoldOf } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 
-const watchCases = defineJob({
-  name: 'cases.watch',
-  payload: z.strictObject({}),
-  options: { ...BACKGROUND, retryLimit: 1, expireInSeconds: 300 },
-});
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const WORKLIST = '/console/worklist';
+const USERS = '/console/users';
 /** Of one patient, who may take a case back and submit it again at will; the console counts every case. */
 const MOST_ARRIVALS_A_DAY = 10;
 const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
@@ -36,7 +29,7 @@ export type CaseMails = ReturnType<typeof createCaseMails>;
  * about them does: nothing of them has to be found again when a patient is erased.
  */
 export function createCaseMails(
-  { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
+  { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
   { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
 ) {
   /** To each reader for the first of the occasions of which they were not told yet, if there is one. */
@@ -60,25 +53,32 @@ export function createCaseMails(
     }
   }
 
-  /** Whoever has claimed it; where nobody has, or that account is closed, everybody who could. */
+  /** Operators who are there; where none is, their common address. */
+  async function operatorsToTell(tx: Tx): Promise<Reader[]> {
+    const operators = await accounts.staff.presentOfRole(tx, 'operator');
+    return operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }];
+  }
+
+  /** Whoever has claimed it; where nobody has, or that reader is away, everybody who is there. With no reader there, operators. */
   async function tellLate(tx: Tx, row: CaseRow, dueAt: Date): Promise<void> {
-    const radiologists = await accounts.staff.ofRole(tx, 'radiologist');
-    const claimer = radiologists.filter(({ id }) => id === row.claimedBy);
-    await tell(tx, claimer.length > 0 ? claimer : radiologists, {
-      template: 'case-late',
-      path: WORKLIST,
-      occasions: [`${row.id}:${dueAt.toISOString()}`],
-    });
+    const radiologists = await accounts.staff.presentOfRole(tx, 'radiologist');
+    const claimer = radiologists.filter(({ id }) => id === (row.claimedBy ?? row.assignedTo));
+    const occasions = [`${row.id}:${dueAt.toISOString()}`];
+    if (radiologists.length === 0)
+      await tell(tx, await operatorsToTell(tx), { template: 'case-unclaimed', path: USERS, occasions });
+    else
+      await tell(tx, claimer.length > 0 ? claimer : radiologists, {
+        template: 'case-late',
+        path: WORKLIST,
+        occasions,
+      });
   }
 
   /** Operators do not open cases: the link leads to the console. Without an account of an operator, to their address. */
   async function tellUnclaimed(tx: Tx, row: CaseRow, dueAt: Date): Promise<void> {
-    const operators = await accounts.staff.ofRole(tx, 'operator');
-    const readers: Reader[] =
-      operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }];
-    await tell(tx, readers, {
+    await tell(tx, await operatorsToTell(tx), {
       template: 'case-unclaimed',
-      path: '/console/users',
+      path: USERS,
       occasions: [`${row.id}:${dueAt.toISOString()}`],
     });
   }
@@ -114,19 +114,19 @@ export function createCaseMails(
   return {
     watch,
 
-    /** Every radiologist, once for a submission however many images it has, and so often a day for one patient. */
-    async tellArrived(tx: Tx, { patientId }: CaseRow): Promise<void> {
+    /**
+     * Whom it was given to, else every radiologist who is there: once for a submission however many images it has, and so
+     * often a day for one patient.
+     */
+    async tellArrived(tx: Tx, { patientId, assignedTo }: CaseRow): Promise<void> {
       const day = clock.now().toISOString().slice(0, 10);
-      await tell(tx, await accounts.staff.ofRole(tx, 'radiologist'), {
+      const there = await accounts.staff.presentOfRole(tx, 'radiologist');
+      const given = there.filter(({ id }) => id === assignedTo);
+      await tell(tx, given.length > 0 ? given : there, {
         template: 'case-arrived',
         path: WORKLIST,
         occasions: Array.from({ length: MOST_ARRIVALS_A_DAY }, (_, index) => `${patientId}:${day}:${index + 1}`),
       });
-    },
-
-    registerJobs(): void {
-      queue.handle(watchCases, watch);
-      queue.schedule(watchCases, EVERY_FIVE_MINUTES, {});
     },
   };
 }

@@ -6,9 +6,11 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { createAssignment } from './assignment/assignment.ts';
 import { createCaseEvents } from './case-events.ts';
 import { createCaseMails } from './case-mails.ts';
 import { createProgress } from './case-progress.ts';
+import { createWatch } from './cases.jobs.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 import { createConsentedCases } from './consented-case.ts';
@@ -35,10 +37,11 @@ export function createCases(
   const { db } = parts;
   const consented = createConsentedCases(parts, { accounts });
   const mails = createCaseMails(parts, { accounts, notifications });
+  const assignment = createAssignment(parts, { accounts, audit, mails });
 
   return {
     ...createOwnCases(parts, { audit, consented }),
-    ...createSubmissions(parts, { accounts, notifications, consented, mails }),
+    ...createSubmissions(parts, { accounts, notifications, consented, assignment }),
     ...createProgress(parts),
 
     // ---- for features further down the line ----
@@ -90,8 +93,8 @@ export function createCases(
 
     /** Changes of cases, for open pages. */
     events: createCaseEvents(db),
-    registerJobs: mails.registerJobs,
-    watch: mails.watch,
+    assignment,
+    ...createWatch(parts, { mails, assignment }),
     ...consented,
     ...createReview(parts, { accounts, audit, notifications }),
   };

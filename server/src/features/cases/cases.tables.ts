@@ -1,4 +1,11 @@
-import type { CaseModality, CaseStatus, cases as contract, ImageProblemCode, Urgency } from '@duai/contract';
+import type {
+  assignment,
+  CaseModality,
+  CaseStatus,
+  cases as contract,
+  ImageProblemCode,
+  Urgency,
+} from '@duai/contract';
 import { boolean, date, integer, jsonb, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
@@ -26,6 +33,8 @@ export const cases = pgTable('cases', {
   pipeline: text().$type<Pipeline>().notNull().default('waiting-for-images'),
   submission: integer().notNull().default(0),
   question: text(),
+  /** Whom the rules gave it to; anybody may claim it. */
+  assignedTo: uuid('assigned_to'),
   claimedBy: uuid('claimed_by'),
   claimedAt: time('claimed_at'),
   uploadedAt: time('uploaded_at').notNull(),
@@ -60,6 +69,13 @@ export type PersonDeclarationRow = typeof personDeclarations.$inferSelect;
 export const worklistViews = pgTable('worklist_views', {
   staffId: uuid('staff_id').primaryKey(),
   views: jsonb().$type<contract.WorklistView[]>().notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
+
+/** To whom cases are given as they arrive; one row. */
+export const assignmentRules = pgTable('assignment_rules', {
+  id: boolean().primaryKey(),
+  rules: jsonb().$type<assignment.AssignmentRule[]>().notNull(),
   updatedAt: time('updated_at').notNull(),
 });
 

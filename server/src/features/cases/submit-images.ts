@@ -6,7 +6,7 @@ import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import type { CaseMails } from './case-mails.ts';
+import type { Assigning } from './assignment/assignment.ts';
 import { canAddImages, dueTime } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
@@ -18,13 +18,13 @@ interface Others {
   accounts: Accounts;
   notifications: Notifications;
   consented: ConsentedCases;
-  mails: CaseMails;
+  assignment: Assigning;
 }
 
 /** Images come to a case, and the case goes to review. */
 export function createSubmissions(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  { accounts, notifications, consented, mails }: Others,
+  { accounts, notifications, consented, assignment }: Others,
 ) {
   async function lockOpen(tx: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
     const row = await lockReadable(tx, context, caseId);
@@ -52,7 +52,7 @@ export function createSubmissions(
     declareOnePerson: (tx: store.Queries, caseId: string, namedPeople: number): Promise<void> =>
       store.insertPersonDeclaration(tx, { id: newId(), caseId, namedPeople, declaredAt: clock.now() }),
 
-    /** uploaded → processing: the due time starts, the question is answered, radiologists are told. */
+    /** uploaded → processing: the due time starts, the question is answered, the case is given to a reader. */
     async submit(tx: Tx, context: Context, row: CaseRow): Promise<contract.PatientCase> {
       const submittedAt = clock.now();
       const submitted = await store.updateCase(tx, row.id, {
@@ -63,7 +63,7 @@ export function createSubmissions(
         dueAt: dueTime(row.urgency, submittedAt),
         question: null,
       });
-      await mails.tellArrived(tx, submitted);
+      await assignment.give(tx, submitted);
       await store.notifyChange(tx, row.patientId, row.id);
       return presentWithImages(tx, context, submitted);
     },

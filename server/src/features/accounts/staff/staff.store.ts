@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { containing } from '../../../core/like.ts';
-import { institutionUsers, patients, type Realm, staff } from '../accounts.tables.ts';
+import { institutionUsers, patients, type Realm, staff, staffAbsences } from '../accounts.tables.ts';
 import { ACCOUNT_TABLES } from '../sessions/account-access.store.ts';
 
 export type Reads = Pick<NodePgDatabase, 'select'>;
@@ -27,6 +27,23 @@ export const findOfRole = (on: Reads, role: StaffRow['role']): Promise<StaffRow[
     .select()
     .from(staff)
     .where(and(eq(staff.role, role), isNull(staff.disabledAt)))
+    .orderBy(asc(staff.createdAt));
+
+/** Those of a role who can sign in and are not away on that day. */
+export const findPresentOfRole = (on: Reads, role: StaffRow['role'], day: string): Promise<StaffRow[]> =>
+  on
+    .select()
+    .from(staff)
+    .where(
+      and(
+        eq(staff.role, role),
+        isNull(staff.disabledAt),
+        sql`not exists (
+          select from ${staffAbsences}
+          where ${staffAbsences.staffId} = ${staff.id}
+            and ${day} between ${staffAbsences.firstDay} and ${staffAbsences.lastDay})`,
+      ),
+    )
     .orderBy(asc(staff.createdAt));
 
 export const hasStaff = async (on: Reads): Promise<boolean> =>

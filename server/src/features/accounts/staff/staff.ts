@@ -3,6 +3,7 @@ import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { HOUR_MS } from '../../../core/clock.ts';
+import { houseDay } from '../../../core/house-time.ts';
 import { newId } from '../../../core/ids.ts';
 import { decryptSecret, encryptSecret } from '../../../core/secrets.ts';
 import type { AccountTools } from '../account-tools.ts';
@@ -10,6 +11,13 @@ import { hashPassword, isPasswordRight } from '../passwords.ts';
 import { assertPasswordStillHolds, isOpenTo } from '../sessions/account-access.ts';
 import { acceptedStep, newTotpSecret } from '../totp.ts';
 import * as store from './staff.store.ts';
+
+interface Colleague {
+  id: string;
+  email: string;
+  language: Language;
+}
+const reachedBy = ({ id, email, language }: store.StaffRow): Colleague => ({ id, email, language });
 
 /** Staff: e-mail, password and one-time code; http-only cookie with an idle limit. */
 export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions, attempts }: AccountTools) {
@@ -91,11 +99,11 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     staffRoles: async (on: store.Reads, ids: string[]): Promise<Map<string, { name: string; role: string }>> =>
       new Map((await store.findByIds(on, ids)).map(({ id, name, role }) => [id, { name, role }])),
     /** Who holds this role today, and how they are reached. */
-    ofRole: async (
-      on: store.Reads,
-      role: contract.Staff['role'],
-    ): Promise<{ id: string; email: string; language: Language }[]> =>
-      (await store.findOfRole(on, role)).map(({ id, email, language }) => ({ id, email, language })),
+    ofRole: async (on: store.Reads, role: contract.Staff['role']): Promise<Colleague[]> =>
+      (await store.findOfRole(on, role)).map(reachedBy),
+    /** Who holds this role, can sign in and is not away today. */
+    presentOfRole: async (on: store.Reads, role: contract.Staff['role']): Promise<Colleague[]> =>
+      (await store.findPresentOfRole(on, role, houseDay(clock.now()))).map(reachedBy),
     hasStaff: store.hasStaff,
   };
 }

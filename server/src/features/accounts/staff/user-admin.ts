@@ -1,20 +1,28 @@
 import { accounts as contract } from '@duai/contract';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
+import { houseDay } from '../../../core/house-time.ts';
 import type { AccountTools } from '../account-tools.ts';
 import type { Realm } from '../accounts.tables.ts';
 import { lockAccount } from '../sessions/account-access.store.ts';
 import * as store from './staff.store.ts';
+import { findAbsences } from './team.store.ts';
+import { assertOtherOperator, presentAbsence } from './team.ts';
 
 const { USERS_AT_ONCE } = contract;
 const NOT_A_READER = { credentials: null, isReadFirst: null };
+const NOT_STAFF = { ...NOT_A_READER, absences: null };
 
 const row = (
   realm: Realm,
   user: { id: string; email: string; createdAt: Date; disabledAt: Date | null },
   name: string,
   role: string,
-  { credentials, isReadFirst }: Pick<contract.UserRow, 'credentials' | 'isReadFirst'> = NOT_A_READER,
+  {
+    credentials,
+    isReadFirst,
+    absences,
+  }: Pick<contract.UserRow, 'credentials' | 'isReadFirst' | 'absences'> = NOT_STAFF,
 ): Omit<contract.UserRow, 'lastSeenAt'> => ({
   id: user.id,
   realm,
@@ -25,6 +33,7 @@ const row = (
   isDisabled: user.disabledAt !== null,
   credentials,
   isReadFirst,
+  absences,
 });
 
 const readerOf = ({ role, title, registrationNumber, readFirst }: store.StaffRow) =>
@@ -38,8 +47,21 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
       db.transaction(async (tx) => {
         const words = text.split(/\s+/).filter(Boolean);
         const { colleagues, members, people } = await store.findUsers(tx, words, USERS_AT_ONCE + 1);
+        const absences = Map.groupBy(
+          await findAbsences(
+            tx,
+            colleagues.map(({ id }) => id),
+            houseDay(clock.now()),
+          ),
+          ({ staffId }) => staffId,
+        );
         const rows = [
-          ...colleagues.map((user) => row('staff', user, user.name, user.role, readerOf(user))),
+          ...colleagues.map((user) =>
+            row('staff', user, user.name, user.role, {
+              ...readerOf(user),
+              absences: (absences.get(user.id) ?? []).map(presentAbsence),
+            }),
+          ),
           ...members.map((user) => row('institution', user, user.username, user.role)),
           ...people.map((user) => row('patient', user, `${user.firstName} ${user.lastName}`, 'patient')),
         ];
@@ -76,9 +98,10 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
       });
     },
 
-    /** Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
+    /** @throws AppError LAST_OPERATOR. Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
       await db.transaction(async (tx) => {
+        if (realm === 'staff' && isDisabled) await assertOtherOperator(tx, id);
         const user = await lockAccount(tx, realm, id);
         if (!user) throw notFound('user');
         if ((user.disabledAt !== null) === isDisabled) return;

@@ -62,7 +62,7 @@ export function createReview(
     );
     const names = await accounts.staffNames(
       tx,
-      rows.flatMap((row) => row.claimedBy ?? []),
+      rows.flatMap((row) => [row.claimedBy, row.assignedTo].filter((id) => id !== null)),
     );
     const consenting = await accounts.patients.consents.findConsenting(tx, [
       ...new Set(rows.filter(isOpen).map((row) => row.patientId)),
@@ -86,6 +86,10 @@ export function createReview(
       imageCount: images.get(row.id) ?? 0,
       pipeline: row.pipeline,
       claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
+      assignedTo:
+        row.assignedTo && !row.claimedBy && isOpen(row)
+          ? { id: row.assignedTo, name: names.get(row.assignedTo) ?? '' }
+          : null,
       unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
       isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
       isCriticalOpen: criticalOpen.has(row.id),

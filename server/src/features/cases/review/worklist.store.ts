@@ -29,7 +29,9 @@ export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: s
         wish.show === 'questions'
           ? sql`exists (select 1 from ${caseQuestionsUnread} where ${caseQuestionsUnread.caseId} = ${cases.id})`
           : undefined,
-        wish.claim === 'mine' ? eq(cases.claimedBy, staffId) : undefined,
+        wish.claim === 'mine'
+          ? or(eq(cases.claimedBy, staffId), and(isNull(cases.claimedBy), eq(cases.assignedTo, staffId)))
+          : undefined,
         wish.claim === 'nobody' ? isNull(cases.claimedBy) : undefined,
         wish.modality ? eq(cases.modality, wish.modality) : undefined,
         wish.urgency ? eq(cases.urgency, wish.urgency) : undefined,

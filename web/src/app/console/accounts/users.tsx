@@ -1,9 +1,12 @@
 import { accounts } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AssignmentRules } from '../../../features/console/assignment-rules.tsx';
 import { CredentialsButton } from '../../../features/console/credentials-dialog.tsx';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { ReadFirstButton, ReadingRules } from '../../../features/console/read-first.tsx';
+import { InviteStaff, StaffInvitations } from '../../../features/console/staff-invitations.tsx';
+import { AbsenceButton, AbsentBadge, RoleButton } from '../../../features/console/staff-team.tsx';
 import { call } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
@@ -48,7 +51,10 @@ export default function Users() {
         <Field label={texts.search} className="w-64">
           <Input type="search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} />
         </Field>
+        <InviteStaff />
       </PageHead>
+      <StaffInvitations />
+      <AssignmentRules />
       <ReadingRules />
       <Loaded query={users}>
         {({ rows, hasMore }) => (
@@ -59,7 +65,7 @@ export default function Users() {
                   columns.name,
                   [columns.email, 'max-lg:hidden'],
                   [columns.role, 'max-sm:hidden'],
-                  [columns.since, 'max-lg:hidden'],
+                  [columns.since, 'max-2xl:hidden'],
                   [columns.lastSeen, 'max-lg:hidden'],
                   [columns.state, 'max-sm:hidden'],
                   columns.action,
@@ -86,19 +92,21 @@ export default function Users() {
                       <span className="block text-grey-4 sm:hidden">{roleOf(row, texts)}</span>
                       <span className="block text-grey-4 lg:hidden">{seenOf(row, texts)}</span>
                     </Cell>
-                    <Cell className="max-lg:hidden">{row.email}</Cell>
+                    <Cell className="[overflow-wrap:anywhere] max-lg:hidden">{row.email}</Cell>
                     <Cell className="max-sm:hidden">{roleOf(row, texts)}</Cell>
-                    <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(row.createdAt, language)}</Cell>
+                    <Cell className="whitespace-nowrap max-2xl:hidden">{formatDate(row.createdAt, language)}</Cell>
                     <Cell className="whitespace-nowrap max-lg:hidden">
                       {row.lastSeenAt ? formatDateTime(row.lastSeenAt, language) : '–'}
                     </Cell>
                     <Cell className="max-sm:hidden">
                       <StateBadge user={row} />
                     </Cell>
-                    <Cell className="w-px">
+                    <Cell className="xl:min-w-76">
                       <div className="flex flex-wrap gap-2">
                         {row.credentials && <CredentialsButton user={row} renews={KEY} />}
                         {row.isReadFirst !== null && <ReadFirstButton user={row} renews={KEY} />}
+                        {row.realm === 'staff' && <AbsenceButton user={row} renews={KEY} />}
+                        {row.realm === 'staff' && <RoleButton user={row} renews={KEY} />}
                         {row.id !== own.id &&
                           (row.isDisabled ? (
                             <ConfirmButton
@@ -136,7 +144,12 @@ export default function Users() {
 
 function StateBadge({ user }: { readonly user: accounts.UserRow }) {
   const { states } = useWorkTexts().console.users;
-  return <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? states.disabled : states.active}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={user.isDisabled ? 'red' : 'green'}>{user.isDisabled ? states.disabled : states.active}</Badge>
+      <AbsentBadge absences={user.absences} />
+    </span>
+  );
 }
 
 type UserTexts = WorkTexts['console']['users'];

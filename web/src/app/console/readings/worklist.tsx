@@ -101,7 +101,7 @@ function Rows({
   readonly wish: cases.WorklistWish;
   readonly onSort: (sort: cases.WorklistWish['sort']) => void;
 }) {
-  const { console: room, names, reporting } = useWorkTexts();
+  const { console: room, names, reporting, team } = useWorkTexts();
   const texts = room.worklist;
   const { columns } = texts;
   const language = activeLanguage();
@@ -159,6 +159,7 @@ function Rows({
                 )}
                 <p>{examinationOf(row, names)}</p>
                 {row.claimedBy && <p>{texts.claimedBy({ name: row.claimedBy.name })}</p>}
+                {row.assignedTo && <p>{team.assignedTo({ name: row.assignedTo.name })}</p>}
               </div>
             </Cell>
             <Cell className="max-lg:hidden">
@@ -212,7 +213,9 @@ function Rows({
                 )}
               </span>
             </Cell>
-            <Cell className="max-lg:hidden">{row.claimedBy?.name ?? '–'}</Cell>
+            <Cell className="max-lg:hidden">
+              {row.claimedBy?.name ?? (row.assignedTo ? team.assignedTo({ name: row.assignedTo.name }) : '–')}
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import {
+  daySchema,
+  emailSchema,
+  idSchema,
+  linkTokenSchema,
+  messageAnswer,
+  ONE_LINE,
+  okAnswer,
+  passwordSchema,
+  timeSchema,
+  totpCodeSchema,
+} from '../values/fields.ts';
+import { languageSchema } from '../values/languages.ts';
+import { STAFF_ROLES } from './staff-accounts.ts';
+
+/** Who works in the house: invitations, roles and absence, as operators manage them. */
+const tag = 'Operations';
+const roleSchema = z.enum(STAFF_ROLES);
+
+export const staffInvitationSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+});
+export type StaffInvitation = z.infer<typeof staffInvitationSchema>;
+
+const path = '/api/console/staff-invitations';
+export const listStaffInvitations = defineEndpoint({
+  method: 'GET',
+  path,
+  audience: 'operator',
+  tag,
+  summary: 'Invitations of staff that are open',
+  answer: z.array(staffInvitationSchema),
+});
+export const inviteStaff = defineEndpoint({
+  method: 'POST',
+  path,
+  audience: 'operator',
+  tag,
+  summary: 'Invite a colleague by mail; the link is valid 7 days and works once. A second one replaces the first',
+  body: z.object({
+    name: z.string().trim().min(2, 'REQUIRED').max(200, 'TOO_LONG').regex(ONE_LINE, 'NOT_ALLOWED'),
+    email: emailSchema,
+    role: roleSchema,
+    /** Of the mail; later mails are in the language of the page on which they signed in. */
+    language: languageSchema,
+  }),
+  answer: staffInvitationSchema,
+  status: 201,
+});
+export const withdrawStaffInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: `${path}/:invitationId`,
+  audience: 'operator',
+  tag,
+  summary: 'Withdraw an invitation of staff',
+  params: z.object({ invitationId: idSchema }),
+  answer: okAnswer,
+});
+/** A POST, since the token of a link never stands in a URL. */
+export const openStaffInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/invitation',
+  audience: 'public',
+  tag: 'Staff account',
+  summary: 'What an invitation gives, and the secret for the one-time codes of the account',
+  body: z.object({ token: linkTokenSchema }),
+  answer: z.object({
+    name: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    secret: z.string(),
+    /** otpauth:// for the app. */
+    uri: z.string(),
+    /** Rows of a QR code, a character for each module: 1 is dark. */
+    qrCode: z.array(z.string()),
+  }),
+});
+export const acceptStaffInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/auth/invitation/accept',
+  audience: 'public',
+  tag: 'Staff account',
+  summary: 'Make the account of an invitation, with a password and a first one-time code',
+  body: z.object({ token: linkTokenSchema, password: passwordSchema, code: totpCodeSchema }),
+  answer: messageAnswer,
+  status: 201,
+});
+
+const staffParams = z.object({ userId: idSchema });
+export const setStaffRole = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/users/staff/:userId/role',
+  audience: 'operator',
+  tag,
+  summary: 'Give staff another role; their sessions end. 409 LAST_OPERATOR where nobody else could manage the house',
+  params: staffParams,
+  body: z.object({ role: roleSchema }),
+  answer: okAnswer,
+});
+
+/** From the first to the last day, both included, in the time of the house. */
+export const absenceSchema = z.object({ id: idSchema, from: daySchema, to: daySchema });
+export type Absence = z.infer<typeof absenceSchema>;
+export const addAbsence = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/users/staff/:userId/absences',
+  audience: 'operator',
+  tag,
+  summary: 'Staff are away on these days: no case is given to them, and no mail about cases goes to them',
+  params: staffParams,
+  body: z
+    .object({ from: daySchema, to: daySchema })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'DATE_INVALID' }),
+  answer: absenceSchema,
+  status: 201,
+});
+export const removeAbsence = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/users/staff/:userId/absences/:absenceId',
+  audience: 'operator',
+  tag,
+  summary: 'Take an absence back',
+  params: staffParams.extend({ absenceId: idSchema }),
+  answer: okAnswer,
+});

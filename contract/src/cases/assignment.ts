@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { idSchema } from '../values/fields.ts';
+import { caseModalitySchema, urgencySchema } from './cases.ts';
+
+/** Cases of this kind go to these radiologists; null: of every kind. */
+export const assignmentRuleSchema = z.strictObject({
+  modality: caseModalitySchema.nullable(),
+  urgency: urgencySchema.nullable(),
+  readers: z.array(idSchema).min(1).max(50),
+});
+export type AssignmentRule = z.infer<typeof assignmentRuleSchema>;
+const rulesSchema = z.array(assignmentRuleSchema).max(50);
+/** The rules, and the radiologists who can be named in one. */
+const assignmentSchema = z.object({
+  rules: rulesSchema,
+  radiologists: z.array(z.object({ id: idSchema, name: z.string(), isAbsent: z.boolean() })),
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+const path = '/api/console/assignment-rules';
+export const getAssignment = defineEndpoint({
+  method: 'GET',
+  path,
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'To whom cases are given as they arrive',
+  answer: assignmentSchema,
+});
+export const setAssignment = defineEndpoint({
+  method: 'PUT',
+  path,
+  audience: 'operator',
+  tag: 'Operations',
+  summary:
+    'Replace the rules. The first one that fits and has a reader who is there decides; of its readers the one with the fewest open cases is chosen',
+  body: z.strictObject({ rules: rulesSchema }),
+  answer: assignmentSchema,
+});

@@ -1,0 +1,138 @@
+import { accounts } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+const PASSWORD = 'yosunlu-kaya-42';
+let server: TestServer;
+let operator: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+});
+afterAll(() => server.end());
+
+const invite = (email: string, role: accounts.Staff['role'] = 'radiologist', by = operator) =>
+  by.call(accounts.inviteStaff, { body: { name: 'Deniz Aydın', email, role, language: 'tr' } });
+const open = (token: string) => server.client().call(accounts.openStaffInvitation, { body: { token } });
+const accept = (body: { token: string; password?: string; code: string }) =>
+  server.client().call(accounts.acceptStaffInvitation, { body: { password: PASSWORD, ...body } });
+const idOf = async (http: HttpClient) => (await http.call(accounts.getStaff)).user.id;
+const tokenOf = (email: string) => server.mailedToken(email, 'console/invitation');
+/** An account by an invitation, signed in; the code of its making counts no more, so the last step is set back. */
+async function joined(email: string, role: accounts.Staff['role']): Promise<HttpClient> {
+  await invite(email, role);
+  const token = await tokenOf(email);
+  const { secret } = await open(token);
+  await accept({ token, code: await generate({ secret }) });
+  await server.parts.db.drizzle.execute(sql`update staff set totp_last_step = 0 where email = ${email}`);
+  const http = server.client();
+  await http.call(accounts.loginStaff, { body: { email, password: PASSWORD, code: await generate({ secret }) } });
+  return http;
+}
+
+describe('an invitation of staff', () => {
+  it('[RED-018] goes out in the chosen language, and makes the account with a password and a first code, once', async () => {
+    const email = 'davetli@duai.example';
+    expect(await invite(email)).toMatchObject({ name: 'Deniz Aydın', email, role: 'radiologist' });
+    const token = await tokenOf(email);
+    const mail = (await server.parts.mailbox.list()).find(({ to }) => to === email);
+    expect(mail!.subject).toBe('DUAI konsoluna davetiniz');
+    const { secret, ...shown } = await open(token);
+    expect(shown).toMatchObject({ name: 'Deniz Aydın', email, role: 'radiologist' });
+    const code = await generate({ secret });
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await codeOf(accept({ token, code: wrong }))).toBe('TOTP_CODE_WRONG');
+    expect(await codeOf(accept({ token, code, password: 'password' }))).not.toBe('ok');
+    await accept({ token, code });
+    expect(await codeOf(open(token))).toBe('LINK_INVALID');
+    expect(await codeOf(accept({ token, code }))).toBe('LINK_INVALID');
+    expect(await operator.call(accounts.listStaffInvitations)).toEqual([]);
+    // The code that made the account signs nobody in.
+    const login = server.client().call(accounts.loginStaff, { body: { email, password: PASSWORD, code } });
+    expect(await codeOf(login)).toBe('CREDENTIALS_WRONG');
+    expect(await codeOf(invite(email))).toBe('STAFF_EXISTS');
+    const { rows } = await server.parts.db.drizzle.execute<{ row: string }>(
+      sql`select row_to_json(staff_invitations)::text as row from staff_invitations`,
+    );
+    for (const { row } of rows) for (const kept of [secret, token]) expect(row).not.toContain(kept);
+  });
+
+  it('ends when it is withdrawn, replaced, too old, or when its sender may invite no more', async () => {
+    const email = 'bekleyen@duai.example';
+    await invite(email);
+    const first = await tokenOf(email);
+    const { id } = await invite(email);
+    expect(await codeOf(open(first))).toBe('LINK_INVALID');
+    await operator.call(accounts.withdrawStaffInvitation, { params: { invitationId: id } });
+    const withdrawAgain = operator.call(accounts.withdrawStaffInvitation, { params: { invitationId: id } });
+    expect(await codeOf(withdrawAgain)).toBe('NOT_FOUND');
+
+    const sender = await joined('gecici@duai.example', 'operator');
+    await invite('onun@duai.example', 'operator', sender);
+    const token = await tokenOf('onun@duai.example');
+    expect(await codeOf(open(token))).toBe('ok');
+    const params = { userId: await idOf(sender) };
+    await operator.call(accounts.setStaffRole, { params, body: { role: 'radiologist' } });
+    expect(await codeOf(open(token))).toBe('LINK_INVALID');
+    await operator.call(accounts.setStaffRole, { params, body: { role: 'operator' } });
+    await server.parts.db.drizzle.execute(
+      sql`update staff_invitations set expires_at = now() - interval '1 minute' where email = 'onun@duai.example'`,
+    );
+    expect(await codeOf(open(token))).toBe('LINK_INVALID');
+    await operator.call(accounts.disableUser, { params: { realm: 'staff', userId: params.userId } });
+  });
+});
+
+describe('a role', () => {
+  it('[RED-018] that changes ends what the old one opened, at once', async () => {
+    const colleague = await joined('rol@duai.example', 'radiologist');
+    const params = { userId: await idOf(colleague) };
+    await operator.call(accounts.setStaffRole, { params, body: { role: 'operator' } });
+    expect(await codeOf(colleague.call(accounts.getStaff))).toBe('NOT_SIGNED_IN');
+    await operator.call(accounts.disableUser, { params: { realm: 'staff', ...params } });
+  });
+
+  it('[RED-018] the last operator stays one: by none of the ways out, nor by two at the same moment', async () => {
+    const own = await idOf(operator);
+    const out = [
+      () => operator.call(accounts.disableUser, { params: { realm: 'staff', userId: own } }),
+      () => operator.call(accounts.setStaffRole, { params: { userId: own }, body: { role: 'radiologist' } }),
+    ];
+    for (const leave of out) expect(await codeOf(leave())).toBe('LAST_OPERATOR');
+    const second = await joined('ikinci@duai.example', 'operator');
+    const other = await idOf(second);
+    const codes = await Promise.all([
+      codeOf(operator.call(accounts.disableUser, { params: { realm: 'staff', userId: other } })),
+      codeOf(second.call(accounts.disableUser, { params: { realm: 'staff', userId: own } })),
+    ]);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    const { rows } = await server.parts.db.drizzle.execute<{ count: number }>(
+      sql`select count(*)::int as count from staff where role = 'operator' and disabled_at is null`,
+    );
+    expect(rows[0]!.count).toBe(1);
+    await server.parts.db.drizzle.execute(sql`update staff set disabled_at = null where id = ${own}`);
+    operator = await server.staff('operator');
+  });
+});
+
+it('[RED-018] absence is kept in days, from the first to the last, and can be taken back', async () => {
+  const colleague = await joined('izinli@duai.example', 'radiologist');
+  const params = { userId: await idOf(colleague) };
+  const absencesOf = async () =>
+    (await operator.call(accounts.findUsers, { body: { text: 'izinli@duai.example' } })).rows[0]!.absences;
+  expect(await absencesOf()).toEqual([]);
+  const add = (from: string, to: string) => operator.call(accounts.addAbsence, { params, body: { from, to } });
+  expect(await codeOf(add('2031-05-02', '2031-05-01'))).toBe('VALIDATION_FAILED');
+  const later = await add('2031-05-01', '2031-05-14');
+  await add('2020-01-01', '2020-01-02');
+  expect(await absencesOf()).toEqual([later]);
+  expect(
+    await codeOf(colleague.call(accounts.addAbsence, { params, body: { from: '2031-05-01', to: '2031-05-02' } })),
+  ).toBe('FORBIDDEN');
+  await operator.call(accounts.removeAbsence, { params: { ...params, absenceId: later.id } });
+  expect(await absencesOf()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { accounts as contract } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import { newId } from '../../../core/ids.ts';
+import type { AccountTools } from '../account-tools.ts';
+import { lockAccount } from '../sessions/account-access.store.ts';
+import * as staffStore from './staff.store.ts';
+import * as store from './team.store.ts';
+
+export const presentAbsence = ({ id, firstDay, lastDay }: store.AbsenceRow): contract.Absence => ({
+  id,
+  from: firstDay,
+  to: lastDay,
+});
+
+/** The house keeps one operator who can sign in. @throws AppError LAST_OPERATOR where nobody but this one could */
+export async function assertOtherOperator(tx: Tx, id: string): Promise<void> {
+  const operators = await store.lockOperators(tx);
+  if (operators.includes(id) && operators.length === 1) throw new AppError('LAST_OPERATOR');
+}
+
+/** Roles and absence of staff, as operators set them. */
+export function createTeam({ db, clock, audit, sessions }: AccountTools) {
+  const record = (tx: Tx, context: Context, action: string, subjectId: string, details = {}) =>
+    audit.record(tx, context, { action: `accounts.${action}`, subjectType: 'staff', subjectId, details });
+
+  return {
+    /** What somebody could do by the old role ends with their sessions. @throws AppError LAST_OPERATOR */
+    async setRole(context: Context, id: string, role: contract.Staff['role']): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (role !== 'operator') await assertOtherOperator(tx, id);
+        if (!(await lockAccount(tx, 'staff', id))) throw notFound('staff');
+        const [before] = await staffStore.findByIds(tx, [id]);
+        if (before?.role === role) return;
+        await store.updateRole(tx, id, role);
+        await sessions.revokeAll(tx, 'staff', id);
+        await record(tx, context, 'set-role', id, { role });
+      });
+    },
+
+    addAbsence: (
+      context: Context,
+      staffId: string,
+      { from, to }: { from: string; to: string },
+    ): Promise<contract.Absence> =>
+      db.transaction(async (tx) => {
+        if (!(await lockAccount(tx, 'staff', staffId))) throw notFound('staff');
+        const row = { id: newId(), staffId, firstDay: from, lastDay: to, createdAt: clock.now() };
+        await store.insertAbsence(tx, row);
+        await record(tx, context, 'add-absence', staffId, { from, to });
+        return presentAbsence(row);
+      }),
+
+    async removeAbsence(context: Context, staffId: string, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (!(await store.deleteAbsence(tx, staffId, id))) throw notFound('absence');
+        await record(tx, context, 'remove-absence', staffId);
+      });
+    },
+  };
+}

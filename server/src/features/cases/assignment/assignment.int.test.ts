@@ -1,0 +1,127 @@
+import { accounts, assignment, cases } from '@duai/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
+import { houseDay } from '../../../core/house-time.ts';
+import { codeOf } from '../../../testing/code-of.ts';
+import { smallPhantom } from '../../../testing/samples.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+let operator: HttpClient;
+let readers: { http: HttpClient; id: string; email: string }[];
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+  readers = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const http = await server.staff('radiologist');
+      const { id, email } = (await http.call(accounts.getStaff)).user;
+      return { http, id, email };
+    }),
+  );
+});
+afterAll(() => server.end());
+
+async function submitted(): Promise<string> {
+  const patient = await server.patient();
+  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', urgency: 'urgent' } });
+  const form = imagesForm(smallPhantom().files.slice(0, 2));
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form });
+  return caseId;
+}
+const give = (rules: assignment.AssignmentRule[], by = operator) =>
+  by.call(assignment.setAssignment, { body: { rules } });
+const told = async (template: string): Promise<string[]> => {
+  const { rows } = await server.parts.db.drizzle.execute<{ recipient: string }>(
+    sql`delete from outbox where template = ${template} returning recipient`,
+  );
+  return rows.map(({ recipient }) => recipient).sort();
+};
+const givenTo = async (caseId: string): Promise<string | undefined> => {
+  const rows = await readers[0]!.http.call(cases.getWorklist);
+  return rows.find(({ id }) => id === caseId)!.assignedTo?.id;
+};
+const today = houseDay(new Date());
+const away = ({ id }: { id: string }) =>
+  operator.call(accounts.addAbsence, { params: { userId: id }, body: { from: today, to: today } });
+const back = ({ id }: { id: string }, absenceId: string) =>
+  operator.call(accounts.removeAbsence, { params: { userId: id, absenceId } });
+
+it('[RED-018] cases go by the rules to readers who are there: only they are told, and the least busy first', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  expect((await operator.call(assignment.getAssignment)).rules).toEqual([]);
+  const open = await submitted();
+  expect(await givenTo(open)).toBeUndefined();
+  expect(await told('case-arrived')).toEqual([first.email, second.email].sort());
+
+  const rule = { modality: 'CT' as const, urgency: null, readers: [first.id, second.id] };
+  expect(await codeOf(give([rule], first.http))).toBe('FORBIDDEN');
+  expect(await codeOf(give([{ ...rule, readers: [] }]))).toBe('VALIDATION_FAILED');
+  const kept = await give([rule]);
+  expect(kept.rules).toEqual([rule]);
+  expect(kept.radiologists.map(({ isAbsent }) => isAbsent)).toEqual([false, false]);
+  const one = await submitted();
+  expect(await givenTo(one)).toBe(first.id);
+  expect(await told('case-arrived')).toEqual([first.email]);
+  expect(await givenTo(await submitted())).toBe(second.id);
+  expect(await told('case-arrived')).toEqual([second.email]);
+
+  // What was given to a reader stands among theirs, and anybody may claim it.
+  const mine = await first.http.call(cases.searchWorklist, { body: { claim: 'mine' } });
+  expect(mine.map(({ id }) => id)).toEqual([one]);
+  await second.http.call(cases.claimCase, { params: { caseId: one } });
+  expect(await givenTo(one)).toBeUndefined();
+});
+
+it('[RED-018] a reader who is absent gets no case and no mail, and what waits for them goes to another', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  await give([{ modality: null, urgency: null, readers: [first.id] }]);
+  const waits = await submitted();
+  expect(await givenTo(waits)).toBe(first.id);
+  await told('case-arrived');
+  await give([{ modality: null, urgency: null, readers: [first.id, second.id] }]);
+  const absence = await away(first);
+  await server.features.cases.watch();
+  await server.features.cases.watch();
+  expect(await givenTo(waits)).toBe(second.id);
+  expect(await told('case-arrived')).toEqual([second.email]);
+
+  // A case that its absent reader has claimed is told late to who is there.
+  await first.http.call(cases.claimCase, { params: { caseId: waits } });
+  await server.parts.db.drizzle.execute(sql`update cases set due_at = now() - interval '1 minute' where id = ${waits}`);
+  await server.features.cases.watch();
+  expect(await told('case-late')).toEqual([second.email]);
+
+  // With no reader there the operators hear of it.
+  const { email } = (await operator.call(accounts.getStaff)).user;
+  const alsoAway = await away(second);
+  await server.parts.db.drizzle.execute(
+    sql`update cases set due_at = now() - interval '2 minutes' where id = ${waits}`,
+  );
+  await server.features.cases.watch();
+  expect(await told('case-late')).toEqual([]);
+  expect(await told('case-unclaimed')).toContain(email);
+  const given = await submitted();
+  expect(await givenTo(given)).toBeUndefined();
+  expect(await told('case-arrived')).toEqual([]);
+  await back(first, absence.id);
+  await back(second, alsoAway.id);
+});
+
+it('[RED-018] operators who are absent are not told of unclaimed cases; with none there their address is', async () => {
+  const { id, email } = (await operator.call(accounts.getStaff)).user;
+  const caseId = await submitted();
+  const halfOver = sql`update cases set due_at = now() + interval '1 hour', unclaimed_told_for = null where id = ${caseId}`;
+  await told('case-unclaimed');
+  await server.parts.db.drizzle.execute(halfOver);
+  await server.features.cases.watch();
+  expect(await told('case-unclaimed')).toContain(email);
+  const absence = await away({ id });
+  await server.parts.db.drizzle.execute(sql`update cases set due_at = now() + interval '2 hours' where id = ${caseId}`);
+  await server.features.cases.watch();
+  const now = await told('case-unclaimed');
+  expect(now).not.toContain(email);
+  expect(now).toHaveLength(1);
+  await back({ id }, absence.id);
+});

@@ -1,0 +1,32 @@
+import type { assignment } from '@duai/contract';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../cases.store.ts';
+import { assignmentRules, type CaseRow, cases } from '../cases.tables.ts';
+
+export const findRules = async (on: Queries): Promise<assignment.AssignmentRule[]> =>
+  (await on.select().from(assignmentRules))[0]?.rules ?? [];
+
+export const saveRules = async (on: Queries, rules: assignment.AssignmentRule[], updatedAt: Date): Promise<void> => {
+  await on
+    .insert(assignmentRules)
+    .values({ id: true, rules, updatedAt })
+    .onConflictDoUpdate({ target: assignmentRules.id, set: { rules, updatedAt } });
+};
+
+/** Cases in review, by the reader who has claimed each or was given it. */
+export const countByReader = async (on: Queries): Promise<Map<string, number>> => {
+  const reader = sql<string>`coalesce(${cases.claimedBy}, ${cases.assignedTo})`;
+  const rows = await on
+    .select({ reader, number: sql<number>`count(*)::int` })
+    .from(cases)
+    .where(and(eq(cases.status, 'processing'), sql`${reader} is not null`))
+    .groupBy(reader);
+  return new Map(rows.map((row) => [row.reader, row.number]));
+};
+
+/** Cases in review that were given to somebody and that nobody has claimed. */
+export const findGiven = (on: Queries): Promise<CaseRow[]> =>
+  on
+    .select()
+    .from(cases)
+    .where(and(eq(cases.status, 'processing'), isNotNull(cases.assignedTo), isNull(cases.claimedBy)));

@@ -1,0 +1,74 @@
+import type { assignment as contract } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { CaseMails } from '../case-mails.ts';
+import { lockCase, notifyConsole, updateCase } from '../cases.store.ts';
+import type { CaseRow } from '../cases.tables.ts';
+import { readerFor } from './assignment.policy.ts';
+import * as store from './assignment.store.ts';
+
+export type Assigning = ReturnType<typeof createAssignment>;
+
+/** Gives cases to readers by the rules of the operators, and away from readers who are absent (docs/decisions/0211). */
+export function createAssignment(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { accounts, audit, mails }: { accounts: Accounts; audit: Audit; mails: CaseMails },
+) {
+  const thereNow = async (tx: Tx) =>
+    new Set((await accounts.staff.presentOfRole(tx, 'radiologist')).map(({ id }) => id));
+
+  /** Tells whom it was given to, or every radiologist who is there. */
+  async function give(tx: Tx, row: CaseRow): Promise<void> {
+    const there = await thereNow(tx);
+    const load = await store.countByReader(tx);
+    const assignedTo = readerFor(row, await store.findRules(tx), (id) => there.has(id), load);
+    await mails.tellArrived(tx, await updateCase(tx, row.id, { assignedTo }));
+  }
+
+  async function present(tx: Tx): Promise<contract.Assignment> {
+    const there = await thereNow(tx);
+    const all = await accounts.staff.ofRole(tx, 'radiologist');
+    const names = await accounts.staffNames(
+      tx,
+      all.map(({ id }) => id),
+    );
+    return {
+      rules: await store.findRules(tx),
+      radiologists: all.map(({ id }) => ({ id, name: names.get(id) ?? '', isAbsent: !there.has(id) })),
+    };
+  }
+
+  return {
+    give,
+
+    /** Part of `cases.watch`: what waits for a reader who is away, or works here no more, goes to another. Safe to run twice. */
+    async giveAnew(): Promise<void> {
+      const isGone = async (tx: Tx, { status, assignedTo, claimedBy }: CaseRow) =>
+        status === 'processing' && claimedBy === null && assignedTo !== null && !(await thereNow(tx)).has(assignedTo);
+      for (const { id } of await store.findGiven(db.drizzle)) {
+        await db.transaction(async (tx) => {
+          const row = await lockCase(tx, id);
+          if (!row || !(await isGone(tx, row))) return;
+          await give(tx, { ...row, assignedTo: null });
+          await notifyConsole(tx, id);
+        });
+      }
+    },
+
+    rules: (): Promise<contract.Assignment> => db.transaction(present),
+    setRules: (context: Context, rules: contract.AssignmentRule[]): Promise<contract.Assignment> =>
+      db.transaction(async (tx) => {
+        await store.saveRules(tx, rules, clock.now());
+        await audit.record(tx, context, {
+          action: 'cases.set-assignment-rules',
+          subjectType: 'assignment-rules',
+          subjectId: null,
+          details: { rules: rules.length },
+        });
+        return present(tx);
+      }),
+  };
+}

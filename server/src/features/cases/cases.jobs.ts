@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
+import type { Parts } from '../../parts.ts';
+import type { Assigning } from './assignment/assignment.ts';
+import type { CaseMails } from './case-mails.ts';
+
+const watchCases = defineJob({
+  name: 'cases.watch',
+  payload: z.strictObject({}),
+  options: { ...BACKGROUND, retryLimit: 1, expireInSeconds: 300 },
+});
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+export function createWatch(
+  { queue }: Pick<Parts, 'queue'>,
+  { mails, assignment }: { mails: CaseMails; assignment: Assigning },
+) {
+  /** `cases.watch`: what waits for a reader who is away, what became late, and what nobody has claimed. Safe to run twice. */
+  async function watch(): Promise<void> {
+    await assignment.giveAnew();
+    await mails.watch();
+  }
+  return {
+    watch,
+    registerJobs(): void {
+      queue.handle(watchCases, watch);
+      queue.schedule(watchCases, EVERY_FIVE_MINUTES, {});
+    },
+  };
+}

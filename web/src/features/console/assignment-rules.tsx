@@ -1,0 +1,144 @@
+import { assignment, cases } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { useChange } from '../../lib/use-change.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Select } from '../../ui/forms/input.tsx';
+
+const KEY = assignment.getAssignment.path;
+type Rule = assignment.AssignmentRule;
+
+/** To whom cases are given as they arrive. */
+export function AssignmentRules() {
+  const known = useQuery({ queryKey: [KEY], queryFn: () => call(assignment.getAssignment), staleTime: 0 });
+  if (!known.data) return null;
+  return <Rules key={known.dataUpdatedAt} {...known.data} />;
+}
+
+/** A name of its own, so that a row keeps its fields when another one goes. */
+const rowOf = (rule: Rule) => ({ id: crypto.randomUUID(), rule });
+
+function Rules({ rules, radiologists }: assignment.Assignment) {
+  const texts = useWorkTexts().team;
+  const [rows, setRows] = useState(() => rules.map(rowOf));
+  const typed = rows.map(({ rule }) => rule);
+  const save = useChange(KEY, () => call(assignment.setAssignment, { body: { rules: typed } }), texts.rulesSaved);
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(rules);
+  const lacksReader = typed.some(({ readers }) => readers.length === 0);
+  const change = (id: string, changed: Partial<Rule>) =>
+    setRows(rows.map((row) => (row.id === id ? { id, rule: { ...row.rule, ...changed } } : row)));
+  return (
+    <section aria-labelledby="assignment-rules" className="mb-6 grid gap-3 rounded border border-grey-2 bg-surface p-4">
+      <h2 id="assignment-rules" className="font-semibold">
+        {texts.rules}
+      </h2>
+      <p className="max-w-3xl text-sm text-grey-4">{texts.rulesText}</p>
+      {typed.length === 0 && <p>{texts.noRules}</p>}
+      <ol className="grid gap-3">
+        {rows.map(({ id, rule }, at) => (
+          <li key={id}>
+            <RuleFields
+              number={at + 1}
+              rule={rule}
+              radiologists={radiologists}
+              onChange={(changed) => change(id, changed)}
+              onRemove={() => setRows(rows.filter((row) => row.id !== id))}
+            />
+          </li>
+        ))}
+      </ol>
+      {lacksReader && <p className="text-sm text-grey-4">{texts.needsReader}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => setRows([...rows, rowOf({ modality: null, urgency: null, readers: [] })])}
+        >
+          {texts.addRule}
+        </Button>
+        <Button
+          size="small"
+          disabled={!isChanged || lacksReader}
+          isPending={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {texts.saveRules}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function RuleFields({
+  number,
+  rule,
+  radiologists,
+  onChange,
+  onRemove,
+}: {
+  readonly number: number;
+  readonly rule: Rule;
+  readonly radiologists: assignment.Assignment['radiologists'];
+  readonly onChange: (changed: Partial<Rule>) => void;
+  readonly onRemove: () => void;
+}) {
+  const { team: texts, names } = useWorkTexts();
+  return (
+    <fieldset className="grid items-start gap-3 border-t border-grey-2 pt-3 sm:grid-cols-[12rem_12rem_1fr_auto]">
+      <legend className="sr-only">{texts.rule({ number })}</legend>
+      <Field label={texts.modality}>
+        <Select
+          value={rule.modality ?? ''}
+          onChange={({ target }) =>
+            onChange({ modality: cases.CASE_MODALITIES.find((each) => each === target.value) ?? null })
+          }
+        >
+          <option value="">{texts.anyModality}</option>
+          {cases.CASE_MODALITIES.map((modality) => (
+            <option key={modality} value={modality}>
+              {names.caseModalities[modality]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={texts.urgency}>
+        <Select
+          value={rule.urgency ?? ''}
+          onChange={({ target }) =>
+            onChange({ urgency: cases.URGENCIES.find((each) => each === target.value) ?? null })
+          }
+        >
+          <option value="">{texts.anyUrgency}</option>
+          {cases.URGENCIES.map((urgency) => (
+            <option key={urgency} value={urgency}>
+              {names.urgencies[urgency]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-sm font-medium">{texts.readers}</legend>
+        {radiologists.map(({ id, name, isAbsent }) => (
+          <Checkbox
+            key={id}
+            label={isAbsent ? texts.readerAbsent({ name }) : name}
+            checked={rule.readers.includes(id)}
+            onChange={({ target }) =>
+              onChange({
+                readers: target.checked ? [...rule.readers, id] : rule.readers.filter((reader) => reader !== id),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <IconButton label={texts.removeRule({ number })} onClick={onRemove}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,134 @@
+import { accounts, type Language } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { call, messageOf } from '../../lib/api.ts';
+import { formatDate } from '../../lib/formatting.ts';
+import { activeLanguage, LANGUAGE_NAMES } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { useChange } from '../../lib/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field, FieldError } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
+
+const KEY = accounts.listStaffInvitations.path;
+type Role = accounts.Staff['role'];
+
+/** Colleagues come by a mailed link. */
+export function InviteStaff() {
+  const texts = useWorkTexts().team;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <UserPlus aria-hidden className="size-4" />
+        {texts.invite}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={texts.inviteTitle}
+        description={texts.inviteText}
+        size="small"
+      >
+        {isOpen && <InviteForm onDone={() => setIsOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function InviteForm({ onDone }: { readonly onDone: () => void }) {
+  const { team: texts, console: room, interface: shared } = useWorkTexts();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('radiologist');
+  const [language, setLanguage] = useState<Language>(activeLanguage());
+  const invite = useChange(
+    KEY,
+    () => call(accounts.inviteStaff, { body: { name, email, role, language } }),
+    texts.sent,
+    { showsFailure: true },
+  );
+  return (
+    <Form className="grid gap-4" onSubmit={() => invite.mutate(undefined, { onSuccess: onDone })}>
+      <Field label={texts.name} isRequired>
+        <Input autoComplete="off" maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Field label={texts.email} isRequired>
+        <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
+      </Field>
+      <Field label={texts.role}>
+        <Select value={role} onChange={({ target }) => setRole(target.value as Role)}>
+          {accounts.STAFF_ROLES.map((each) => (
+            <option key={each} value={each}>
+              {room.users.roles[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={texts.mailLanguage}>
+        <Select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
+          {(['tr', 'en', 'ar'] as const).map((each) => (
+            <option key={each} value={each} lang={each}>
+              {LANGUAGE_NAMES[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {invite.isError && <FieldError>{messageOf(invite.error, shared.nothingLostTryAgain)}</FieldError>}
+      <DialogActions>
+        <Button type="button" variant="secondary" onClick={onDone}>
+          {shared.cancel}
+        </Button>
+        <Button type="submit" disabled={name.trim().length < 2 || !email.includes('@')} isPending={invite.isPending}>
+          {texts.send}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** Whom a link was sent to that nobody has used yet. */
+export function StaffInvitations() {
+  const { team: texts, console: room } = useWorkTexts();
+  const open = useQuery({ queryKey: [KEY], queryFn: () => call(accounts.listStaffInvitations), staleTime: 0 });
+  const withdraw = useChange(
+    KEY,
+    (invitationId: string) => call(accounts.withdrawStaffInvitation, { params: { invitationId } }),
+    texts.withdrawn,
+  );
+  if (!open.data?.length) return null;
+  return (
+    <section
+      aria-labelledby="staff-invitations"
+      className="mb-6 grid gap-2 rounded border border-grey-2 bg-surface p-4"
+    >
+      <h2 id="staff-invitations" className="font-semibold">
+        {texts.invitations}
+      </h2>
+      <ul className="grid gap-2">
+        {open.data.map(({ id, name, email, role, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-grey-2 pt-2">
+            <p className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{name}</span> {email}{' '}
+              <span className="text-sm text-grey-4">
+                {texts.until({ role: room.users.roles[role], day: formatDate(expiresAt, activeLanguage()) })}
+              </span>
+            </p>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={texts.withdrawOf({ email })}
+              isPending={withdraw.isPending && withdraw.variables === id}
+              onClick={() => withdraw.mutate(id)}
+            >
+              {texts.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
