@@ -1,7 +1,7 @@
 import type { SeenSeries } from '@duai/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../studies.store.ts';
-import { instances, studies } from '../studies.tables.ts';
+import { instances, slicesSeen, studies } from '../studies.tables.ts';
 
 interface Reader {
   caseId: string;
@@ -30,7 +30,7 @@ export const addSlicesSeen = async (
     // Two pages of one reader lock the rows in the same order.
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   await on.execute(sql`
-    insert into slices_seen as kept (instance_id, staff_id, submission, frames)
+    insert into ${slicesSeen} as kept (instance_id, staff_id, submission, frames)
     select id, ${staffId}, ${submission}, frames
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (id uuid, frames int4multirange)
     on conflict (instance_id, staff_id, submission) do update set frames = kept.frames + excluded.frames`);
@@ -44,7 +44,7 @@ export const findSeenSeries = async (on: Queries, { caseId, submission, staffId 
     join instances on instances.study_id = studies.id and state = 'ready'
     left join lateral (
       select sum(upper(part) - lower(part)) as number
-      from slices_seen, unnest(slices_seen.frames) as part
+      from ${slicesSeen}, unnest(${slicesSeen.frames}) as part
       where instance_id = instances.id and staff_id = ${staffId} and submission = ${submission}
     ) seen on true
     where studies.case_id = ${caseId}
