@@ -25,7 +25,11 @@ const rowOf = (rule: Rule) => ({ id: crypto.randomUUID(), rule });
 
 function Rules({ rules, radiologists }: assignment.Assignment) {
   const texts = useWorkTexts().team;
-  const [rows, setRows] = useState(() => rules.map(rowOf));
+  const [rows, setRows] = useState(() => {
+    // Who reads here no more is left out: a rule without readers says so.
+    const known = new Set(radiologists.map(({ id }) => id));
+    return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
+  });
   const typed = rows.map(({ rule }) => rule);
   const save = useChange(KEY, () => call(assignment.setAssignment, { body: { rules: typed } }), texts.rulesSaved);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(rules);
