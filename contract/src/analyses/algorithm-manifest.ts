@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { ONE_LINE } from '../values/fields.ts';
 import { afterStepSchema, beforeStepSchema } from './algorithm-steps.ts';
 
 /** What an algorithm says of itself: the file `manifest.json` of a package, and the constant of a built-in algorithm. */
 
-const word = z.string().trim().min(1).max(64);
+/** One line: these words stand in mails, documents and DICOM objects. */
+const word = z.string().trim().min(1).max(64).regex(ONE_LINE);
 const words = z.array(word).max(50).readonly();
 const code = z
   .string()
   .max(64)
   .regex(/^[A-Z][A-Z0-9_]*$/);
-const line = z.string().trim().min(1).max(500);
+const line = z.string().trim().min(1).max(500).regex(ONE_LINE);
 const dims = z.array(z.number().int().min(1).max(65_536)).min(1).max(5).readonly();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const range = z.strictObject({ min: z.number().optional(), max: z.number().optional() });
@@ -49,7 +51,7 @@ export const algorithmOutputSchema = z.strictObject({
     .describe('the same in a public code system: its URI and its code'),
   kind: z.enum(['finding', 'class-probability', 'measurement', 'mask', 'heat-map', 'box']),
   name: inWords.describe('what a reader sees'),
-  unit: z.string().trim().min(1).max(32).optional().describe('UCUM, of a measurement'),
+  unit: z.string().trim().min(1).max(32).regex(ONE_LINE).optional().describe('UCUM, of a measurement'),
 });
 
 const label = z.number().int().min(1).max(65_535);
