@@ -37,7 +37,10 @@ export interface SentImage {
   rows: number;
 }
 
-/** What was sent back contradicts the manifest or the images: no result is made of it. */
+/**
+ * What was sent back contradicts the manifest or the images: no result is made of it. The message goes into the log: no text
+ * of the object stands in it, for a box may write a name anywhere.
+ */
 export class VendorResultError extends Error {
   readonly code = 'RESULT_INVALID';
 }
@@ -105,7 +108,7 @@ function addReport(
       unknown += 1;
       continue;
     }
-    if (unit !== output.unit) throw new VendorResultError(`${output.code} has the unit ${unit}, not ${output.unit}`);
+    if (unit !== output.unit) throw new VendorResultError(`${output.code} is not in ${output.unit}`);
     found.measurements.push({ code: output.code, value, unit });
     found.findings.push({ code: output.code, severity: 'info', params: { value, unit }, ...namesOf(images, seen) });
   }
