@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type PeerRow, pacsPeers, pacsQuarantine, type QuarantineRow } from './pacs.tables.ts';
+import { type PeerRow, pacsPeers, pacsQuarantine } from './pacs.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
@@ -97,16 +97,12 @@ export async function deletePeer(on: Changes, id: string, institutionId?: string
   return removed.length > 0;
 }
 
-export const findQuarantine = (
-  on: Queries,
-  institutionId: string | undefined,
-  limit: number,
-): Promise<QuarantineRow[]> =>
+export const findQuarantine = (on: Queries, institutionId: string | undefined, limit: number) =>
   on
     .select()
     .from(pacsQuarantine)
     .where(institutionId === undefined ? undefined : eq(pacsQuarantine.institutionId, institutionId))
-    .orderBy(desc(pacsQuarantine.receivedAt))
+    .orderBy(desc(pacsQuarantine.receivedAt), pacsQuarantine.id)
     .limit(limit);
 
 /** The same content again is kept once. */

@@ -34,7 +34,6 @@ export const pacsQuarantine = pgTable('pacs_quarantine', {
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   receivedAt: time('received_at').notNull(),
 });
-export type QuarantineRow = typeof pacsQuarantine.$inferSelect;
 
 export const pacsCommitments = pgTable('pacs_commitments', {
   id: uuid().primaryKey(),
