@@ -55,13 +55,15 @@ else {
 }
 
 async function check(path: string): Promise<Omit<Outcome, 'file'>> {
-  const inspection = await inChild(() => compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS }));
+  const inspection = await inChild(() =>
+    compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS, account: undefined }),
+  );
   if (inspection.status === 'refused') return inspection;
   const { kind } = inspection;
   const frames = kind === 'dicom' ? inspection.header.frames : 1;
   // The worker decodes before it accepts for good.
   const prepared = await inChild(() =>
-    compute.run('prepare-instance', { path, kind, frames }, { timeoutMs: TIMEOUT_MS }),
+    compute.run('prepare-instance', { path, kind, frames }, { timeoutMs: TIMEOUT_MS, account: undefined }),
   );
   if (prepared.status === 'refused') return prepared;
   if (kind !== 'dicom') return { status: 'accepted', kind };

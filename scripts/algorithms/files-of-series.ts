@@ -41,7 +41,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 async function instanceOf(compute: Compute<Tasks>, path: string): Promise<InstanceInfo | null> {
-  const inspection = await compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS });
+  const inspection = await compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS, account: undefined });
   if (inspection.status === 'refused') return null;
   if (inspection.kind !== 'dicom') {
     const { kind, columns, rows } = inspection;

@@ -48,7 +48,7 @@ export async function runOnFiles(
     return { ...about, said: [`not run: ${algorithm.sentence(decision, 'en')}`], result: null, milliseconds: 0 };
   const begun = performance.now();
   const task = { algorithmId: algorithm.manifest.id, package: imported, series, paths, memoryMb: MEMORY_MB };
-  const { result } = await compute.run('analyse', task, { timeoutMs: TIMEOUT_MS });
+  const { result } = await compute.run('analyse', task, { timeoutMs: TIMEOUT_MS, account: undefined });
   const checked = algorithmResultSchema.parse(result);
   const said = tell(algorithm, checked).map(({ kind, wording, value, unit }) =>
     kind === 'measurement' ? `${wording.en}: ${value} ${unit}` : wording.en,

@@ -344,7 +344,8 @@ describe('[TRU-010] jobs without valid consent', () => {
     const late = driveJobs(server, {
       compute: {
         ...compute,
-        run: (task, input, { timeoutMs }) => compute.run(task, input, { timeoutMs }).finally(() => withdraw(patient)),
+        run: (task, input, { timeoutMs, account }) =>
+          compute.run(task, input, { timeoutMs, account }).finally(() => withdraw(patient)),
       },
     });
     await late.run();

@@ -1,8 +1,9 @@
-import { cases, scans, type Urgency } from '@duai/contract';
+import { billing, cases, evaluation, scans, type Urgency } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { imagesForm } from '../../scripts/http-client.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
+import { systemContext } from './core/actor.ts';
 import { createLogger } from './core/logger.ts';
 import { type Running, start } from './start.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
@@ -11,6 +12,8 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let worker: Running | undefined;
+let admin: HttpClient;
+let institutionId: string;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -26,6 +29,7 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
     await factory.activated('b-kurumu'),
     await factory.activated('c-kurumu'),
   ];
+  ({ admin, institutionId } = a);
   const patients = { routine: await server.patient(), urgent: await server.patient() };
   // Nothing is worked on before everything waits.
   await server.parts.queue.stop();
@@ -66,4 +70,30 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
   const inTurn = ['urgent', 'A', 'B', 'C', 'routine', 'A', 'A', 'A'];
   expect(await begun('studies.ingest')).toEqual(inTurn);
   expect(await begun('analyses.run')).toEqual(inTurn);
+});
+
+it('a call that asks for work in a child process is counted to its account, so that it never takes the last process', async () => {
+  const [{ id: scanId }] = (await admin.call(scans.listScans)) as [scans.Scan];
+  const { studies } = await admin.call(scans.getScan, { params: { scanId } });
+  const instanceId = studies[0]!.series[0]!.instances[0]!.id;
+  const { quick, compute } = server.parts;
+  const asked = [vi.spyOn(quick, 'run'), vi.spyOn(compute, 'run')];
+  const window = { center: 40, width: 80 };
+  await admin.bytes(scans.getScanPreview, { params: { instanceId }, query: window });
+  for (const endpoint of [scans.getScanPdf, scans.getScanSr]) await admin.bytes(endpoint, { params: { scanId } });
+  const month = new Date().toISOString().slice(0, 7);
+  await admin.bytes(billing.getStatementPdf, { params: { month } });
+  await admin.call(evaluation.createDossier);
+  await server.features.scans.exports.encapsulatedPdf(systemContext, institutionId, scanId);
+  const accounts = asked.flatMap(({ mock }) => mock.calls.map(([task, , { account }]) => [task, account]));
+  expect(accounts.map(([task]) => task).sort()).toEqual([
+    'render-document-pdf',
+    'render-document-pdf',
+    'render-document-pdf',
+    'render-preview',
+    'write-encapsulated-pdf',
+    'write-measurement-report',
+  ]);
+  expect(new Set(accounts.map(([, account]) => account))).toEqual(new Set([institutionId]));
+  for (const spy of asked) spy.mockRestore();
 });

@@ -39,7 +39,7 @@ async function analysed(
   const { result } = await running.compute.run(
     'analyse',
     { algorithmId, series, paths, memoryMb },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 60_000, account: undefined },
   );
   return algorithmResultSchema.parse(result);
 }

@@ -32,7 +32,11 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
       if (inspection.status === 'refused' || inspection.kind !== 'dicom') throw new Error('a sample is accepted');
       const { frames, pixelData } = inspection.header;
       const prepare = (from: string, timeoutMs: number) =>
-        running.compute.run('prepare-instance', { path: from, kind: 'dicom', frames }, { timeoutMs });
+        running.compute.run(
+          'prepare-instance',
+          { path: from, kind: 'dicom', frames },
+          { timeoutMs, account: undefined },
+        );
       const good = await prepare(path, 60_000);
       expect(good.status).toBe('ready');
 
@@ -76,7 +80,7 @@ describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => 
     const prepared = await running.compute.run(
       'prepare-instance',
       { path, kind: 'dicom', frames: 1 },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 60_000, account: undefined },
     );
     expect(prepared).toMatchObject({ status: 'refused', code });
   });
@@ -88,7 +92,11 @@ describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => 
     const begin = file.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51])) + 4;
     const path = join(running.dir, 'siz.dcm');
     const prepare = () =>
-      running.compute.run('prepare-instance', { path, kind: 'dicom', frames: 1 }, { timeoutMs: 60_000 });
+      running.compute.run(
+        'prepare-instance',
+        { path, kind: 'dicom', frames: 1 },
+        { timeoutMs: 60_000, account: undefined },
+      );
     const outcomes = new Set<string>();
     for (let at = begin; at < begin + file.readUInt16BE(begin); at += 1) {
       for (const value of [0x01, 0xff]) {

@@ -24,6 +24,10 @@ export function accountOf(actor: Actor): string | undefined {
   return actor.realm === 'patient' ? actor.id : undefined;
 }
 
+/** Who waits for a child process: each reader has a turn, and those of one shared link have one together. */
+export const readerOf = ({ actor }: Context): string | undefined =>
+  actor.realm === 'shared' ? actor.caseId : actor.realm === 'staff' ? actor.id : accountOf(actor);
+
 export const SYSTEM: Actor = { realm: 'system' };
 
 /** What travels with every use case: who, from where, in which language they read. */

@@ -30,7 +30,8 @@ afterAll(async () => {
   await compute.close();
   await rm(dir, { recursive: true });
 });
-const run = (task: string, input: unknown = null, timeoutMs = 60_000) => compute.run(task, input, { timeoutMs });
+const run = (task: string, input: unknown = null, timeoutMs = 60_000) =>
+  compute.run(task, input, { timeoutMs, account: undefined });
 
 describe('work in child processes', () => {
   it('answers, many at a time, bytes included', async () => {
@@ -51,7 +52,7 @@ describe('work in child processes', () => {
 
   it('a task that is no longer wanted is ended with its process', async () => {
     const caller = new AbortController();
-    const running = compute.run('hang', null, { timeoutMs: 60_000, signal: caller.signal });
+    const running = compute.run('hang', null, { timeoutMs: 60_000, account: undefined, signal: caller.signal });
     caller.abort();
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
     expect(await run('double', 4)).toBe(8);

@@ -1,8 +1,11 @@
 export interface ComputeOptions {
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Whose work it is: accounts take turns, and one process is always left to the others. */
-  account?: string | undefined;
+  /**
+   * Whose work it is: accounts take turns, and one process is always left to the others. Undefined for our own jobs, and
+   * never for what a call asks for.
+   */
+  account: string | undefined;
 }
 
 /** What the child processes of a pool can do, by name. Inputs and results are plain data (structured clone). */

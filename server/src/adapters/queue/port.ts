@@ -68,6 +68,9 @@ export interface Turn {
   rank: 0 | 1 | 2;
 }
 
+/** Of calls to the systems of an account: who has slow ones, or many, makes no other wait. */
+export const turnOf = (accountId: string): Turn => ({ accountId, rank: 0 });
+
 /** At-least-once: handlers are safe to run twice. */
 export interface Queue {
   /** Writes the job row in the caller's transaction: it exists exactly when the change does. */

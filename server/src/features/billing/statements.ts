@@ -130,7 +130,7 @@ export function createUsageStatements({
           isWhole ? scansSection(first, texts) : daysSection(days, texts),
         ],
       };
-      return quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS });
+      return quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS, account: institutionId });
     },
 
     /** Tells the operators by mail; nothing changes before they act. */

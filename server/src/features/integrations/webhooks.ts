@@ -1,6 +1,6 @@
 import { integrations as contract, LIMITS } from '@duai/contract';
 import { z } from 'zod';
-import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
+import { type Attempt, defineJob, turnOf } from '../../adapters/queue/port.ts';
 import { WebhookError } from '../../adapters/webhooks/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -70,7 +70,7 @@ export function createWebhooks({
           payload,
           createdAt,
         });
-        if (isNew) await queue.enqueue(tx, deliverWebhook, { deliveryId: id });
+        if (isNew) await queue.enqueue(tx, deliverWebhook, { deliveryId: id }, { turn: turnOf(scan.institutionId) });
       }
     });
   }
@@ -167,7 +167,7 @@ export function createWebhooks({
     async redeliver(institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         if (!(await store.reopenDelivery(tx, institutionId, id))) throw notFound('delivery');
-        await queue.enqueue(tx, deliverWebhook, { deliveryId: id });
+        await queue.enqueue(tx, deliverWebhook, { deliveryId: id }, { turn: turnOf(institutionId) });
       });
     },
 

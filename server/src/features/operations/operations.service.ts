@@ -114,7 +114,7 @@ export function createOperations(
   const all = {
     ...needed,
     'database role': assertModestRole,
-    compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS }),
+    compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS, account: undefined }),
   };
   const checkAll = async () => {
     // A database that is away is told by its own line.

@@ -50,7 +50,7 @@ export function createPackages(
   }
 
   const runOnce = (input: PackageInput, seconds = config.TASK_TIMEOUT_SECONDS) =>
-    compute.run('try-package', input, { timeoutMs: seconds * 1000 }).catch((error: unknown) => {
+    compute.run('try-package', input, { timeoutMs: seconds * 1000, account: undefined }).catch((error: unknown) => {
       throw refusalOf(error, seconds, config.WORKER_MEMORY_MB);
     });
 

@@ -58,7 +58,7 @@ export function createDelivery(
       verifyUrl: notifications.link(`/verify/${row.contentSha256}`),
       addenda: addenda.map(presentAddendum),
     };
-    const pdf = await compute.run('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS });
+    const pdf = await compute.run('render-report-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS, account: undefined });
     await storage.put(pdf, async (tx, sha256) => {
       await store.insertDocument(tx, { reportId, edition, sha256, createdAt: clock.now() });
       const caseRow = await cases.forStaff(tx, row.caseId);

@@ -18,6 +18,7 @@ import { findOwnScan } from './scans.store.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 const RENDER_TIMEOUT_MS = 60_000;
+const optionsOf = (institutionId: string) => ({ timeoutMs: RENDER_TIMEOUT_MS, account: institutionId });
 
 /** What an institution takes along of one scan: PDF, CSV, FHIR, DICOM SR. */
 export function createScanExports(tools: ScanTools) {
@@ -67,7 +68,7 @@ export function createScanExports(tools: ScanTools) {
     async pdf(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
       const language = documentLanguage(context.language);
       const document = printedScan(await gather(context, institutionId, scanId, 'pdf', null, language), language);
-      return Buffer.from(await compute.run('render-document-pdf', document, { timeoutMs: RENDER_TIMEOUT_MS }));
+      return Buffer.from(await compute.run('render-document-pdf', document, optionsOf(institutionId)));
     },
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       scanCsv(await gather(context, institutionId, scanId, 'csv')),
@@ -87,7 +88,7 @@ export function createScanExports(tools: ScanTools) {
         const bytes = await compute.run(
           'write-measurement-report',
           { path: local.path, report: measurementReportOf(exported, only) },
-          { timeoutMs: RENDER_TIMEOUT_MS },
+          optionsOf(institutionId),
         );
         return Buffer.from(bytes);
       } finally {
@@ -113,7 +114,7 @@ export function createScanExports(tools: ScanTools) {
       const local = await storage.checkout(anyImageOf(exported).sha256);
       try {
         const input = { path: local.path, document, object };
-        return Buffer.from(await compute.run('write-encapsulated-pdf', input, { timeoutMs: RENDER_TIMEOUT_MS }));
+        return Buffer.from(await compute.run('write-encapsulated-pdf', input, optionsOf(institutionId)));
       } finally {
         await local.release();
       }

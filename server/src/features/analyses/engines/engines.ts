@@ -33,7 +33,11 @@ function inChildProcess(
   extraSeconds = 0,
 ) {
   const timeoutMs = (config.TASK_TIMEOUT_SECONDS + extraSeconds) * 1000;
-  return compute.run('analyse', { ...run, memoryMb: config.WORKER_MEMORY_MB }, { timeoutMs, signal });
+  return compute.run(
+    'analyse',
+    { ...run, memoryMb: config.WORKER_MEMORY_MB },
+    { timeoutMs, account: undefined, signal },
+  );
 }
 
 /** Networks on other servers: images are prepared here, tensors go there. A server that fails is left alone for a while. */

@@ -46,7 +46,7 @@ export function createVendorEngine(
       const key = request.isDeidentified ? vendorKeyOf(encryptionKey, institutionId) : null;
       const timeoutMs = timeLimitSeconds * 1000;
       await askGuarded(breaker, manifest.remote.server, () =>
-        compute.run('send-study', { box, paths, key }, { timeoutMs, signal }),
+        compute.run('send-study', { box, paths, key }, { timeoutMs, account: undefined, signal }),
       );
       await db.transaction(async (tx) => {
         await store.noteSent(tx, analysisId, clock.now());

@@ -97,9 +97,9 @@ export function createVendorAnswers(
     return ofSeries.toSorted((a, b) => b.dueAt.getTime() - a.dueAt.getTime())[0] ?? 'SERIES_NOT_HERE';
   }
 
-  async function read(staged: StagedFile): Promise<VendorObject | VendorRefusal> {
+  async function read(staged: StagedFile, account: string): Promise<VendorObject | VendorRefusal> {
     try {
-      return await compute.run('read-vendor-result', { path: staged.path }, { timeoutMs: READ_TIMEOUT_MS });
+      return await compute.run('read-vendor-result', { path: staged.path }, { timeoutMs: READ_TIMEOUT_MS, account });
     } catch (error) {
       if (error instanceof TaskFailed) return error.code === 'TYPE_NOT_SUPPORTED' ? error.code : 'NOT_READABLE';
       throw error;
@@ -116,7 +116,7 @@ export function createVendorAnswers(
       { institutionId, algorithmId }: { institutionId: string; algorithmId: string },
       staged: StagedFile,
     ): Promise<{ refused: VendorRefusal | null; object: Pick<VendorObject, 'sopClassUid' | 'sopInstanceUid'> | null }> {
-      const object = await read(staged);
+      const object = await read(staged, institutionId);
       if (typeof object === 'string') return { refused: object, object: null };
       const { sopInstanceUid, content } = object;
       const request = await match(institutionId, algorithmId, object);

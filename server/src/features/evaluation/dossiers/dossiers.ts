@@ -54,7 +54,8 @@ export function createDossiers(tools: EvaluationTools) {
           createdAt,
           trial: { from: day(trial.activatedAt), to: day(trial.expiresAt) },
         });
-        const pdf = Buffer.from(await quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS }));
+        const options = { timeoutMs: PRINT_TIMEOUT_MS, account: institutionId };
+        const pdf = Buffer.from(await quick.run('render-document-pdf', document, options));
         signal.throwIfAborted();
         const row = {
           id,

@@ -2,7 +2,7 @@ import { type pacs as contract, LIMITS, type Received } from '@duai/contract';
 import { findLayout } from '@duai/imaging';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
-import { type Attempt, defineJob } from '../../../adapters/queue/port.ts';
+import { type Attempt, defineJob, turnOf } from '../../../adapters/queue/port.ts';
 import { type Context, systemContext } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
@@ -52,7 +52,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
           const id = newId();
           const row = { id, institutionId, peerId, scanId, submission, object, algorithmIds };
           const isNew = await store.insertDelivery(tx, { ...row, createdAt: clock.now() });
-          if (isNew) await queue.enqueue(tx, deliverResult, { deliveryId: id });
+          if (isNew) await queue.enqueue(tx, deliverResult, { deliveryId: id }, { turn: turnOf(institutionId) });
         }
       }
     });
@@ -79,7 +79,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     if (outcome === 'sent') {
       await db.transaction(async (tx) => {
         await store.updateDelivery(tx, deliveryId, { state: 'sent', attempts, lastOutcome: null, sentAt: clock.now() });
-        await queue.enqueue(tx, askForCommitment, { deliveryId });
+        await queue.enqueue(tx, askForCommitment, { deliveryId }, { turn: turnOf(delivery.institutionId) });
         await audited(tx, systemContext, 'pacs.send-result', delivery);
       });
       return;
@@ -146,7 +146,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
         const isKept = row?.state === 'sent' && !row.content;
         if (row?.institutionId !== institutionId || row.state === 'waiting' || isKept) throw notFound('delivery');
         await store.updateDelivery(tx, id, { state: 'waiting', commitmentId: null });
-        await queue.enqueue(tx, deliverResult, { deliveryId: id });
+        await queue.enqueue(tx, deliverResult, { deliveryId: id }, { turn: turnOf(institutionId) });
         await audited(tx, context, 'pacs.send-again', row);
       });
     },

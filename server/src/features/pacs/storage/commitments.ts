@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
-import { type Attempt, defineJob, JobGivenUp } from '../../../adapters/queue/port.ts';
+import { type Attempt, defineJob, JobGivenUp, turnOf } from '../../../adapters/queue/port.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { newId } from '../../../core/ids.ts';
 import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
@@ -113,7 +113,7 @@ export function createCommitments(tools: PacsTools) {
         await db.transaction(async (tx) => {
           const row = { id, institutionId, peerId, askedBy: 'peer' as const, transactionUid, instances };
           const isNew = await insertCommitment(tx, { ...row, createdAt: clock.now() });
-          if (isNew) await queue.enqueue(tx, reportCommitment, { commitmentId: id });
+          if (isNew) await queue.enqueue(tx, reportCommitment, { commitmentId: id }, { turn: turnOf(institutionId) });
         });
         return { status: STATUS.success };
       },

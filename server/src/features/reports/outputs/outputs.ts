@@ -61,7 +61,10 @@ export function createOutputs(
     });
 
   /** Every image that an object stands beside is lent once. */
-  async function dicomOf(found: Awaited<ReturnType<typeof gather>>): Promise<{ name: string; bytes: Uint8Array }[]> {
+  async function dicomOf(
+    found: Awaited<ReturnType<typeof gather>>,
+    readerId: string,
+  ): Promise<{ name: string; bytes: Uint8Array }[]> {
     const objects = signatureObjects({ ...found, runs: signedRuns(found.runs, found.document) });
     const lent = new Map<string, Awaited<ReturnType<typeof storage.checkout>>>();
     try {
@@ -73,7 +76,7 @@ export function createOutputs(
           pdf: lent.get(found.pdf)!.path,
           objects: objects.map(({ sha256, ...each }) => ({ ...each, path: lent.get(sha256)!.path })),
         },
-        { timeoutMs: WRITE_TIMEOUT_MS },
+        { timeoutMs: WRITE_TIMEOUT_MS, account: readerId },
       );
     } finally {
       for (const file of lent.values()) await file.release();
@@ -111,7 +114,7 @@ export function createOutputs(
         entry('fhir-bundle.json', async () =>
           Readable.from(fhirBundle({ patient: holder, cases: [own] }, modifiedAt), { objectMode: false }),
         ),
-        ...(await dicomOf(found)).map(({ name, bytes }) =>
+        ...(await dicomOf(found, staff.id)).map(({ name, bytes }) =>
           entry(name, async () => Readable.from([Buffer.from(bytes)], { objectMode: false })),
         ),
       ];

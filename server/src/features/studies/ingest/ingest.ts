@@ -105,7 +105,7 @@ async function prepareInstance(
     prepared = await compute.run(
       'prepare-instance',
       { path: local.path, kind: row.kind, frames: row.frames },
-      { timeoutMs: decodeLimitMs(row) },
+      { timeoutMs: decodeLimitMs(row), account: undefined },
     );
   } catch (error) {
     // A server that is closing has not tried.

@@ -19,7 +19,7 @@ export async function mendPreview(
     prepared = await quick.run(
       'prepare-instance',
       { path: local.path, kind: instance.kind, frames: instance.frames },
-      { timeoutMs: decodeLimitMs(instance) },
+      { timeoutMs: decodeLimitMs(instance), account: undefined },
     );
   } finally {
     await local.release();

@@ -39,10 +39,10 @@ export async function withTables(tools: Tools, instance: InstanceRow): Promise<I
   let prepared: Prepared | undefined;
   try {
     const timeoutMs = decodeLimitMs(instance);
-    tables = tablesIn(await quick.run('inspect', { path: local.path }, { timeoutMs }));
+    tables = tablesIn(await quick.run('inspect', { path: local.path }, { timeoutMs, account: undefined }));
     if (instance.state === 'ready' && (tables.hasModalityLut || tables.hasVoiLut)) {
       const task = { path: local.path, kind: instance.kind, frames: instance.frames };
-      prepared = await quick.run('prepare-instance', task, { timeoutMs });
+      prepared = await quick.run('prepare-instance', task, { timeoutMs, account: undefined });
     }
   } finally {
     await local.release();

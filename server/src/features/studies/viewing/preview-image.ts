@@ -26,11 +26,15 @@ export async function openPreview(parts: PreviewParts, instance: InstanceRow): P
   }
 }
 
-/** PNG of an instance that is ready: the stored preview, or rendered with the wished window or frame. */
+/**
+ * PNG of an instance that is ready: the stored preview, or rendered with the wished window or frame. `account`: whose work
+ * it is; undefined for a document of ours.
+ */
 export async function renderPreview(
   parts: PreviewParts,
   stored: InstanceRow,
   wish: PreviewWish,
+  account: string | undefined,
 ): Promise<Readable | Buffer> {
   const instance = await withTables(parts, stored);
   if (!instance.previewSha256) throw notFound('preview');
@@ -51,7 +55,7 @@ export async function renderPreview(
     const png = await parts.quick.run(
       'render-preview',
       { path: local.path, ...wish },
-      { timeoutMs: decodeLimitMs(instance) },
+      { timeoutMs: decodeLimitMs(instance), account },
     );
     return Buffer.from(png);
   } finally {

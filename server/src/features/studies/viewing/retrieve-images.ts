@@ -1,5 +1,5 @@
 import { TaskFailed } from '../../../adapters/compute/port.ts';
-import { accountOf, type Context } from '../../../core/actor.ts';
+import { type Context, readerOf } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -10,10 +10,6 @@ import type { InstanceRow } from '../studies.tables.ts';
 import { findByUids, findTree, type StudyTree, type Uids } from '../study-trees.store.ts';
 import { openPart10 } from './part-10.ts';
 import { insertSeriesView } from './series-views.store.ts';
-
-/** Who waits for a decoder: each reader has a turn, and those of one shared link have one together. */
-const readerOf = ({ actor }: Context): string | undefined =>
-  actor.realm === 'shared' ? actor.caseId : actor.realm === 'staff' ? actor.id : accountOf(actor);
 
 export interface StoredFile {
   transferSyntaxUid: string;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { cases as caseContract, SeenSeries } from '@duai/contract';
-import type { Context, StaffActor } from '../../../core/actor.ts';
+import { type Context, readerOf, type StaffActor } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -37,7 +37,7 @@ export function createImageViews(
     if (instance.state !== 'ready' || !instance.previewSha256) throw notFound('preview');
     if ((wish.frame ?? 0) >= instance.frames) throw notFound('frame');
     await auditImage(context, 'studies.preview', instance.id);
-    return renderPreview(parts, instance, wish);
+    return renderPreview(parts, instance, wish, readerOf(context));
   }
 
   return {
@@ -71,7 +71,7 @@ export function createImageViews(
       const isPreview = center === undefined && instance.frames === 1 && instance.previewSha256;
       const image = isPreview
         ? await openPreview(parts, instance)
-        : await renderPreview(parts, instance, { frame, center, width });
+        : await renderPreview(parts, instance, { frame, center, width }, undefined);
       return image instanceof Uint8Array ? image : buffer(image);
     },
 
