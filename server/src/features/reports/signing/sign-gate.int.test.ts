@@ -1,4 +1,4 @@
-import { cases, type Endpoint, reports, shares } from '@duai/contract';
+import { cases, dicomweb, type Endpoint, reports, shares } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
@@ -24,7 +24,15 @@ describe('the sign gate', () => {
     const secrets = forbiddenWords(reading);
     expect(secrets.length).toBeGreaterThan(10);
 
-    const before = await everythingThePatientGets(patient, caseId, image.id);
+    const study = reading.studies[0]!;
+    const series = study.series[0]!;
+    const ids = {
+      ...{ caseId, imageId: image.id, frames: '1', frame: '1' },
+      studyInstanceUid: study.studyInstanceUid!,
+      seriesInstanceUid: series.seriesInstanceUid!,
+      sopInstanceUid: series.instances[0]!.sopInstanceUid!,
+    };
+    const before = await everythingThePatientGets(patient, ids);
     // Every patient endpoint that answers about a case is walked, whatever is added later.
     expect(before.walked).toEqual(
       expect.arrayContaining([
@@ -34,6 +42,12 @@ describe('the sign gate', () => {
         reports.getReportPdf.path,
       ]),
     );
+    // Images by DICOMweb are really given, and nothing of the results with them.
+    const imageRoutes = before.walked.filter((path) =>
+      path.startsWith(dicomweb.patientImages.frames.path.split('/studies')[0]!),
+    );
+    expect(imageRoutes.length).toBeGreaterThan(5);
+    expect(before.answered).toEqual(expect.arrayContaining(imageRoutes));
     for (const secret of secrets) expect(before.text, secret).not.toContain(secret);
     for (const mail of await server.parts.mailbox.list())
       for (const secret of secrets) expect(mail.text + mail.html, secret).not.toContain(secret);
@@ -44,7 +58,7 @@ describe('the sign gate', () => {
     });
     await checkReading(radiologist, caseId);
     await radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
-    const after = await everythingThePatientGets(patient, caseId, image.id);
+    const after = await everythingThePatientGets(patient, ids);
     expect(secrets.some((secret) => after.text.includes(secret))).toBe(true);
   });
 
@@ -87,22 +101,24 @@ describe('the sign gate', () => {
     });
   }
 
-  async function everythingThePatientGets(patient: HttpClient, caseId: string, imageId: string) {
+  async function everythingThePatientGets(patient: HttpClient, params: Record<string, string>) {
     const walked: string[] = [];
+    const answered: string[] = [];
     let text = '';
     const readable = server.endpoints.filter(
       (endpoint: Endpoint) =>
         endpoint.audience === 'patient' && endpoint.method === 'GET' && endpoint.produces !== 'text/event-stream',
     );
     for (const endpoint of readable) {
-      const answer = await patient.send(endpoint, { params: { caseId, imageId } as never });
+      const answer = await patient.send(endpoint, { params: params as never });
       walked.push(endpoint.path);
+      if (answer.ok) answered.push(endpoint.path);
       text += Buffer.from(await answer.arrayBuffer()).toString('latin1');
     }
     // JSON is read as text again, so that Turkish letters compare.
     for (const endpoint of readable.filter((candidate) => candidate.answer)) {
-      text += await (await patient.send(endpoint, { params: { caseId, imageId } as never })).text();
+      text += await (await patient.send(endpoint, { params: params as never })).text();
     }
-    return { walked, text };
+    return { walked, answered, text };
   }
 });
