@@ -14,9 +14,8 @@ export function minorText(minor: number, currency: Currency): string {
 
 /** What was typed, with a point or a comma, in the smallest unit; null where it is no such amount. */
 export function minorOf(text: string, currency: Currency): number | null {
-  const found = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim());
+  const [, whole, decimals = ''] = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   const places = CURRENCIES[currency];
-  const decimals = found?.[2] ?? '';
-  if (!found || decimals.length > places) return null;
-  return Number(found[1]! + decimals.padEnd(places, '0'));
+  if (whole === undefined || decimals.length > places) return null;
+  return Number(whole + decimals.padEnd(places, '0'));
 }

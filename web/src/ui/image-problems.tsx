@@ -24,8 +24,8 @@ export function ImageProblems({
         {[...Map.groupBy(found, ({ problem }) => problem.code)].map(([code, same]) => (
           <div key={code}>
             <dt className="text-ink">
-              <span className="font-semibold tabular-nums">{same.length} ×</span> {same[0]!.problem.message}{' '}
-              {same[0]!.problem.advice}
+              <span className="font-semibold tabular-nums">{same.length} ×</span> {same[0]?.problem.message}{' '}
+              {same[0]?.problem.advice}
             </dt>
             <dd className="mt-0.5 flex flex-wrap gap-x-3 text-[0.9em] text-grey-5 [overflow-wrap:anywhere]">
               {[...new Set(same.map(({ originalName }) => originalName))].map((name) => (

@@ -60,7 +60,7 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
   const goOn = () => {
     const email = emailSchema.safeParse(form.getValues('email'));
     if (step === 1 && !email.success) {
-      form.setError('email', { message: email.error.issues[0]!.message }, { shouldFocus: true });
+      form.setError('email', { message: email.error.issues[0]?.message }, { shouldFocus: true });
     } else setStep(step + 1);
   };
   return (

@@ -68,7 +68,7 @@ export function SeriesList({ series, chosen, onChoose, opened = [], seen = [] }:
                 )}
                 {[...problems].map(([code, same]) => (
                   <span key={code} className="block text-xs font-medium text-red">
-                    {names.notShown({ count: same.length })}: {same[0]!.message}
+                    {names.notShown({ count: same.length })}: {same[0]?.message}
                   </span>
                 ))}
               </button>

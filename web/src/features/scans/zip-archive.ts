@@ -22,7 +22,7 @@ export async function readArchive(archive: File): Promise<(PendingFile & { reado
   return entries
     .filter((entry) => !entry.directory)
     .map((entry) => {
-      const name = entry.filename.split('/').at(-1)!;
+      const name = entry.filename.split('/').at(-1) ?? entry.filename;
       return { path: entry.filename, name, size: entry.uncompressedSize, open: () => unpack(entry, name) };
     });
 }

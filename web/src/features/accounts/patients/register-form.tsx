@@ -73,7 +73,7 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
   }, [step]);
 
   const goForward = async () => {
-    const isValid = await form.trigger([...STEP_FIELDS[step - 1]!], { shouldFocus: true });
+    const isValid = await form.trigger([...(STEP_FIELDS[step - 1] ?? [])], { shouldFocus: true });
     if (step === 2 && isPhoneMissing(form.getValues())) {
       form.setError('phone', { type: 'required', message: 'PHONE_NEEDED_FOR_SMS' }, { shouldFocus: true });
       return;

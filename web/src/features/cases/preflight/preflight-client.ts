@@ -76,7 +76,7 @@ export function unpackArchive(file: File): Promise<{ path: string; file: File }[
   return new Promise((resolve, reject) => {
     ask({ kind: 'unpack' }, file, (answer) => {
       if (answer.kind === 'entry') {
-        const name = answer.path.split('/').at(-1)!;
+        const name = answer.path.split('/').at(-1) ?? answer.path;
         found.push({ path: answer.path, file: new File([answer.content], name, { lastModified: file.lastModified }) });
         return;
       }

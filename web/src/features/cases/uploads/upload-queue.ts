@@ -146,20 +146,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     state: () => state,
 
     add(files: readonly File[]): void {
-      // Not by size: what was sent without the person's details is of another. The hash decides before anything is sent.
-      const forgotten = Map.groupBy(
-        // What is whole first: pieces of the same name may be left of a first try.
-        state.files
-          .filter(({ file, state }) => file === null && state !== 'replaced')
-          .sort((a, b) => Number(b.isStored) - Number(a.isStored)),
-        ({ name }) => name,
-      );
-      const added = files.map((file): QueuedFile => {
-        const begun = forgotten.get(file.name)?.shift();
-        const { name, size: sizeBytes } = file;
-        const fresh = { name, sizeBytes, uploadId: null, sha256: null, sentBytes: 0, isStored: false };
-        return { ...(begun ?? fresh), key: String(nextKey++), file, state: 'waiting' };
-      });
+      const added = asQueued(files, state.files, () => String(nextKey++));
       const taken = new Set(added.map(({ uploadId }) => uploadId));
       const left = state.files.filter((entry) => entry.file !== null || !taken.has(entry.uploadId));
       // What was asked about the files is asked anew: a pause is no way around it.
@@ -168,34 +155,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
 
     /** What lies on the server, newer than any list before: of files that only the server has, its list is the truth. */
     restore(known: readonly uploads.Upload[]): void {
-      const listed = new Map(known.map((upload) => [upload.id, upload]));
-      const taken = new Set(state.files.filter(({ file }) => file !== null).map(({ uploadId }) => uploadId));
-      /** Begun with this very content, where the answer that named the upload was lost. */
-      const unnamed = (entry: QueuedFile) => {
-        if (entry.state === 'sending' || entry.uploadId !== null || entry.sha256 === null) return undefined;
-        const same = known.filter(({ id, sha256 }) => sha256 === entry.sha256 && !taken.has(id));
-        const upload = same.find(isWhole) ?? same[0];
-        if (upload) taken.add(upload.id);
-        return upload;
-      };
-      const chosen = state.files
-        .filter(({ file }) => file !== null)
-        .map((entry): QueuedFile => {
-          if (entry.state === 'arrived') return entry;
-          const upload = listed.get(entry.uploadId ?? '') ?? unnamed(entry);
-          return {
-            ...entry,
-            uploadId: upload?.id ?? entry.uploadId,
-            isStored: upload !== undefined && isWhole(upload),
-          };
-        });
-      const replaced = new Set(
-        state.files.filter((entry) => entry.state === 'replaced').map(({ uploadId }) => uploadId),
-      );
-      const restored = known
-        .filter((upload) => !taken.has(upload.id))
-        .map((upload) => onServerOnly(upload, replaced.has(upload.id)));
-      set({ files: [...chosen, ...restored] });
+      set({ files: merged(state.files, known) });
     },
 
     async remove(key: string): Promise<void> {
@@ -251,6 +211,54 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       set({ files: [], phase: 'idle' });
     },
   };
+}
+
+/** Chosen files as they wait to be sent; one that an earlier visit seems to have begun goes on with that upload. */
+function asQueued(files: readonly File[], queued: readonly QueuedFile[], newKey: () => string): QueuedFile[] {
+  // Not by size: what was sent without the person's details is of another. The hash decides before anything is sent.
+  const forgotten = Map.groupBy(
+    // What is whole first: pieces of the same name may be left of a first try.
+    queued
+      .filter(({ file, state }) => file === null && state !== 'replaced')
+      .sort((a, b) => Number(b.isStored) - Number(a.isStored)),
+    ({ name }) => name,
+  );
+  return files.map((file): QueuedFile => {
+    const begun = forgotten.get(file.name)?.shift();
+    const { name, size: sizeBytes } = file;
+    const fresh = { name, sizeBytes, uploadId: null, sha256: null, sentBytes: 0, isStored: false };
+    return { ...(begun ?? fresh), key: newKey(), file, state: 'waiting' };
+  });
+}
+
+/** Chosen files with what the server has of them, then what only the server has: of that its list is the truth. */
+function merged(files: readonly QueuedFile[], known: readonly uploads.Upload[]): QueuedFile[] {
+  const listed = new Map(known.map((upload) => [upload.id, upload]));
+  const taken = new Set(files.filter(({ file }) => file !== null).map(({ uploadId }) => uploadId));
+  /** Begun with this very content, where the answer that named the upload was lost. */
+  const unnamed = (entry: QueuedFile) => {
+    if (entry.state === 'sending' || entry.uploadId !== null || entry.sha256 === null) return undefined;
+    const same = known.filter(({ id, sha256 }) => sha256 === entry.sha256 && !taken.has(id));
+    const upload = same.find(isWhole) ?? same[0];
+    if (upload) taken.add(upload.id);
+    return upload;
+  };
+  const chosen = files
+    .filter(({ file }) => file !== null)
+    .map((entry): QueuedFile => {
+      if (entry.state === 'arrived') return entry;
+      const upload = listed.get(entry.uploadId ?? '') ?? unnamed(entry);
+      return {
+        ...entry,
+        uploadId: upload?.id ?? entry.uploadId,
+        isStored: upload !== undefined && isWhole(upload),
+      };
+    });
+  const replaced = new Set(files.filter((entry) => entry.state === 'replaced').map(({ uploadId }) => uploadId));
+  const onServer = known
+    .filter((upload) => !taken.has(upload.id))
+    .map((upload) => onServerOnly(upload, replaced.has(upload.id)));
+  return [...chosen, ...onServer];
 }
 
 const isWhole = (upload: uploads.Upload): boolean => upload.receivedBytes === upload.sizeBytes;
