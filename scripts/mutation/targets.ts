@@ -116,7 +116,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/fair-turns.int.test.ts'],
   },
   {
-    file: 'server/src/features/analyses/analyses.service.ts',
+    file: 'server/src/features/analyses/planning/plan-runs.ts',
     before: 'await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });',
     after: 'await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id });',
     tests: ['server/src/fair-turns.int.test.ts'],
@@ -161,7 +161,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/features/studies/intake/upload.int.test.ts'],
   },
   {
-    file: 'server/src/features/analyses/present-run.ts',
+    file: 'server/src/features/analyses/told/present-run.ts',
     before: '    run.findings.filter(({ isInDraft }) => isInDraft),\n',
     after: '    run.findings,\n',
     tests: ['server/src/features/reports/story.int.test.ts'],
