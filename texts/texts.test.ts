@@ -73,6 +73,7 @@ describe('the catalogue of texts', () => {
 
   /** Labels that the specification writes so. */
   const AS_SPECIFIED: readonly RegExp[] = [
+    /^patient cases\.upload\.hint$/,
     /^patient (accounts|rights|settings)\./,
     /^passwords reset\.submitting$/,
     /^checks rules\.(EMAIL_INVALID|PASSWORDS_DIFFER)$/,
@@ -86,12 +87,19 @@ describe('the catalogue of texts', () => {
     en: [
       [/(?<![{\w])email/i, 'e-mail'],
       [/organiz|analyz|colors?\b|\bcenter\b(?!\})/i, 'British spelling'],
+      [/\b(maker|box of)/i, 'vendor'],
+      [/(?<!e-)\bmailed\b/i, 'e-mailed'],
+      [/\b(somebody|works? no more|not any more|go(es)? on with)\b/i, 'someone, no longer, continue'],
     ],
     tr: [
       [/(?<![{\w])(eposta|e-?mail)/i, 'e-posta'],
       [/önizleme/i, 'ön izleme'],
       [/yapay zeka(?!\p{L})/iu, 'yapay zekâ'],
       [/\d ?%/, '%12'],
+      [/radyologa/i, 'radyoloğa'],
+      [/(?<!\p{L})olgu/iu, 'vaka'],
+      [/(?<!\p{L})(girin|seçin|deneyin|açın)iz/iu, 'siz: girin, seçin'],
+      [/hekimle?r? hattı|yakınma/iu, 'şikâyet'],
     ],
     ar: [],
   };
@@ -101,6 +109,9 @@ describe('the catalogue of texts', () => {
     [/(^|[\s(])-\d/, '−'],
     [/\p{L}'\p{L}/u, '’'],
     [/ {2}/, 'one space'],
+    [/"/, '“…”'],
+    [/[\p{L}\p{N}] [,;:!?](?=\s|$)/u, 'no space before a mark'],
+    [/\d (mm|MB|GB|HU) \(|\d(mm|MB|GB|HU)\b/, 'a space before the unit'],
   ];
 
   it('spells one word one way, with one ellipsis, one minus sign and one apostrophe', () => {

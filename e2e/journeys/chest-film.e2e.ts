@@ -47,7 +47,7 @@ test('a chest film of a child sent as JPEG has a probability, and a map for thos
 
   const map = page.locator('canvas[data-overlay=PNEUMONIA_MAP]');
   await expect(map).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Where the model saw signs' }).check();
+  await page.getByRole('checkbox', { name: 'Regions the model marked' }).check();
   await expect(map).toBeVisible();
   const strengths = await map.evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

@@ -50,7 +50,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: 'New press release' }).click();
-  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved text was restored.')).toBeVisible();
   await expect(page.getByLabel(/^Title/)).toHaveValue('A new release');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   const release = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'A new release' }) });
@@ -85,7 +85,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByLabel(/^Link/).fill('http://plain.example');
   await page.getByLabel(/^Last day/).fill('2099-01-01');
   await page.getByRole('button', { name: 'Announce in the news banner' }).click();
-  await expect(page.getByText('Please enter a path of this site or an https address')).toBeVisible();
+  await expect(page.getByText('Please enter a path on this site or an https address')).toBeVisible();
   await page.getByLabel(/^Link/).fill('/press');
   await page.getByRole('button', { name: 'Announce in the news banner' }).click();
   await expect(page.getByText('We are at the congress')).toBeVisible();

@@ -227,7 +227,7 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
         ['Parola', 'yanlis-parola'],
       ],
       submit: 'Giriş Yap',
-      atField: /^E-posta veya parola doğru değil/,
+      atField: /^E-posta veya parola hatalı/,
       told: toast(page).getByText('E-posta veya parola hatalı.'),
     },
     {
@@ -237,8 +237,8 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
         ['Password', 'wrong-password'],
       ],
       submit: 'Sign In',
-      atField: /^The username or the password is not correct/,
-      told: page.getByText('The e-mail address or the password is not correct.'),
+      atField: /^The username or the password is incorrect/,
+      told: page.getByText('The e-mail address or the password is incorrect.'),
     },
     {
       path: '/console/login',
@@ -248,8 +248,8 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
         ['One-time code', '123456'],
       ],
       submit: 'Sign in',
-      atField: /^The e-mail address, the password or the one-time code is not correct/,
-      told: page.getByText('The e-mail address or the password is not correct.'),
+      atField: /^The e-mail address, the password or the one-time code is incorrect/,
+      told: page.getByText('The e-mail address or the password is incorrect.'),
     },
   ] as const;
   for (const { path, fields, submit, atField, told } of pages) {

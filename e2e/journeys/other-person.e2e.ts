@@ -31,7 +31,7 @@ test('[TRU-012] images that name another person: a red banner, no signature with
   await signInStaff(page, server, 'radiologist');
   await page.goto(`/console/cases/${caseId}`);
   const banner = page.getByRole('region', { name: 'Patient', exact: true });
-  await expect(banner.getByRole('alert')).toHaveText('The images name somebody other than the person of this case');
+  await expect(banner.getByRole('alert')).toHaveText('The images name a different person than this case');
   await expect(banner.getByText('Zeynep Işık', { exact: true })).toBeVisible();
   await expect(banner.getByText('ISIK ZEYNEP', { exact: true })).toBeVisible();
   const other = banner.getByText('DEMIR ALI (differs)');
@@ -118,7 +118,7 @@ test('images of the person of the case, and images without an identity, are sign
   await signInStaff(page, server, 'radiologist');
   await page.goto(`/console/cases/${caseId}`);
   const banner = page.getByRole('region', { name: 'Patient', exact: true });
-  await expect(banner.getByText('No identity in the images. This is no match.')).toBeVisible();
+  await expect(banner.getByText('No identity in the images. This is not a match.')).toBeVisible();
   await expect(banner.getByRole('alert')).toHaveCount(0);
 
   await test.step('the radiologist sees how many images are not shown, and why, above the series and in it', async () => {

@@ -70,7 +70,7 @@ async function addSystem(page: Page, { name, aeTitle, port, certificate }: Syste
   await dialog.getByLabel('Port', { exact: true }).fill(String(port));
   if (certificate) await dialog.getByLabel('Its certificate').fill(certificate);
   else await dialog.getByLabel('Address it calls from').fill('127.0.0.1');
-  await dialog.getByRole('button', { name: 'Save and go on to the test' }).click();
+  await dialog.getByRole('button', { name: 'Save and continue to the test' }).click();
   await expect(dialog.getByRole('button', { name: 'Start the test' })).toBeVisible();
 }
 
@@ -133,7 +133,7 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     const { cert } = makeCertificate('another');
     await addSystem(page, { name: 'Wrong certificate', aeTitle: 'STORESCP', port: overTls.port, certificate: cert });
     await leave(page);
-    await expect(page.getByText('waits for an operator').filter({ visible: true })).toHaveCount(4);
+    await expect(page.getByText('waiting for an operator').filter({ visible: true })).toHaveCount(4);
   });
 
   await test.step('an operator opens them', async () => {
@@ -154,7 +154,7 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     await page.reload();
     await expect(page.getByText('open', { exact: true }).filter({ visible: true })).toHaveCount(4);
     await testSystem(page, 'Wrong port');
-    await expect(step(page, 'tcp')).toContainText(`nothing listens at port ${deadPort}`);
+    await expect(step(page, 'tcp')).toContainText(`nothing listens on port ${deadPort}`);
     await leave(page);
     await testSystem(page, 'Wrong title');
     await expect(step(page, 'tcp')).toHaveAttribute('data-state', 'passed');

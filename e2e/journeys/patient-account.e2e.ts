@@ -120,7 +120,7 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
     letGo();
     await expect(page).toHaveURL(/second-opinion\/dashboard$/);
     await expect(toast(page)).toContainText('Kayıt Başarılı');
-    await expect(toast(page)).toContainText('Doğrulama için e-posta kutunuzu kontrol edin.');
+    await expect(toast(page)).toContainText('Doğrulama bağlantısı için e-posta kutunuzu kontrol edin.');
     expect(await keptToken(page)).toMatch(/^[\w-]{40,}$/);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Gülçin');
   });

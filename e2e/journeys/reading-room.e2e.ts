@@ -173,7 +173,7 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", async (
 
   await test.step('with a slab the brightest value within it is shown', async () => {
     const axial = new Viewer(page, viewport(2));
-    await page.getByLabel('Thickness of the slab (MIP)').selectOption('MIP 40 mm');
+    await page.getByLabel('Slab thickness (MIP)').selectOption('MIP 40 mm');
     await expect(axial.canvas).toHaveAttribute('aria-label', / of 32$/);
     await axial.go(10);
     const { x, y } = await axial.at(60.5, 60.5, 64, 64);

@@ -33,11 +33,11 @@ test('[RED-012] signing asks for the password or a code; preliminary, final, add
     await reading.getByRole('textbox', { name: /^Findings/ }).fill('Her iki akciğer açık.');
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
     await reading.getByLabel(/^Summary for the patient/).fill('Görüntülerinizde hastalık bulgusu görmedik.');
-    await reading.getByRole('button', { name: 'Keep as preliminary' }).click();
+    await reading.getByRole('button', { name: 'Save as preliminary' }).click();
     await expect(stage('Preliminary')).toBeVisible();
     await reading.getByText('Preliminary reads').click();
-    await expect(reading.getByText('Staff only; the patient never sees them.')).toBeVisible();
-    await expect(reading.getByRole('button', { name: 'Keep as preliminary' })).toBeHidden();
+    await expect(reading.getByText('Staff only; never shown to the patient.')).toBeVisible();
+    await expect(reading.getByRole('button', { name: 'Save as preliminary' })).toBeHidden();
     expect(await reportStatus()).toBe(404);
   });
 
@@ -52,7 +52,7 @@ test('[RED-012] signing asks for the password or a code; preliminary, final, add
     await picture(reading, 'reporting/01-sign');
     await dialog.getByLabel('Your password').fill('yanlis-parola-1');
     await sign.click();
-    await expect(toast(reading).filter({ hasText: 'The password is not right.' })).toBeVisible();
+    await expect(toast(reading).filter({ hasText: 'The password is incorrect.' })).toBeVisible();
     await expect(dialog.getByLabel('Your password')).toHaveValue('');
     expect(await reportStatus()).toBe(404);
     await dialog.getByLabel('Confirm with').selectOption('One-time code');
@@ -210,7 +210,7 @@ test('[RED-011] templates, macros, RADS lists with a modality guard and one-clic
     await acknowledgeIdentity(reading);
     await reading.getByRole('button', { name: 'Sign report' }).click();
     await signNow(reading, server);
-    await expect(toast(reading).filter({ hasText: 'places to fill in' })).toBeVisible();
+    await expect(toast(reading).filter({ hasText: 'still has blanks' })).toBeVisible();
     const technique = reading.getByLabel('Technique');
     await technique.fill((await technique.inputValue()).replace('___', 'verilmedi'));
     await reading.getByRole('button', { name: 'Sign report' }).click();

@@ -160,7 +160,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     const answered = page.getByRole('table', { name: 'Studies of Emphysema' }).getByRole('button', { name: /^Agree/ });
     await answered.and(page.locator(':enabled')).first().click();
     await expect(answered.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
-    await page.getByRole('button', { name: 'Make a dossier' }).click();
+    await page.getByRole('button', { name: 'Create a dossier' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /Save the dossier of .* as CSV/ }).click();
     const lines = readCsv(await readFile(await (await download).path(), 'utf8'));
@@ -191,7 +191,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await dialog.getByLabel('DICOM files').setInputFiles(DOZEN[0]!);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('The trial period is over.');
-    const wayOn = dialog.getByRole('link', { name: 'Ask for an upgrade' });
+    const wayOn = dialog.getByRole('link', { name: 'Request an upgrade' });
     await expect(wayOn).toHaveAttribute('href', '/duaicheck-trial/usage');
     await shot(page, '44-expired');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -204,7 +204,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     ).toBeVisible();
     await institutionMenu.getByRole('link', { name: 'Usage' }).click();
     await page.getByLabel('Message to DUAI').fill('About 40 studies a day.');
-    await page.getByRole('button', { name: 'Ask for pay per scan' }).click();
+    await page.getByRole('button', { name: 'Request pay per scan' }).click();
     await expect(page.getByText('Your request was sent')).toBeVisible();
     await mailTo(server.address, 'operators@duai.example', 'About 40 studies a day.');
   });

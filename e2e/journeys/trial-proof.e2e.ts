@@ -104,7 +104,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: /account/i }).click();
     await expect(page.getByRole('alert')).toContainText('invalid, already used or expired');
-    await expect(page.getByRole('link', { name: 'ask us for a new link' })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('link', { name: 'request a new link from us' })).toHaveAttribute('href', /^mailto:/);
     await look(page, '02c-invitation-used');
     // Only the fragment of the next link differs.
     await page.goto('/duaicheck-trial');
@@ -119,7 +119,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await expect(page.getByText('Your account is ready')).toBeVisible();
     await signIn(page, server.dataDir);
     await institutionMenu(page).getByRole('link', { name: 'Performance' }).click();
-    await expect(page.getByText('No question yet')).toBeVisible();
+    await expect(page.getByText('No endpoint yet')).toBeVisible();
     await look(page, '03-proof-empty');
   });
 });
@@ -190,7 +190,7 @@ test('a question is answered with figures that end in a dossier', async ({ page,
   });
 
   await test.step('the dossier', async () => {
-    await page.getByRole('button', { name: 'Make a dossier' }).click();
+    await page.getByRole('button', { name: 'Create a dossier' }).click();
     const save = page.getByRole('button', { name: /Save the dossier of .* as CSV/ });
     await expect(save).toBeVisible();
     const download = page.waitForEvent('download');
@@ -208,7 +208,7 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
     await institutionMenu(page).getByRole('link', { name: 'Integrations' }).click();
     await page.getByLabel('Name of the key').fill('RIS');
     await page.getByLabel('Read scans, findings and reports').check();
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     const secret = await page
       .locator('code')
       .filter({ hasText: /^duai_/ })
@@ -250,14 +250,14 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
       .filter({ hasText: /^[A-Z2-7]{16,}$/ })
       .textContent())!;
     await look(page, '09-one-time-codes');
-    await page.getByLabel('Code of the app').fill(await codeNow(server.dataDir, secret));
+    await page.getByLabel('Code from the app').fill(await codeNow(server.dataDir, secret));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('Signing in asks for a code of your app')).toBeVisible();
+    await expect(page.getByText('Signing in asks for a code from your app')).toBeVisible();
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     const recoveryCode = (await codes.getByRole('listitem').first().textContent())!;
     await look(page, '09b-recovery-codes');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(codes).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -293,7 +293,7 @@ test('the trial ends: a way on, the data back, and their deletion with a proof',
     const refused = await admin.send(scanContract.uploadScan, { form: imagesForm(files) });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'TRIAL_EXPIRED']);
     await page.getByLabel('Message to DUAI').fill('From December, about 40 studies a day.');
-    await page.getByRole('button', { name: 'Ask for pay per scan' }).click();
+    await page.getByRole('button', { name: 'Request pay per scan' }).click();
     await expect(page.getByText('Your request was sent')).toBeVisible();
     await mailTo(server.address, 'operators@duai.example', 'about 40 studies a day');
   });

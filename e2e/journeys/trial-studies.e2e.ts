@@ -190,7 +190,7 @@ test('a folder whose connection was lost on the way is sent again by itself, and
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
     await expect(dialog.getByText('24 files were not taken')).toBeVisible();
-    await expect(dialog.getByText('This file was uploaded before.')).toBeVisible();
+    await expect(dialog.getByText('This file was already uploaded.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 

@@ -50,7 +50,7 @@ test('a user of an institution signs in [TRL-011] [TRL-026] [TRL-027] [TRL-028] 
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
     await page.getByRole('button', { name: 'Sign In' }).click();
     const box = page.getByRole('alert');
-    await expect(box).toHaveText('The e-mail address or the password is not correct.');
+    await expect(box).toHaveText('The e-mail address or the password is incorrect.');
     await expect(box).toHaveAttribute('data-tone', 'error');
     const [boxAt, fieldAt] = await Promise.all([box.boundingBox(), page.getByLabel('Username').boundingBox()]);
     expect(boxAt!.y).toBeLessThan(fieldAt!.y);

@@ -143,7 +143,7 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
         ],
       ],
       [
-        'Outline by hand',
+        'Freehand outline',
         [
           [16, 4],
           [48, 4],
@@ -162,7 +162,7 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
     }
     near((await figures('Rectangle'))[4]!, 20 * 20, 12);
     near((await figures('Ellipse'))[4]!, Math.PI * 20 * 20, 30);
-    near((await figures('Outline by hand'))[4]!, 32 * 20, 40);
+    near((await figures('Freehand outline'))[4]!, 32 * 20, 40);
     await tool('Probe');
     await viewer.draw(await points([10.5, 44.5], [10.5, 44.5]));
     await expect(told('Probe')).toHaveText('Image 1: Probe, 100 HU');

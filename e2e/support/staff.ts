@@ -66,7 +66,7 @@ export async function acceptResults(page: Page): Promise<void> {
 /** Ticks that the images name somebody other than the person of the case, box by box. */
 export async function acknowledgeIdentity(page: Page): Promise<void> {
   for (const box of await page
-    .getByRole('checkbox', { name: /I have checked that these images are of this case/ })
+    .getByRole('checkbox', { name: /I have checked that these images belong to this case/ })
     .all())
     await box.check();
 }

@@ -80,7 +80,7 @@ it('a package is imported, listed, made active and taken back by the command; a 
   expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx off');
   expect(await algorithms('import', folder)).toEqual({
     code: 1,
-    said: expect.stringContaining('needs another version number'),
+    said: expect.stringContaining('needs a new version number'),
   });
   expect((await algorithms('nothing')).code).toBe(2);
 });

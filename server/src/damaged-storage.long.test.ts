@@ -172,7 +172,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
         language: 'en',
       });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
-      expect(((await answer.json()) as { message: string }).message).toContain('The fault is ours');
+      expect(((await answer.json()) as { message: string }).message).toContain('This is our fault');
       // Drawn from the image anew: another window, one frame.
       const wishes = [
         { center: 40, width: 400 },

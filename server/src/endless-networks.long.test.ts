@@ -48,7 +48,7 @@ describe('[CAT-018] a package whose network', () => {
     await activate(id, null);
     expect(runs.get(id)).toMatchObject({
       status: 'failed',
-      reason: expect.stringContaining('it took longer than it may'),
+      reason: expect.stringContaining('it exceeded the time limit'),
     });
     expect(runs.get('ct.lung-density')!.status).toBe('evaluated');
     expect((await analysed()).has(id)).toBe(false);

@@ -56,7 +56,7 @@ engineSuite(
   () => ground,
   () => ({
     install: async (behaviour) => ({ id: `test.builtin-${behaviour}`, isPackage: false }),
-    told: { invalid: /its result is not valid/, fails: /the model cannot be run/ },
+    told: { invalid: /its result is invalid/, fails: /the model cannot be run/ },
   }),
 );
 
@@ -71,7 +71,7 @@ engineSuite(
       if (behaviour === 'fails') return imported('onnx', behaviour, endlessOnWhite, white);
       return imported('onnx', behaviour, plain, {});
     },
-    told: { invalid: /numbers or shapes that are not valid/, fails: /it took longer than it may/ },
+    told: { invalid: /the output of the model is invalid/, fails: /it exceeded the time limit/ },
   }),
 );
 
@@ -95,7 +95,7 @@ engineSuite(
         remote.models.set('invalid', lies);
         remote.models.set('fails', () => 'nothing');
       },
-      told: { invalid: /numbers or shapes that are not valid/, fails: /did not answer in time/ },
+      told: { invalid: /the output of the model is invalid/, fails: /did not answer in time/ },
     };
   },
 );
@@ -154,6 +154,6 @@ engineSuite(
       }
       return imported('dicom', behaviour, null, vendorManifest(behaviour === 'fails' ? 15 : 600));
     },
-    told: { invalid: /its result is not valid/, fails: /no result came from the box of the maker in time/ },
+    told: { invalid: /its result is invalid/, fails: /no result arrived from the vendor’s system in time/ },
   }),
 );

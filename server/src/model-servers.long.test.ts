@@ -62,7 +62,7 @@ it('a model server that goes away and comes back is told on the health page and 
   expect(runs.get('ct.lung-density')).toMatchObject({ status: 'evaluated' });
   // Three failures in a row: it is left alone, and the next study does not wait for it.
   const asked = remote.seen.length;
-  expect((await analysed()).get(id)!.reason).toContain('is not asked for a while');
+  expect((await analysed()).get(id)!.reason).toContain('is paused');
   expect(remote.seen.length).toBe(asked);
 
   await remote.resume();

@@ -6,32 +6,32 @@ export default {
       EMPTY: "The file is empty.",
       TOO_LARGE: "The file is larger than 100 MB.",
       TOO_MANY_FILES: "A case can hold at most 2,000 files.",
-      DUPLICATE: "This file was uploaded before.",
+      DUPLICATE: "This file was already uploaded.",
       TYPE_NOT_SUPPORTED: "The content of the file is not DICOM, JPEG or PNG.",
-      TRUNCATED: "The file is cut off; copy it again from its source.",
+      TRUNCATED: "The file is incomplete; copy it again from its source.",
       NOT_READABLE: "The file is damaged and cannot be read.",
       TRANSFER_SYNTAX_NOT_SUPPORTED: "This DICOM transfer syntax is not supported.",
-      EXECUTABLE_PREAMBLE: "The file carries executable code at its beginning and was refused for safety.",
-      NO_PIXEL_DATA: "This DICOM file holds no image (a report or a directory, for example).",
-      PIXEL_DATA_MISMATCH: "The pixel data do not match what the file says about them.",
-      TOO_MANY_PIXELS: "The image is larger than can be processed.",
-      TOO_MANY_FRAMES: "The file holds more frames than can be processed.",
+      EXECUTABLE_PREAMBLE: "The file begins with executable code and was refused for safety.",
+      NO_PIXEL_DATA: "This DICOM file contains no image (for example, a report or a directory).",
+      PIXEL_DATA_MISMATCH: "The pixel data do not match the description in the file.",
+      TOO_MANY_PIXELS: "The image is too large to process.",
+      TOO_MANY_FRAMES: "The file has too many frames to process.",
       NESTING_TOO_DEEP: "The file is nested more deeply than allowed.",
       CHARSET_NOT_SUPPORTED: "The character set of the file is not supported.",
-      CHECKSUM_MISMATCH: "The file was changed or damaged on its way; choose and send it again.",
+      CHECKSUM_MISMATCH: "The file was changed or damaged in transit; choose and send it again.",
       NOT_DICOM: "This file is not DICOM; only DICOM (.dcm) is accepted here.",
-      NO_SCANS_LEFT: "The scans of the trial are used up; this study was not taken.",
-      CHECK_FAILED: "We could not check the file, so it was not taken; send it again."
+      NO_SCANS_LEFT: "The scans of the trial are used up; this study was not accepted.",
+      CHECK_FAILED: "We could not check the file, so it was not accepted; send it again."
     },
     failures: {
-      NOT_PROCESSED_YET: "The image could not be processed yet. This is our failure; the file is stored and is not at fault.",
-      SET_ASIDE: "The image could not be processed, and the evaluation went on without it. This is our failure; the file is stored."
+      NOT_PROCESSED_YET: "We could not process the image yet. This is our fault; your file is stored and intact.",
+      SET_ASIDE: "We could not process the image, and the evaluation continued without it. This is our fault; your file is stored."
     },
     advice: {
       copyAgain: "Copy the file again from its source (disc or hospital) and upload it once more.",
-      otherForm: "Ask where the images come from for a new copy of it in a common DICOM form.",
-      wait: "There is nothing that you have to do: our team will try again.",
-      sendAgain: "If the image should be evaluated, upload the same file again."
+      otherForm: "Ask the hospital or practice for a new copy of the image in a common DICOM format.",
+      wait: "You do not need to do anything: our team will try again.",
+      sendAgain: "If you want the image to be evaluated, upload the same file again."
     }
   },
   rules: {
@@ -57,8 +57,8 @@ export default {
     REQUIRED: "This field is required",
     NOT_ALLOWED: "This value is not allowed",
     PIN_INVALID: "Please enter the six digits of the PIN",
-    LINK_INVALID: "Please enter a path of this site or an https address",
-    REGION_OUTSIDE_IMAGE: "The part lies outside the image",
+    LINK_INVALID: "Please enter a path on this site or an https address",
+    REGION_OUTSIDE_IMAGE: "The selected part lies outside the image",
     TOO_LONG: "This text is too long"
   }
 }

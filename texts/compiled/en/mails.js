@@ -15,7 +15,7 @@ export default {
     },
     "password-reset": {
       subject: "Reset your password",
-      text: (d) => "Open the link to set a new password (valid for 60 minutes, works once).\n\n" + d.link + "\n\nIf you did not ask for this, you need not do anything.",
+      text: (d) => "Open the link to set a new password (valid for 60 minutes, works once).\n\n" + d.link + "\n\nIf you did not request this, you do not need to do anything.",
       action: "Set a new password"
     },
     "password-changed": {
@@ -24,21 +24,21 @@ export default {
     },
     "change-email": {
       subject: "Verify your new e-mail address",
-      text: (d) => "You asked to use this address for your DUAI account. Open the link to confirm it (valid for 48 hours).\n\n" + d.link + "\n\nIf you did not ask for this, you need not do anything.",
+      text: (d) => "You asked to use this address for your DUAI account. Open the link to confirm it (valid for 48 hours).\n\n" + d.link + "\n\nIf you did not request this, you do not need to do anything.",
       action: "Confirm the new address"
     },
     "change-email-asked": {
-      subject: "A change of your e-mail address was asked for",
-      text: (d) => "A change of the e-mail address of your account was asked for; until the new one is confirmed, this one stays. If this was not you, take the request back in your settings and change your password.\n\n" + d.link,
+      subject: "Request to change your e-mail address",
+      text: (d) => "Someone asked to change the e-mail address of your account. Until the new address is confirmed, this one stays valid. If this was not you, cancel the change in your settings and change your password.\n\n" + d.link,
       action: "Go to my settings"
     },
     "security-changed": {
       subject: "The security settings of your account were changed",
-      text: (d) => "The way to sign in to your DUAI account (password, e-mail address, passkey or two-step verification) was changed. If this was not you, write to us at once: " + d.contact
+      text: (d) => "The sign-in settings of your DUAI account (password, e-mail address, passkey or two-step verification) were changed. If this was not you, write to us at once: " + d.contact
     },
     "recovery-code-used": {
       subject: "A recovery code was used",
-      text: (d) => "A recovery code was used in place of a one-time code to sign in to your account. Recovery codes left: " + d.left + ". If this was not you, write to us at once: " + d.contact
+      text: (d) => "A recovery code was used instead of a one-time code to sign in to your account. Recovery codes left: " + d.left + ". If this was not you, write to us at once: " + d.contact
     },
     "phone-code": {
       subject: "Your verification code",
@@ -46,7 +46,7 @@ export default {
     },
     "account-exists": {
       subject: "You already have an account",
-      text: (d) => "Somebody tried to create an account with this e-mail address; you already have one. You can sign in or reset your password.\n\n" + d.link,
+      text: (d) => "Someone tried to create an account with this e-mail address; you already have one. You can sign in or reset your password.\n\n" + d.link,
       action: "Sign in"
     },
     "report-ready": {
@@ -56,7 +56,7 @@ export default {
     },
     "case-question": {
       subject: (d) => "There is a question about your case " + d.caseNumber,
-      text: (d) => "Our radiologist has a question about your case " + d.caseNumber + ". Sign in to your account to answer it; the reading waits until you have.\n\n" + d.link,
+      text: (d) => "Our radiologist has a question about your case " + d.caseNumber + ". Sign in to your account to answer it; the review continues after your answer.\n\n" + d.link,
       action: "See the question"
     },
     "case-answer": {
@@ -71,12 +71,12 @@ export default {
     },
     "case-late": {
       subject: "A case is late",
-      text: (d) => "The time for a case is over, and its report is not signed yet; it stands at the top of the worklist. Please read it now, or give it to a colleague.\n\n" + d.link,
+      text: (d) => "A case is overdue and its report is not signed yet; it is at the top of the worklist. Please read it now, or hand it to a colleague.\n\n" + d.link,
       action: "Open the worklist"
     },
     "case-unclaimed": {
       subject: "Nobody has claimed a case",
-      text: (d) => "Half of the time for a case is over, and no radiologist has claimed it. Please reach a radiologist; their accounts are on this page.\n\n" + d.link,
+      text: (d) => "Half of the time for a case has passed, and no radiologist has claimed it. Please contact a radiologist; their accounts are on this page.\n\n" + d.link,
       action: "Open the console"
     },
     "application-received": {
@@ -104,7 +104,7 @@ export default {
     },
     "upgrade-requested": {
       subject: "An institution asks for an upgrade",
-      text: (d) => d.institution + " wants to go on with pay per scan. " + d.message + "\n\n" + d.link,
+      text: (d) => d.institution + " wants to continue with pay per scan. " + d.message + "\n\n" + d.link,
       action: "Open the console"
     },
     "staff-invitation": {
@@ -124,12 +124,12 @@ export default {
     },
     "erasure-asked": {
       subject: (d) => "Your account will be erased on " + d.date,
-      text: (d) => "You asked for your account and all your data to be erased. They will be erased on " + d.date + "; after that there is no way back. Until then you can change your mind and download a copy of your data:\n\n" + d.link + "\n\nIf you did not ask for this, sign in at once, stop the erasure and change your password.",
+      text: (d) => "You asked us to erase your account and all your data. They will be erased on " + d.date + "; after that they cannot be recovered. Until then you can change your mind and download a copy of your data:\n\n" + d.link + "\n\nIf you did not request this, sign in at once, stop the erasure and change your password.",
       action: "Go to my data"
     },
     "erasure-cancelled": {
       subject: "Your account will not be erased",
-      text: "You took your request for erasure back. Your account and your data stay as they are."
+      text: "You cancelled your request for erasure. Your account and your data stay as they are."
     },
     "erasure-done": {
       subject: "Your data were erased",
@@ -143,7 +143,7 @@ export default {
     },
     "critical-unacknowledged": {
       subject: "A critical finding has not been acknowledged",
-      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. The patient was written to again. Radiologists find the case marked among the completed ones of the worklist. Please make sure that somebody calls the patient.\n\n" + d.link,
+      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. We wrote to the patient again. The case is marked among the completed cases of the worklist. Please make sure that someone calls the patient.\n\n" + d.link,
       action: "Open the console"
     }
   },

@@ -20,12 +20,12 @@ export default {
     submitting: "Saving…",
     doneTitle: "Your password has changed",
     doneText: "All open sessions were ended, and earlier links no longer work. You can sign in with your new password.",
-    doneTextWithShares: "All open sessions were ended, and earlier links no longer work, those you gave to doctors among them. You can sign in with your new password.",
+    doneTextWithShares: "All open sessions were ended. Earlier links no longer work, including those you gave to doctors. You can sign in with your new password.",
     failedTitle: "The password was not changed",
     linkMissingTitle: "The link is incomplete",
-    linkMissingText: "This page is opened by the link in the e-mail. Make sure that you copied the whole link, or ask for a new one.",
+    linkMissingText: "This page opens from the link in the e-mail. Make sure that you copied the whole link, or request a new one.",
     removePasskeys: "Also remove my passkeys",
-    removePasskeysHelp: "Tick this if somebody else may have been in your account: a passkey signs in without the password. You can add a new one afterwards.",
-    requestAgain: "Ask for a new link"
+    removePasskeysHelp: "Tick this if someone else may have accessed your account: a passkey signs in without the password. You can add a new one afterwards.",
+    requestAgain: "Request a new link"
   }
 }

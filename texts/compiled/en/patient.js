@@ -51,23 +51,23 @@ export default {
     },
     consents: {
       heading: "Your explicit consents",
-      intro: "We ask for each purpose apart. You can withdraw a consent at any time.",
+      intro: "We ask for each purpose separately. You can withdraw a consent at any time.",
       purposes: {
         terms: "I have read and accept the terms of service",
         privacy: "I have read the privacy policy",
         "health-data": "I explicitly consent to the processing of my images and health data for a second-opinion report",
-        "ai-analysis": "I explicitly consent to the analysis of my images by AI. A radiologist judges the result and signs it"
+        "ai-analysis": "I explicitly consent to the analysis of my images by AI. A radiologist assesses and signs the result"
       },
-      dialogTitle: "Before you go on",
+      dialogTitle: "Before you continue",
       dialogTexts: {
         "new-case": "To open a new case for you we need the consents below.",
-        "continue": "To go on with your cases we need the consents below."
+        "continue": "To continue with your cases we need the consents below."
       },
       requiredTitle: "Your cases have stopped: we need your consent",
-      requiredText: "You withdrew a consent, or its text has changed. Until you consent, we take no images, analyse nothing and write no report. Signed reports stay yours.",
+      requiredText: "You withdrew a consent, or its text has changed. Until you consent, we accept no images, run no analysis and write no report. You keep your signed reports.",
       give: "Give consent",
       savedTitle: "Your consents were saved",
-      savedText: "We go on with your cases; the time until the report has started anew.",
+      savedText: "We are continuing with your cases; the time until the report has restarted.",
       submit: "Save consents",
       failedTitle: "The consents could not be saved"
     },
@@ -76,7 +76,7 @@ export default {
       heading: "Sign in to your account",
       email: "Email",
       password: "Password",
-      wrong: "The e-mail or the password is not correct. Check both and try again.",
+      wrong: "The e-mail address or the password is incorrect. Check both and try again.",
       code: "Verification code",
       codeMissing: "Please enter the code",
       codeHelp: "The 6-digit code of your authenticator app, or a recovery code.",
@@ -94,8 +94,8 @@ export default {
       alreadyIn: "You are signed in in this browser",
       toCases: "Go to my cases",
       sessionEndedTitle: "Your session has ended",
-      sessionEndedText: "For your safety you were signed out. Sign in again to go on where you left off.",
-      sessionEndedDialog: "What you typed is still on this page. Enter your password and go on where you left off."
+      sessionEndedText: "For your safety you were signed out. Sign in again to continue where you left off.",
+      sessionEndedDialog: "What you typed is still on this page. Enter your password to continue where you left off."
     },
     claims: {
       stated: "Stated by DUAI, not measured here.",
@@ -111,8 +111,8 @@ export default {
       doneTitle: "Your e-mail address is verified",
       doneText: "Thank you. You can now open your signed reports.",
       failedTitle: "Could not be verified",
-      failedText: "The link is incomplete, or the server could not be reached. You can ask for a new verification e-mail on your dashboard.",
-      failedHint: "If you confirmed your address before, there is nothing to do. If not, sign in and ask for a new confirmation e-mail.",
+      failedText: "The link is incomplete, or the server could not be reached. You can request a new verification e-mail on your dashboard.",
+      failedHint: "If you already verified your address, there is nothing to do. If not, sign in and request a new verification e-mail.",
       toDashboard: "Go to my dashboard"
     }
   },
@@ -154,17 +154,17 @@ export default {
       fileHelp: "At most 10 MB.",
       choose: "Choose a PDF",
       replace: "Choose another PDF",
-      remove: "Take the file off",
+      remove: "Remove the file",
       download: (d) => "Download " + d.name,
       attaching: "Attaching…",
       attachedTitle: "The first report is attached",
-      removedTitle: "The file was taken off",
+      removedTitle: "The file was removed",
       failedTitle: "The first report could not be attached",
       failedAfterCreate: "Your case was created; you can attach the report again on its page.",
       downloadFailedTitle: "The file could not be downloaded",
       notPdf: "The file is not a PDF. Attach the report as a PDF, or write its text.",
       tooLarge: "The file of the report is larger than 10 MB.",
-      none: "No first report yet. Attach it if you have one; comparing is what makes a second opinion worth it."
+      none: "No first report yet. Attach it if you have one: comparing both reports makes the second opinion stronger."
     },
     draft: {
       restored: "Your unfinished case is back. It is kept in this tab only.",
@@ -176,8 +176,8 @@ export default {
       late: "Your report is overdue and has been prioritised. We are sorry for the delay.",
       pausedTitle: "The clock has stopped: we are waiting for you",
       notStartedTitle: "The clock has not started yet",
-      pausedQuestion: "The radiologist waits for your answer. The clock starts anew when you answer or add images.",
-      pausedConsent: "We cannot work on your case without your consent. The clock starts anew when you give it.",
+      pausedQuestion: "The radiologist is waiting for your answer. The time restarts when you answer or add images.",
+      pausedConsent: "We cannot work on your case without your consent. The time restarts when you give it.",
       pausedImages: (d) => plural(d.hours, 0, en, { one: "The clock starts when you send your images: the report follows within " + number("en", d.hours, 0) + " hour.", other: "The clock starts when you send your images: the report follows within " + number("en", d.hours, 0) + " hours." })
     },
     thumbnailOf: (d) => "Preview of " + d.name
@@ -257,7 +257,7 @@ export default {
     openReport: "Open report",
     reportReady: "Your signed report is ready.",
     questionTitle: "The radiologist’s question",
-    questionHint: "Write your answer on the page of the case, or add images.",
+    questionHint: "Write your answer on the case page, or add images.",
     upload: {
       title: "Drop your images here",
       hint: "DICOM, JPEG, PNG (max 100MB)",
@@ -266,7 +266,7 @@ export default {
       pending: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file to upload", other: number("en", d.count, 0) + " files to upload" }),
       remove: (d) => "Remove " + d.name + " from the list",
       submit: (d) => plural(d.count, 0, en, { one: "Upload " + number("en", d.count, 0) + " file", other: "Upload " + number("en", d.count, 0) + " files" }),
-      startsAnalysis: "Analysis starts when the upload is complete. Until a radiologist begins to read you can take the case back and add images; still, choose all files together.",
+      startsAnalysis: "Analysis starts when the upload is complete. Until a radiologist starts reading, you can take the case back and add images; still, choose all files together.",
       uploading: "Uploading",
       uploadingShare: (d) => "Uploading: " + d.percent + "%",
       checking: "Files are being checked and stored…",
@@ -320,7 +320,7 @@ export default {
   },
   questions: {
     heading: "Your questions to the radiologist",
-    empty: "There is no question yet. Write here what you want to know about your report or your images.",
+    empty: "No questions yet. Write here what you want to know about your report or your images.",
     field: "Your question",
     help: "Do not write here in an emergency; call 112.",
     send: "Send the question",
@@ -334,7 +334,7 @@ export default {
     read: (d) => "Read: " + d.time,
     answer: {
       field: "Your answer",
-      help: "If you also add images, write your answer here all the same, then choose and upload them below: the answer goes with them.",
+      help: "If you also add images, write your answer here first, then choose and upload them below: your answer is sent with them.",
       send: "Answer and send the case again",
       goesWithImages: "Your answer will be sent with the images you chose below, when you upload them.",
       doneTitle: "Your answer was sent",
@@ -405,7 +405,7 @@ export default {
       }
     },
     verify: "Open the verification page",
-    fingerprint: "Report digest (SHA-256)",
+    fingerprint: "Verification code (SHA-256)",
     download: "Download PDF",
     downloading: "Preparing PDF…",
     downloadFailedTitle: "The PDF could not be downloaded",
@@ -414,9 +414,9 @@ export default {
     notReadyTitle: "The report is not ready yet",
     notReadyText: "We will tell you when the radiologist has signed it.",
     verifyTitle: "Your report is ready; please verify your e-mail first",
-    verifyText: "A report opens only to a verified address. Follow the link in the e-mail we sent you; check your spam folder too.",
+    verifyText: "A report opens only for a verified address. Follow the link in the e-mail we sent you; check your spam folder too.",
     failedTitle: "The report could not be opened",
-    disclaimer: "In an emergency do not wait for this report; call your local emergency number. Ask your physician before you decide on treatment.",
+    disclaimer: "In an emergency do not wait for this report; call your local emergency number. Ask your doctor before you decide on treatment.",
     critical: {
       title: "Something here should not wait",
       text: "The radiologist marked a finding in this report that should not wait. Read it now and speak to a doctor today.",
@@ -447,7 +447,7 @@ export default {
         radiologist: "Radiologist",
         operator: "System operator",
         "shared-link": "A doctor with your link",
-        nobody: "Somebody unknown",
+        nobody: "Unknown person",
         system: "The system"
       },
       kinds: {
@@ -464,11 +464,11 @@ export default {
         "read-report": "read the report",
         "wrote-report": "worked on the report",
         "signed-report": "signed the report",
-        shared: "made or closed a link to share",
+        shared: "created or closed a share link",
         "opened-share": "opened the link with the PIN",
         "share-refused": "tried to open the link with a wrong PIN",
         exported: "downloaded a copy of the data",
-        "asked-erasure": "asked for erasure or took it back",
+        "asked-erasure": "requested or cancelled erasure",
         other: "did something else"
       },
       times: (d) => plural(d.count, 0, en, { one: "once", other: number("en", d.count, 0) + " times" })
@@ -487,13 +487,13 @@ export default {
     },
     erasure: {
       heading: "Erase my account and my data",
-      help: (d) => "Your account, cases, images, reports and messages are erased. It is done " + d.days + " days after you ask; until then you can change your mind. After that there is no way back.",
+      help: (d) => "Your account, cases, images, reports and messages are erased " + d.days + " days after your request; until then you can change your mind. After that they cannot be recovered.",
       keepsHeading: "What stays?",
       keeps: "The audit records of who did what and when stay under a random number that leads to nobody: the law requires that access to records can be traced. We send you a document that shows what was erased and does not name you.",
       advice: "We suggest that you download a copy of your data first.",
       ask: "Ask for erasure",
       confirmTitle: "Erase everything?",
-      confirmText: (d) => "Your account and all your data will be erased on " + d.date + ". Until then you can take it back on this page. Enter your password to go on.",
+      confirmText: (d) => "Your account and all your data will be erased on " + d.date + ". Until then you can cancel the request on this page. Enter your password to continue.",
       password: "Your password",
       cancel: "Cancel",
       confirm: "Yes, erase it",
@@ -515,7 +515,7 @@ export default {
       failedText: "Part of the link may be missing. Please open the whole link of our last e-mail.",
       intro: "This document does not say whose data they were. It shows what was erased, and when.",
       number: "Document",
-      requestedAt: "Asked for",
+      requestedAt: "Requested",
       erasedAt: "Erased",
       removed: "What was erased",
       what: "Kind of record",
@@ -541,7 +541,7 @@ export default {
         images: "Image records",
         analyses: "AI measurements",
         verdicts: "Verdicts of the radiologist on measurements",
-        "image-views": "Records of looks at images",
+        "image-views": "Records of viewed images",
         reports: "Reports",
         addenda: "Addenda",
         "preliminary-reads": "Preliminary reads",
@@ -552,7 +552,7 @@ export default {
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",
         questions: "Questions and answers",
-        shares: "Links to share",
+        shares: "Share links",
         "share-openings": "Openings of links",
         messages: "Messages",
         "copy-requests": "Requests for a copy",
@@ -562,11 +562,11 @@ export default {
       keptForOthers: "Files kept for another account that holds exactly the same",
       kept: "What stays, and why",
       keptReasons: {
-        "audit-rows": "Audit records without identity: access to data must by law remain traceable.",
+        "audit-rows": "Audit records without identity: the law requires that access to data stays traceable.",
         "erasure-proof": "This document: to be able to show that the erasure was done.",
         backups: "Backups: erased when their own retention ends, and opened for no other purpose."
       },
-      cleanBy: (d) => "No trace is left in the files and the log of the database from " + d.database + " on, and in the last backup from " + d.backups + " on, at the latest (UTC).",
+      cleanBy: (d) => "No trace is left in the files and the log of the database from " + d.database + ", and in the last backup from " + d.backups + ", at the latest (UTC).",
       hash: "Hash of the document (SHA-256); the same stands in the audit trail",
       save: "Save the document (JSON)",
       fileName: "duai-proof-of-erasure.json"
@@ -584,7 +584,7 @@ export default {
     currentPassword: "Your current password",
     personal: {
       heading: "Personal information",
-      help: "Your name is written like this in your report."
+      help: "Your name appears like this in your report."
     },
     email: {
       heading: "E-mail address",
@@ -594,7 +594,7 @@ export default {
       newAddress: "New e-mail address",
       newAddressHelp: "We send a link to the new address. Until you open it, your current address stays valid.",
       submit: "Change address",
-      pendingTitle: "Your new address waits to be confirmed",
+      pendingTitle: "Your new address is waiting to be confirmed",
       pendingText: (d) => "Open the link that we sent to " + d.email + ". If you cannot see it, check your spam folder too.",
       cancel: "Keep the current address",
       askedTitle: "The confirmation link was sent"
@@ -614,13 +614,13 @@ export default {
     },
     password: {
       heading: "Password",
-      help: "A new password ends your sessions on other devices, a pending change of your e-mail address, and links that were mailed to you.",
+      help: "A new password ends your sessions on other devices, a pending change of your e-mail address, and links that were e-mailed to you.",
       newPassword: "New password",
       submit: "Change password",
       removePasskeys: "Also remove my passkeys",
-      removePasskeysHelp: "Tick this if somebody else may have been in your account: a passkey signs in without the password. You can add a new one afterwards.",
+      removePasskeysHelp: "Tick this if someone else may have accessed your account: a passkey signs in without the password. You can add a new one afterwards.",
       endShares: "Also close the links I gave to doctors",
-      endSharesHelp: "Tick this if somebody else may have been in your account: a link shows a report and its images without your password. You can make a new one afterwards.",
+      endSharesHelp: "Tick this if someone else may have accessed your account: a link shows a report and its images without your password. You can create a new one afterwards.",
       doneTitle: "Your password was changed"
     },
     twoFactor: {
@@ -630,7 +630,7 @@ export default {
       begin: "Turn two-step verification on",
       "continue": "Continue",
       scanTitle: "Add it to your authenticator app",
-      scanText: "Scan this square with the authenticator app on your phone. If you cannot, type the key or open the app on this device.",
+      scanText: "Scan this QR code with the authenticator app on your phone. If you cannot, type the key or open the app on this device.",
       qrLabel: "QR code for the authenticator app",
       secret: "Key",
       openApp: "Open in the app on this device",
@@ -642,7 +642,7 @@ export default {
       copiedTitle: "The codes were copied",
       download: "Download as a file",
       fileName: "duai-recovery-codes.txt",
-      done: "I have kept the codes",
+      done: "I have saved the codes",
       turnOff: "Turn two-step verification off",
       turnOffCode: "Code from the app, or a recovery code",
       onTitle: "Two-step verification is on",
@@ -650,9 +650,9 @@ export default {
     },
     passkeys: {
       heading: "Passkeys",
-      help: "Sign in without typing a password: by fingerprint, face or the screen lock of your device. These never leave the device and never come to us.",
+      help: "Sign in without typing a password: by fingerprint, face or the screen lock of your device. These never leave the device.",
       none: "You have no passkey yet.",
-      unsupported: "This browser or this address does not support passkeys. You can go on signing in with your password.",
+      unsupported: "This browser or this address does not support passkeys. You can still sign in with your password.",
       begin: "Add a passkey",
       name: "Name of the passkey",
       nameHelp: "So that you recognise it in the list, for example “My phone”.",
@@ -674,7 +674,7 @@ export default {
       failedTitle: "Your passkeys could not be loaded",
       stopped: "This was not completed on your device. Nothing has changed; you can try again.",
       alreadyHere: "This device already has a passkey for your account.",
-      notPossible: "This device cannot make a suitable passkey. Try a phone or computer with a screen lock."
+      notPossible: "This device cannot create a suitable passkey. Try a phone or computer with a screen lock."
     },
     sessions: {
       heading: "Where you are signed in",
@@ -701,7 +701,7 @@ export default {
       withdraw: "Withdraw consent",
       withdrawOf: (d) => "Withdraw consent: " + d.purpose,
       confirmTitle: "Do you want to withdraw your consent?",
-      confirmText: "What was done until now stays lawful, and signed reports stay yours. The review of your open cases stops at once; it goes on when you consent again.",
+      confirmText: "What was done until now stays lawful, and you keep your signed reports. The review of your open cases stops at once; it continues when you consent again.",
       withdrawnTitle: "Your consent was withdrawn",
       names: {
         terms: "Terms of service",
@@ -713,7 +713,7 @@ export default {
   },
   shares: {
     heading: "Share with your doctor",
-    intro: "Your doctor can see your report and your images by a link, without an account. You can close the link at any moment.",
+    intro: "Your doctor can see your report and your images through a link, without an account. You can close the link at any time.",
     create: "Create a share link",
     listFailed: "The links could not be loaded",
     dialogTitle: "Share with your doctor",
@@ -725,9 +725,9 @@ export default {
     openingCount: (d) => plural(d.count, 0, en, { one: "once", other: number("en", d.count, 0) + " times" }),
     submit: "Create link",
     submitting: "Creating the link…",
-    failedTitle: "The link could not be made",
+    failedTitle: "The link could not be created",
     readyTitle: "Your link is ready",
-    readyText: "Pass on the link and the PIN by two different ways: the link by e-mail and the PIN by telephone, for example. Neither is shown again.",
+    readyText: "Send the link and the PIN separately: for example, the link by e-mail and the PIN by phone. Neither is shown again.",
     link: "Link",
     copyLink: "Copy the link",
     linkCopied: "The link was copied",
@@ -764,9 +764,9 @@ export default {
       pinHelp: "Six digits",
       submit: "Open the report",
       submitting: "Opening…",
-      failedTitle: "This could not be opened",
-      counted: "Each time you open it is counted and shown to the patient.",
-      noLinkTitle: "The link is not complete",
+      failedTitle: "The report could not be opened",
+      counted: "Each opening is counted and shown to the patient.",
+      noLinkTitle: "The link is incomplete",
       noLinkText: "Part of the address may be missing. Please open the whole link that the patient gave you.",
       loading: "The report is being opened",
       openHeading: "Shared report and images",
@@ -777,7 +777,7 @@ export default {
       close: "I am done, close it",
       images: "Images",
       closedTitle: "This share is closed",
-      closedText: "It may have expired, the patient may have closed it, or you were done. Ask the patient for a new link if you need one.",
+      closedText: "It may have expired, the patient may have closed it, or you closed it. Ask the patient for a new link if you need one.",
       again: "Enter the PIN again"
     }
   },
@@ -804,22 +804,22 @@ export default {
       failed: "Not sent"
     },
     skipList: "Skip the list of files",
-    again: "Choose the same file again to go on",
+    again: "Choose the same file again to continue",
     resumeTitle: "You have an unfinished upload",
     arrivedOf: (d) => plural(d.total, 0, en, { one: d.arrived + " of " + number("en", d.total, 0) + " file has arrived.", other: d.arrived + " of " + number("en", d.total, 0) + " files have arrived." }),
-    resumeChoose: "Choose the same files or folder again: the upload goes on where it stopped.",
+    resumeChoose: "Choose the same files or folder again: the upload continues where it stopped.",
     resumeReady: "No file is missing: finish the upload with the button below.",
     submitPart: (d) => "Send only " + d.count + " of " + d.total + " files",
     discard: "Delete the unfinished upload",
     progress: (d) => d.sent + " of " + d.total + " sent",
     pause: "Pause",
-    waitsForSession: "The upload stopped because your session ended. What was sent is kept; once you have signed in again, it goes on by itself where it stopped.",
+    waitsForSession: "The upload stopped because your session ended. What was sent is kept; after you sign in again, it continues by itself where it stopped.",
     elsewhereTitle: "The files of this case are being sent in another tab",
-    elsewhereText: "What you chose stays here. Let the other tab finish or pause it there; then you can go on here.",
+    elsewhereText: "Your selection stays here. Let the other tab finish or pause it there; then you can continue here.",
     paused: "The upload is paused. Files that have arrived wait on the server.",
-    resume: "Go on",
+    resume: "Continue",
     cancel: "Cancel and delete",
-    keepsGoing: "If the connection breaks or you close the page, the upload can go on where it stopped.",
+    keepsGoing: "If the connection breaks or you close the page, you can continue the upload where it stopped.",
     looking: "Looking into your files…",
     foundTitle: "The files you chose",
     series: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image", other: number("en", d.count, 0) + " images" }),
@@ -827,7 +827,7 @@ export default {
     findings: {
       TWO_PATIENTS: {
         title: "Images of more than one person are mixed",
-        text: "A case can hold the images of one person only. Take out the files of whoever does not belong here."
+        text: "A case can hold the images of one person only. Take out the files of the other person."
       },
       MISSING_SLICES: {
         title: "Slices seem to be missing",
@@ -847,15 +847,15 @@ export default {
       },
       UNREADABLE: {
         title: "These files cannot be read",
-        text: "Copy them again from their source and choose them once more. The server would refuse them as they are."
+        text: "Copy them again from their source and choose them again. The server would refuse them as they are."
       },
       BURNED_IN: {
         title: "Personal details may be written into the image",
-        text: "Writing within the picture is removed only where you mark it; the radiologist sees the rest."
+        text: "Text in the image is removed only where you mark it; the radiologist sees the rest."
       },
       BURNED_IN_FIXED: {
-        title: "Writing in this image cannot be blacked out here",
-        text: "It is compressed in a way that this page cannot unpack, or too large for it. Ask the hospital for an uncompressed copy, take the file off the list, or send it with the writing in it."
+        title: "Text in this image cannot be blacked out here",
+        text: "The image is compressed in a way that this page cannot read, or is too large for it. Ask the hospital for an uncompressed copy, remove the file from the list, or send it with the text in it."
       },
       WRONG_BODY_PART: {
         title: "The images show another body part than the case says",
@@ -895,7 +895,7 @@ export default {
     takeBack: {
       open: "I want to add images",
       title: "Take the case back?",
-      text: "Your case leaves the review and you can add images. When you send it, review and time begin anew. The images you uploaded stay.",
+      text: "Your case leaves the review and you can add images. When you send it, the review and the time restart. The images you uploaded stay.",
       confirm: "Take back and add",
       failedTitle: "The case could not be taken back",
       again: "Send again without adding",
@@ -926,8 +926,8 @@ export default {
     identityRemoved: "Removed before sending",
     identitySent: "Sent as they are",
     identityFixed: (d) => plural(d.count, 0, en, { one: "From " + number("en", d.count, 0) + " file these details cannot be removed", other: "From " + number("en", d.count, 0) + " files these details cannot be removed" }),
-    identityFixedHelp: "The files are damaged or are not images, so they are not sent with your details in them. Take them off the list. If you want to send them as they are, switch the removal off.",
-    identityMustResolve: "Before sending, take off the list the files from which your details cannot be removed.",
+    identityFixedHelp: "These files are damaged or are not images, so they are not sent with your details in them. Remove them from the list. To send them as they are, switch the removal off.",
+    identityMustResolve: "Before sending, remove the files from the list whose details cannot be removed.",
     identityName: "Detail",
     identityValue: "Value in the files",
     keywords: {
@@ -960,16 +960,16 @@ export default {
   verification: {
     pageTitle: "Verify a report – DUAI",
     heading: "Verify a report",
-    intro: "This page says whether a report was signed at DUAI. It tells nothing about the person or the content.",
+    intro: "This page says whether a report was signed at DUAI. It shows nothing about the person or the content.",
     checking: "Checking…",
     valid: "This report is valid",
     validText: "A report with this hash was signed by a radiologist at DUAI and has not changed since.",
-    copyDamagedText: "The PDF that DUAI keeps of it is damaged at the moment and is not given out; that is our fault and is being repaired. What you hold is judged by its own hash.",
+    copyDamagedText: "The PDF that DUAI keeps of this report is damaged and is not available at the moment; this is our fault and is being repaired. Your own document is checked by its own hash.",
     invalid: "This report is not valid",
-    invalidText: "There is no signed report with this hash. The address may have been read incompletely; scan the code again. Ask whoever issued the paper before you rely on it.",
-    failedTitle: "It could not be checked",
+    invalidText: "There is no signed report with this hash. The address may be incomplete; scan the code again. Before you rely on the report, ask whoever issued it.",
+    failedTitle: "The report could not be checked",
     fileTitle: "Check a PDF file",
-    fileText: "The file stays on this device; only its hash (SHA-256) is asked about.",
+    fileText: "The file stays on this device; only its hash (SHA-256) is sent.",
     fileChoose: "Choose a PDF",
     fileInput: "Report file",
     hash: "Hash (SHA-256)"
@@ -1000,7 +1000,7 @@ export default {
       darker: "Darker",
       inverted: "Inverted"
     },
-    hint: "Swipe up or down to move on; spread two fingers or tap twice to enlarge. This preview is not suitable for diagnosis.",
+    hint: "Swipe up or down to scroll; pinch or double-tap to zoom. This preview is not suitable for diagnosis.",
     failed: "The image could not be opened",
     nothing: "There is no image to show yet."
   }

@@ -7,34 +7,34 @@ export default {
     verified: "Your e-mail address is verified.",
     resetSent: "If there is an account with this address, a reset link was sent.",
     passwordChanged: "Your password was changed. You can sign in with the new one.",
-    othersEnded: "Your password was changed. Your other sessions were ended, and links sent by mail no longer work.",
+    othersEnded: "Your password was changed. Your other sessions were ended, and links sent by e-mail no longer work.",
     accountReady: "Your account is ready. You can sign in.",
     codeSent: "The code was sent to your phone."
   },
   analyses: {
     routingReasons: {
       SWITCHED_OFF: "This model is switched off in your institution.",
-      NO_RULE_MATCHES: "None of your routing rules fits this series.",
-      VENDOR_FOR_INSTITUTIONS: "This algorithm runs on a box of its maker; only studies of institutions are sent there.",
-      VENDOR_NOT_IN_SHADOW: "This algorithm runs on a box of its maker; it is not tried in the shadow."
+      NO_RULE_MATCHES: "None of your routing rules matches this series.",
+      VENDOR_FOR_INSTITUTIONS: "This algorithm runs on its vendor’s system; only studies of institutions are sent there.",
+      VENDOR_NOT_IN_SHADOW: "This algorithm runs on its vendor’s system; it is not run in shadow mode."
     },
     failureCauses: {
-      TIMED_OUT: "it took longer than it may",
-      MEMORY: "it needed more memory than it may",
+      TIMED_OUT: "it exceeded the time limit",
+      MEMORY: "it exceeded the memory limit",
       CRASHED: "it crashed",
-      MODEL_CHANGED: "the file of the model is not the one that was imported",
-      MODEL_OUTPUT_INVALID: "the model gave numbers or shapes that are not valid",
+      MODEL_CHANGED: "the model file differs from the imported one",
+      MODEL_OUTPUT_INVALID: "the output of the model is invalid",
       RUN_FAILED: "the model cannot be run",
-      MODEL_SERVER_UNKNOWN: "the server of the model is not set up here",
-      REMOTE_ADDRESS_REFUSED: "the address of the server may not be called",
-      REMOTE_DOWN: "the server of the model could not be reached",
-      REMOTE_PAUSED: "the server of the model failed several times in a row and is not asked for a while",
-      REMOTE_TIMED_OUT: "the server of the model did not answer in time",
-      REMOTE_REFUSED: "the server of the model refused the request",
-      REMOTE_SILENT: "no result came from the box of the maker in time",
-      REMOTE_ANSWER_INVALID: "the answer of the server of the model is not as its protocol says",
-      REMOTE_ANSWER_TOO_LARGE: "the server of the model sent more than it may",
-      RESULT_INVALID: "its result is not valid"
+      MODEL_SERVER_UNKNOWN: "the model server is not configured here",
+      REMOTE_ADDRESS_REFUSED: "the address of the server is not allowed",
+      REMOTE_DOWN: "the model server could not be reached",
+      REMOTE_PAUSED: "the model server failed several times in a row and is paused",
+      REMOTE_TIMED_OUT: "the model server did not answer in time",
+      REMOTE_REFUSED: "the model server refused the request",
+      REMOTE_SILENT: "no result arrived from the vendor’s system in time",
+      REMOTE_ANSWER_INVALID: "the answer of the model server violates its protocol",
+      REMOTE_ANSWER_TOO_LARGE: "the answer of the model server is too large",
+      RESULT_INVALID: "its result is invalid"
     },
     failed: (d) => "The analysis could not be completed (" + d.code + "). There is no result; the images are unaffected.",
     failedBy: (d) => "The analysis could not be completed (" + d.code + "): " + d.cause + ". There is no result; the images are unaffected."
@@ -50,7 +50,7 @@ export default {
       label: (d) => "The label “" + d.label + "” is not known; write positive or negative (1 or 0).",
       twice: (d) => "This study has another label on line " + d.line + ".",
       empty: "The file has no lines.",
-      many: (d) => "At most " + d.max + " lines can be taken."
+      many: (d) => "At most " + d.max + " lines are allowed."
     }
   },
   institutions: {
@@ -61,7 +61,7 @@ export default {
     copy: {
       title: "DUAI: a copy of your data",
       cases: "a folder for each case: the signed report (report.pdf, report.json) and the images you uploaded, as they came",
-      bundle: "the same in the form that health systems read (HL7 FHIR R4: Patient, ImagingStudy, DiagnosticReport)",
+      bundle: "the same data in the format that health systems read (HL7 FHIR R4: Patient, ImagingStudy, DiagnosticReport)",
       accessLog: "who saw your data, and when",
       data: "your account, consents, cases and everything else that we hold (JSON), table by table",
       foot: "Times are UTC. Images are DICOM; free DICOM viewers and your doctor’s system open them.\nThis file holds your health data: keep it in a safe place."
@@ -73,7 +73,7 @@ export default {
     failures: {
       ANALYSIS_FAILED: "The analysis stopped with an error. Upload the study again to repeat it; it costs nothing.",
       NO_READABLE_IMAGE: "None of the images could be decoded. Open the study to see why and what to do.",
-      NOTHING_FITTED: "No algorithm could look at these images."
+      NOTHING_FITTED: "No model could process this study."
     },
     sampleFindings: {
       brain: "Sample: no acute abnormality.",
@@ -84,8 +84,8 @@ export default {
   studies: {
     uploaded: "Your images are uploaded. AI analysis has started.",
     lostFiles: {
-      head: "These files are NOT in this archive. The copies that we stored are damaged or cannot be found; we give out no damaged file.",
-      tail: "All other files are whole. The fault is ours, and we have been told of it. If you have the originals, upload them again: that mends the copies. If not, write to us, and ask for the archive again in a few days."
+      head: "These files are NOT in this archive. Our stored copies are damaged or missing; we do not hand out damaged files.",
+      tail: "All other files are complete. This is our fault, and we have been notified. If you have the originals, upload them again to repair our copies. If not, write to us, and request the archive again in a few days."
     }
   }
 }

@@ -24,7 +24,7 @@ export default {
     },
     secure: {
       title: "HIPAA uyumlu güvenlik",
-      text: "Şifreli bağlantı, kayıtlı erişim, verileriniz üzerinde tam söz hakkı."
+      text: "Şifreli bağlantı, kayıtlı erişim ve verileriniz üzerinde tam denetim."
     },
     pacs: {
       title: "PACS entegrasyonu",
@@ -63,7 +63,7 @@ export default {
     mammography: "Mamografi",
     pet: "PET/BT"
   },
-  closingHeading: "Emin olmak iyi gelir.",
+  closingHeading: "Karar vermeden önce emin olun.",
   closingText: "Hesap açmak ücretsizdir. Acil durumda bu hizmeti beklemeyin; 112’yi arayın.",
   createAccount: "Ücretsiz Hesap Oluştur",
   privacyPolicy: "Gizlilik Politikası",
@@ -72,7 +72,7 @@ export default {
   notNow: "Acil durumlar için değildir. Acil bir şikâyetiniz varsa 112’yi arayın.",
   cookieBanner: {
     name: "Çerezler",
-    question: "Siteyi nasıl görmek istediğinizi hatırlayabilir miyiz? Bugün analiz ve pazarlama çerezi kullanmıyoruz.",
+    question: "Görünüm tercihlerinizi kaydedebilir miyiz? Bugün analiz ve pazarlama çerezi kullanmıyoruz.",
     detail: "Ayrıntılı seçin",
     reject: "Tümünü reddet",
     accept: "Tümünü kabul et"

@@ -10,7 +10,7 @@ export default {
     },
     "images-arrived": {
       subject: (d) => "Görüntüleriniz ulaştı: " + d.caseNumber,
-      text: (d) => d.caseNumber + " numaralı vakanızın görüntüleri bize ulaştı; sizin bir şey yapmanız gerekmiyor. Raporunuz imzalanınca size haber vereceğiz. Vakanızı bu adresten izleyebilirsiniz.\n\n" + d.link,
+      text: (d) => d.caseNumber + " numaralı vakanızın görüntüleri bize ulaştı; bir şey yapmanız gerekmiyor. Raporunuz imzalanınca size haber vereceğiz. Vakanızı bu adresten takip edebilirsiniz.\n\n" + d.link,
       action: "Vakamı aç"
     },
     "password-reset": {
@@ -71,7 +71,7 @@ export default {
     },
     "case-late": {
       subject: "Bir vaka gecikti",
-      text: (d) => "Bir vakanın süresi doldu ve raporu henüz imzalanmadı; konsoldaki listede en üstte durur. Lütfen şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n" + d.link,
+      text: (d) => "Bir vakanın süresi doldu ve raporu henüz imzalanmadı; vaka, konsoldaki çalışma listesinin başındadır. Lütfen şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n" + d.link,
       action: "Listeyi aç"
     },
     "case-unclaimed": {
@@ -129,7 +129,7 @@ export default {
     },
     "erasure-cancelled": {
       subject: "Hesabınız silinmeyecek",
-      text: "Silme isteğinizi geri aldınız. Hesabınız ve verileriniz olduğu gibi duruyor."
+      text: "Silme isteğinizi geri çektiniz. Hesabınız ve verileriniz olduğu gibi duruyor."
     },
     "erasure-done": {
       subject: "Verileriniz silindi",
@@ -143,7 +143,7 @@ export default {
     },
     "critical-unacknowledged": {
       subject: "Kritik bir bulgu onaylanmadı",
-      text: (d) => "İmzalı bir rapordaki kritik bulguyu ne hasta ne de hekimi okuduğunu onayladı. Hastaya yeniden yazıldı. Radyologlar vakayı çalışma listesinde, tamamlananlar arasında işaretli bulur. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
+      text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
       action: "Konsolu aç"
     }
   },

@@ -45,13 +45,13 @@ export default {
       haveAccount: "Zaten hesabınız var mı?",
       toLogin: "Giriş yapın",
       succeededTitle: "Kayıt Başarılı",
-      succeededText: "Doğrulama için e-posta kutunuzu kontrol edin.",
+      succeededText: "Doğrulama bağlantısı için e-posta kutunuzu kontrol edin.",
       failedTitle: "Kayıt Başarısız",
       failedText: "Kayıt başarısız"
     },
     consents: {
       heading: "Açık rızalarınız",
-      intro: "Her amaç için onayınızı ayrı ayrı isteriz. Rızanızı ileride her zaman geri alabilirsiniz.",
+      intro: "Her amaç için ayrı ayrı rıza isteriz. Rızanızı dilediğiniz zaman geri alabilirsiniz.",
       purposes: {
         terms: "Hizmet koşullarını okudum ve kabul ediyorum",
         privacy: "Gizlilik politikasını okudum",
@@ -76,7 +76,7 @@ export default {
       heading: "Hesabınıza giriş yapın",
       email: "E-posta",
       password: "Parola",
-      wrong: "E-posta veya parola doğru değil. İkisini de kontrol edip yeniden deneyin.",
+      wrong: "E-posta veya parola hatalı. İkisini de denetleyip yeniden deneyin.",
       code: "Doğrulama kodu",
       codeMissing: "Doğrulama kodunu girin",
       codeHelp: "Doğrulama uygulamanızdaki 6 haneli kod ya da bir kurtarma kodu.",
@@ -84,7 +84,7 @@ export default {
       submit: "Giriş Yap",
       submitting: "Giriş yapılıyor...",
       passkey: "Geçiş anahtarı ile giriş yap",
-      passkeyWaiting: "Cihazınızın sorusunu yanıtlayın…",
+      passkeyWaiting: "Lütfen cihazınızdaki yönergeyi izleyin…",
       or: "ya da",
       noAccount: "Hesabınız yok mu?",
       toRegister: "Kayıt olun",
@@ -112,7 +112,7 @@ export default {
       doneText: "Teşekkürler. İmzalı raporlarınızı artık açabilirsiniz.",
       failedTitle: "Doğrulanamadı",
       failedText: "Bağlantı eksik ya da sunucuya ulaşılamadı. Panelinizden yeni bir doğrulama e-postası isteyebilirsiniz.",
-      failedHint: "Adresinizi daha önce doğruladıysanız yapmanız gereken bir şey yoktur. Doğrulamadıysanız giriş yapıp yeni bir doğrulama e-postası isteyebilirsiniz.",
+      failedHint: "Adresinizi daha önce doğruladıysanız yapmanız gereken bir şey yoktur. Doğrulamadıysanız giriş yapıp yeni bir doğrulama e-postası isteyin.",
       toDashboard: "Panelime git"
     }
   },
@@ -149,7 +149,7 @@ export default {
     firstReport: {
       heading: "İlk rapor",
       text: "İlk raporun metni",
-      textHelp: "Elinizdeki raporu buraya yapıştırabilirsiniz; radyolog iki görüşü karşılaştırır.",
+      textHelp: "Elinizdeki raporu buraya yapıştırın; radyolog iki görüşü karşılaştırır.",
       file: "İlk rapor (PDF)",
       fileHelp: "En çok 10 MB.",
       choose: "PDF seç",
@@ -173,7 +173,7 @@ export default {
     clock: {
       label: "Rapor süresi",
       left: (d) => "Kalan süre: " + d.hours + " sa " + d.minutes + " dk",
-      late: "Süre doldu. Vakanız öncelikle okunuyor; gecikme için özür dileriz.",
+      late: "Raporunuz gecikti ve vakanıza öncelik verildi. Gecikme için özür dileriz.",
       pausedTitle: "Süre durdu: sizi bekliyoruz",
       notStartedTitle: "Süre henüz başlamadı",
       pausedQuestion: "Radyolog sizden yanıt bekliyor. Yanıtladığınızda ya da görüntü eklediğinizde süre baştan başlar.",
@@ -212,7 +212,7 @@ export default {
       title: "Yeni vaka oluştur",
       modality: "Görüntüleme yöntemi",
       bodyPart: "Vücut bölgesi",
-      clinicalHistory: "Klinik öykü",
+      clinicalHistory: "Klinik bilgi",
       clinicalHistoryHelp: "Bilinen hastalıklar, ameliyatlar, kullandığınız ilaçlar",
       symptoms: "Şikâyetler",
       symptomsHelp: "Ne zamandır, nerede, nasıl?",
@@ -246,7 +246,7 @@ export default {
     notStated: "Belirtilmemiş",
     caseNumber: "Vaka no",
     bodyPart: "Vücut bölgesi",
-    clinicalHistory: "Klinik öykü",
+    clinicalHistory: "Klinik bilgi",
     symptoms: "Şikâyetler",
     uploadedAt: "Yükleme tarihi",
     images: "Görüntüler",
@@ -401,7 +401,7 @@ export default {
       },
       "major-difference": {
         label: "Büyük fark",
-        text: "İkinci görüş, ilk rapordan önemli bir noktada ayrılıyor. İki raporu da hekiminize gösterin."
+        text: "İkinci görüş, önemli bir noktada ilk rapordan farklı. İki raporu da hekiminize gösterin."
       }
     },
     verify: "Doğrulama sayfasını aç",
@@ -419,7 +419,7 @@ export default {
     disclaimer: "Acil bir durumda bu raporu beklemeyin; 112’yi arayın. Tedavi kararları için hekiminize danışın.",
     critical: {
       title: "Burada bekletilmemesi gereken bir şey var",
-      text: "Radyolog bu raporda bekletilmemesi gereken bir bulgu işaretledi. Şimdi okuyun ve bugün bir hekimle görüşün.",
+      text: "Radyolog, bu raporda bekletilmemesi gereken bir bulgu işaretledi. Raporu şimdi okuyun ve bugün bir hekimle görüşün.",
       doctor: "Radyolog bu raporda bekletilmemesi gereken bir bulgu işaretledi.",
       confirm: "Okudum",
       done: (d) => "Onaylandı: " + d.time + "."
@@ -433,7 +433,7 @@ export default {
     back: "Ayarlara dön",
     access: {
       heading: "Verilerimi kim gördü?",
-      help: "Kayıtlarınıza yapılan her erişim burada. Vakanızın adınız olmadan göründüğü iş listeleri gösterilmez.",
+      help: "Kayıtlarınıza yapılan her erişim burada listelenir. Vakanızın adınız olmadan göründüğü çalışma listeleri gösterilmez.",
       empty: "Henüz kayıt yok.",
       failed: "Kayıtlar alınamadı",
       more: "Daha eski kayıtlar",
@@ -459,7 +459,7 @@ export default {
         "opened-case": "vaka açıldı",
         "changed-case": "vakada değişiklik yapıldı",
         "uploaded-images": "görüntü yüklendi",
-        "viewed-images": "görüntülere bakıldı",
+        "viewed-images": "görüntüler görüntülendi",
         "downloaded-images": "görüntüler indirildi",
         "read-report": "rapor okundu",
         "wrote-report": "rapor üzerinde çalışıldı",
@@ -487,9 +487,9 @@ export default {
     },
     erasure: {
       heading: "Hesabımı ve verilerimi sil",
-      help: (d) => "Hesabınız, vakalarınız, görüntüleriniz, raporlarınız ve iletileriniz silinir. İsteğinizden " + d.days + " gün sonra yapılır; o güne dek vazgeçebilirsiniz. Sonra geri getirilemez.",
+      help: (d) => "Hesabınız, vakalarınız, görüntüleriniz, raporlarınız ve iletileriniz isteğinizden " + d.days + " gün sonra silinir; o güne dek vazgeçebilirsiniz. Silinenler geri getirilemez.",
       keepsHeading: "Neler kalır?",
-      keeps: "Kimin ne zaman ne yaptığını gösteren denetim kayıtları, kime ait olduğu artık bulunamayan rastgele bir numarayla kalır: yasalar kayıtlara erişimin izlenebilir olmasını ister. Size, neyin silindiğini gösteren ve adınızı içermeyen bir belge göndeririz.",
+      keeps: "Kimin ne zaman ne yaptığını gösteren denetim kayıtları, kimseye götürmeyen rastgele bir numarayla kalır: yasa, kayıtlara erişimin izlenebilir olmasını gerektirir. Size, neyin silindiğini gösteren ve adınızı içermeyen bir belge göndeririz.",
       advice: "Silmeden önce verilerinizin bir kopyasını indirmenizi öneririz.",
       ask: "Silinmesini iste",
       confirmTitle: "Her şey silinsin mi?",
@@ -541,7 +541,7 @@ export default {
         images: "Görüntü kayıtları",
         analyses: "Yapay zekâ ölçümleri",
         verdicts: "Radyoloğun ölçümler hakkındaki kararları",
-        "image-views": "Görüntülere bakış kayıtları",
+        "image-views": "Görüntüleme kayıtları",
         reports: "Raporlar",
         addenda: "Ek raporlar",
         "preliminary-reads": "Ön okumalar",
@@ -630,14 +630,14 @@ export default {
       begin: "İki adımlı doğrulamayı aç",
       "continue": "Devam et",
       scanTitle: "Doğrulama uygulamasına ekleyin",
-      scanText: "Telefonunuzdaki doğrulama uygulamasıyla bu kareyi okutun. Okutamıyorsanız anahtarı elle yazın ya da bu cihazdaki uygulamayı açın.",
+      scanText: "Telefonunuzdaki doğrulama uygulamasıyla bu karekodu okutun. Okutamıyorsanız anahtarı elle yazın ya da bu cihazdaki uygulamayı açın.",
       qrLabel: "Doğrulama uygulaması için karekod",
       secret: "Anahtar",
       openApp: "Bu cihazdaki uygulamada aç",
       code: "Uygulamadaki 6 haneli kod",
       confirm: "Kodu onayla ve aç",
       recoveryTitle: "Kurtarma kodlarınızı saklayın",
-      recoveryText: "Telefonunuza ulaşamazsanız her biri bir kez geçen bu kodlarla girebilirsiniz. Bir daha gösterilmezler.",
+      recoveryText: "Telefonunuza ulaşamazsanız bu kodlarla giriş yapabilirsiniz; her biri bir kez kullanılır. Bir daha gösterilmezler.",
       copy: "Kopyala",
       copiedTitle: "Kodlar kopyalandı",
       download: "Dosya olarak indir",
@@ -650,7 +650,7 @@ export default {
     },
     passkeys: {
       heading: "Geçiş anahtarları",
-      help: "Parmak iziniz, yüzünüz ya da cihazınızın ekran kilidiyle, parola yazmadan giriş yaparsınız. Bu bilgiler cihazınızdan çıkmaz, bize gelmez.",
+      help: "Parmak iziniz, yüzünüz ya da cihazınızın ekran kilidiyle, parola yazmadan giriş yaparsınız. Bu bilgiler cihazınızdan çıkmaz.",
       none: "Henüz geçiş anahtarınız yok.",
       unsupported: "Bu tarayıcı ya da bu adres geçiş anahtarlarını desteklemiyor. Parolanızla giriş yapmaya devam edebilirsiniz.",
       begin: "Geçiş anahtarı ekle",
@@ -658,7 +658,7 @@ export default {
       nameHelp: "Listede tanıyabilmeniz için; örneğin “Telefonum”.",
       defaultName: "Bu cihaz",
       create: "Devam et",
-      creating: "Cihazınızın sorusunu yanıtlayın…",
+      creating: "Lütfen cihazınızdaki yönergeyi izleyin…",
       addedTitle: "Geçiş anahtarı eklendi",
       added: (d) => "Eklendi: " + d.time,
       lastUsed: (d) => "Son kullanım: " + d.time,
@@ -674,7 +674,7 @@ export default {
       failedTitle: "Geçiş anahtarları alınamadı",
       stopped: "İşlem cihazınızda tamamlanmadı. Hiçbir şey değişmedi; yeniden deneyebilirsiniz.",
       alreadyHere: "Bu cihazda hesabınız için zaten bir geçiş anahtarı var.",
-      notPossible: "Bu cihaz uygun bir geçiş anahtarı oluşturamıyor. Ekran kilidi açık bir telefon ya da bilgisayar deneyin."
+      notPossible: "Bu cihaz uygun bir geçiş anahtarı oluşturamıyor. Ekran kilidi olan bir telefon ya da bilgisayar deneyin."
     },
     sessions: {
       heading: "Açık oturumlar",
@@ -713,7 +713,7 @@ export default {
   },
   shares: {
     heading: "Hekiminizle paylaşın",
-    intro: "Hekiminiz raporunuzu ve görüntülerinizi bir bağlantıyla, hesap açmadan görebilir. Bağlantıyı istediğiniz an kapatırsınız.",
+    intro: "Hekiminiz raporunuzu ve görüntülerinizi bir bağlantıyla, hesap açmadan görebilir. Bağlantıyı dilediğiniz zaman kapatabilirsiniz.",
     create: "Paylaşım bağlantısı oluştur",
     listFailed: "Bağlantılar alınamadı",
     dialogTitle: "Hekiminizle paylaşın",
@@ -820,7 +820,7 @@ export default {
     resume: "Sürdür",
     cancel: "Vazgeç ve sil",
     keepsGoing: "Bağlantınız kesilirse ya da sayfayı kapatırsanız yükleme kaldığı yerden sürdürülebilir.",
-    looking: "Dosyalarınıza bakılıyor…",
+    looking: "Dosyalarınız inceleniyor…",
     foundTitle: "Seçtiğiniz dosyalar",
     series: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }),
     pictures: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " resim dosyası (JPEG, PNG)" }),
@@ -859,11 +859,11 @@ export default {
       },
       WRONG_BODY_PART: {
         title: "Görüntüler vakada yazan bölgeden farklı",
-        text: "Doğru dosyaları seçtiğinizden emin olun; bölge yanlış yazıldıysa yeni bir vaka açın."
+        text: "Doğru dosyaları seçtiğinizden emin olun; vakadaki bölge yanlışsa yeni bir vaka açın."
       },
       WRONG_MODALITY: {
         title: "Görüntülerin türü vakadakinden farklı",
-        text: "Doğru dosyaları seçtiğinizden emin olun; tür yanlış seçildiyse yeni bir vaka açın."
+        text: "Doğru dosyaları seçtiğinizden emin olun; vakadaki tür yanlışsa yeni bir vaka açın."
       }
     },
     missingIn: (d) => plural(d.count, 0, tr, { other: d.name + ": en az " + number("tr", d.count, 0) + " kesit eksik" }),
@@ -922,7 +922,7 @@ export default {
     identitySwitch: "Bu bilgileri göndermeden önce dosyalardan sil",
     identityUnnamed: "Dosyalarda çekime ve kuruma ait bilgiler var",
     identityOfPictures: "Resimlerde yer, zaman ve cihaz bilgisi olabilir",
-    identityHelp: "Adlar, numaralar, kurum, cihaz numaraları ve tarayıcının özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki bütün tarihler aynı gün sayısı kadar geriye alınır; aralarındaki süreler değişmez. Radyoloğun ihtiyacı olan yaş, cinsiyet ve kilo kalır. Rapor, hesabınızdaki adla düzenlenir. Fotoğraflardaki yer, zaman, cihaz ve açıklama bilgileri de silinir. Asıl dosyalarınız bu cihazda değişmez.",
+    identityHelp: "Adlar, numaralar, kurum, cihaz numaraları ve cihazın özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki bütün tarihler aynı gün sayısı kadar geriye alınır; aralarındaki süreler değişmez. Radyoloğun ihtiyaç duyduğu yaş, cinsiyet ve kilo kalır. Rapor, hesabınızdaki adla düzenlenir. Fotoğraflardaki yer, zaman, cihaz ve açıklama bilgileri de silinir. Asıl dosyalarınız bu cihazda değişmez.",
     identityRemoved: "Gönderilmeden önce silinecek",
     identitySent: "Olduğu gibi gönderilecek",
     identityFixed: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosyadan bu bilgiler silinemiyor" }),
@@ -964,9 +964,9 @@ export default {
     checking: "Denetleniyor…",
     valid: "Bu rapor geçerli",
     validText: "Bu özete sahip bir rapor DUAI’de bir radyolog tarafından imzalandı ve o günden beri değişmedi.",
-    copyDamagedText: "DUAI’de saklanan PDF kopyası şu anda hasarlı olduğu için verilmiyor; bu bizim hatamız ve onarılıyor. Elinizdeki belge kendi özetine göre değerlendirilir.",
+    copyDamagedText: "DUAI’de saklanan PDF kopyası hasarlı olduğu için şu anda verilemiyor; bu bizim hatamız ve onarılıyor. Elinizdeki belge kendi özetine göre denetlenir.",
     invalid: "Bu rapor geçerli değil",
-    invalidText: "Bu özete sahip imzalı bir rapor yok. Adresi eksik okumuş olabilirsiniz; kodu yeniden okutun. Kâğıttaki rapora güvenmeden önce düzenleyene sorun.",
+    invalidText: "Bu özete sahip imzalı bir rapor yok. Adres eksik olabilir; kodu yeniden okutun. Rapora güvenmeden önce onu düzenleyene sorun.",
     failedTitle: "Denetlenemedi",
     fileTitle: "PDF dosyasını denetle",
     fileText: "Dosya bu cihazda kalır; yalnızca özeti (SHA-256) sorulur.",

@@ -15,8 +15,8 @@ export default {
     routingReasons: {
       SWITCHED_OFF: "Bu model kurumunuzda kapalı.",
       NO_RULE_MATCHES: "Kurumunuzun yönlendirme kurallarının hiçbiri bu seriye uymuyor.",
-      VENDOR_FOR_INSTITUTIONS: "Bu algoritma üreticisinin kendi cihazında çalışır; yalnızca kurumların çalışmaları oraya gönderilir.",
-      VENDOR_NOT_IN_SHADOW: "Bu algoritma üreticisinin kendi cihazında çalışır; gölgede denenmez."
+      VENDOR_FOR_INSTITUTIONS: "Bu algoritma üreticisinin sisteminde çalışır; oraya yalnızca kurumların tetkikleri gönderilir.",
+      VENDOR_NOT_IN_SHADOW: "Bu algoritma üreticisinin sisteminde çalışır; gölge kipinde çalıştırılmaz."
     },
     failureCauses: {
       TIMED_OUT: "süre sınırını aştı",
@@ -31,7 +31,7 @@ export default {
       REMOTE_PAUSED: "modelin sunucusu art arda yanıt vermedi, bir süre sorulmuyor",
       REMOTE_TIMED_OUT: "modelin sunucusu süresinde yanıt vermedi",
       REMOTE_REFUSED: "modelin sunucusu isteği geri çevirdi",
-      REMOTE_SILENT: "üreticinin cihazından süresinde sonuç gelmedi",
+      REMOTE_SILENT: "üreticinin sisteminden süresinde sonuç gelmedi",
       REMOTE_ANSWER_INVALID: "modelin sunucusunun yanıtı kurallara uymuyor",
       REMOTE_ANSWER_TOO_LARGE: "modelin sunucusu beklenenden çok veri gönderdi",
       RESULT_INVALID: "sonuç geçersiz"
@@ -46,7 +46,7 @@ export default {
     groundTruth: {
       quote: "Tırnak işareti kapatılmamış.",
       columns: "Satırda iki sütun olmalı: study, label.",
-      study: (d) => "“" + d.study + "” bir Study Instance UID veya tarama kimliği değil.",
+      study: (d) => "“" + d.study + "” bir Study Instance UID veya tetkik kimliği değil.",
       label: (d) => "“" + d.label + "” etiketi bilinmiyor; positive veya negative (1 veya 0) yazın.",
       twice: (d) => "Bu tetkik " + d.line + ". satırda başka bir etiketle var.",
       empty: "Dosyada satır yok.",
@@ -85,7 +85,7 @@ export default {
     uploaded: "Görüntüleriniz yüklendi. Yapay zekâ analizi başladı.",
     lostFiles: {
       head: "Bu dosyalar arşivde YOK. Bizde saklanan kopyaları bozulmuş ya da bulunamıyor; bozuk bir dosyayı vermiyoruz.",
-      tail: "Diğer bütün dosyalar tam. Hata bizim; haberimiz var. Bu dosyaların asılları sizdeyse yeniden yükleyin: kopya böyle onarılır. Değilse bize yazın ve arşivi birkaç gün sonra yeniden isteyin."
+      tail: "Diğer bütün dosyalar tam. Bu bizim hatamız ve haberimiz var. Bu dosyaların asılları sizdeyse yeniden yükleyin, kopyamız onarılır. Değilse bize yazın ve arşivi birkaç gün sonra yeniden isteyin."
     }
   }
 }

@@ -229,7 +229,7 @@ export default {
         saveView: "Görünümü kaydet",
         dropView: (d) => d.name + " görünümünü sil",
         viewSaved: "Görünüm kaydedildi",
-        keys: "J ve K gezer, giriş tuşu açar"
+        keys: "J ve K ile gezin, giriş tuşuyla açın"
       }
     },
     health: {
@@ -248,7 +248,7 @@ export default {
         "timed out": "zaman aşımı"
       },
       files: "Saklanan dosyalar",
-      readSince: (d) => "Her dosya şu zamandan beri okundu: " + d.time,
+      readSince: (d) => "Tüm dosyalar şu zamandan beri okundu: " + d.time,
       noneRead: "Henüz hiçbiri okunmadı",
       unread: (d) => d.count + " dosya ilk kez okunacak",
       whole: "Sağlam",
@@ -292,7 +292,7 @@ export default {
       firstListed: (d) => "İlk " + d.count + " dosya listelendi.",
       deadJobs: "Duran işler",
       noDeadJobs: "Yok: her iş tamamlandı ya da yeniden deneniyor.",
-      stalled: "Dosyalar saklandı ve kusurlu değil; vaka ya da tetkik bekliyor. Bu görüntüler olmadan devam ederseniz değerlendirilir; gönderene ve radyoloğa eksik görüntüler bildirilir.",
+      stalled: "Dosyalar saklandı ve sağlam; vaka ya da tetkik bekliyor. Bu görüntüler olmadan devam edebilirsiniz: eksik görüntüler gönderene ve radyoloğa bildirilir.",
       goOn: "Bu görüntüler olmadan devam et",
       goesOn: "Kalanlar bu görüntüler olmadan devam ediyor",
       runAgain: "Yeniden çalıştır",
@@ -417,7 +417,7 @@ export default {
       deleteNamed: (d) => "Sil: " + d.title,
       deleteTitle: "Bu taslak silinsin mi?",
       deleteText: "Metni kalıcı olarak silinir.",
-      asRead: "Ziyaretçilerin okuduğu metin",
+      asRead: "Ziyaretçilerin gördüğü metin",
       draft: "Taslak",
       scheduled: "Zamanlandı",
       published: "Yayında",
@@ -587,7 +587,7 @@ export default {
     dossiers: {
       theDossierIsReady: "Dosya hazır",
       endOfTrialDossier: "Deneme sonu dosyası",
-      freezesTheFiguresOfThis: "Bu andaki değerleri PDF ve CSV olarak dondurur. Her değer CSV’den yeniden hesaplanabilir.",
+      freezesTheFiguresOfThis: "Şu anki değerleri PDF ve CSV olarak saklar. Her değer CSV’den yeniden hesaplanabilir.",
       makeADossier: "Dosya oluştur",
       noDossierYet: "Henüz dosya yok.",
       contents: (d) => plural(d.studies, 0, tr, { other: number("tr", d.studies, 0) + " tetkik" }) + ", " + plural(d.questions, 0, tr, { other: number("tr", d.questions, 0) + " soru" }) + " · CSV",
@@ -603,7 +603,7 @@ export default {
       chooseAFile: "Dosya seç",
       csvFile: "CSV dosyası",
       lines: "Satırlar",
-      orTypeOrPasteThem: "Ya da buraya yazın veya yapıştırın",
+      orTypeOrPasteThem: "Buraya yazın veya yapıştırın",
       cancel: "Vazgeç",
       storeTheLabels: "Etiketleri kaydet",
       andMore: (d) => "… ve " + d.count + " satır daha",
@@ -620,7 +620,7 @@ export default {
       fewerThanPositiveOrFewer: (d) => d.count + " pozitiften veya " + d.count + " negatiften az tetkik var. Değerlere değil, aralıklara bakın.",
       studiesAndVerdicts: "Tetkikler ve kararlar",
       groundTruth2: (d) => "Referans etiketleri: " + d.name,
-      whatIsTrueOfYour: "Kendi referans standardınıza göre tetkiklerinizde doğru olan. Etiket, karardan önce gelir.",
+      whatIsTrueOfYour: "Kendi referans standardınıza göre tetkiklerinizin doğru yanıtı. Etiket, kararın önüne geçer.",
       figuresOfWith95Confidence: (d) => d.name + ": %95 güven aralıklarıyla değerler",
       areaUnderTheRocCurve: "ROC eğrisi altında kalan alan",
       needsAMeasuredScoreAnd: "ölçülmüş bir skor ve her iki türden tetkik gerekir",
@@ -747,7 +747,7 @@ export default {
       theMemberWasRemoved: "Üye kaldırıldı",
       remove: "Kaldır",
       remove2: (d) => d.username + " kaldırılsın mı?",
-      theAccountAndAllIts: "Hesap ve tüm oturumları hemen sona erer. Yaptıkları denetim izinde kalır.",
+      theAccountAndAllIts: "Hesap ve tüm oturumları hemen sona erer. Yapılan işlemler denetim izinde kalır.",
       members: "Üyeler",
       username: "Kullanıcı adı",
       eMail: "E-posta",
@@ -852,7 +852,7 @@ export default {
       revoked: "İptal edildi",
       revoke: "İptal et",
       revoke2: (d) => "“" + d.name + "” iptal edilsin mi?",
-      whateverUsesItIsRefused: "Onu kullanan sistem bu andan sonra reddedilir. Bu işlem geri alınamaz.",
+      whateverUsesItIsRefused: "Bu anahtarı kullanan sistemler bundan sonra reddedilir. Bu işlem geri alınamaz.",
       revokeNamed: (d) => "İptal et: " + d.name
     },
     shownOnce: {
@@ -939,7 +939,7 @@ export default {
   pacs: {
     page: {
       title: "PACS",
-      intro: "Arşiviniz, cihazlarınız ve iş istasyonlarınız tetkikleri DICOM ile gönderir, sonuçları alır. Yeni bir sistem, DUAI’nin bir yöneticisi açana kadar kapalıdır."
+      intro: "Arşiviniz, cihazlarınız ve iş istasyonlarınız tetkikleri DICOM ile gönderir, sonuçları alır. Yeni bir sistem, bir DUAI operatörü açana kadar kapalıdır."
     },
     server: {
       title: "PACS’ınıza girilecek bilgiler",
@@ -1003,13 +1003,13 @@ export default {
       transportTls: "TLS ile (önerilir)",
       transportPlain: "TLS’siz; yalnızca kendi ağınızda ya da bir tünelde",
       host: "Ad ya da adres",
-      hostHelp: "İlişkileri dinlediği yer: pacs.hastane.test",
+      hostHelp: "İlişkileri (association) dinlediği adres: pacs.hastane.test",
       port: "Port",
       portHelp: "TLS’siz 104 ya da 11112, TLS’li 2762 yaygındır.",
       callsFrom: "Aradığı adres",
       callsFromHelp: "DUAI’nin gördüğü IP adresi; güvenlik duvarının arkasında sistemin kendi adresinden farklı olabilir.",
       certificate: "Sertifikası",
-      certificateHelp: "Metin biçiminde (PEM) tek bir sertifika, ilk satırından son satırına kadar. Kendi kendini imzalamış olabilir.",
+      certificateHelp: "PEM biçiminde tek bir sertifika, ilk satırından son satırına kadar. Kendinden imzalı olabilir.",
       next: "İleri",
       back: "Geri",
       save: "Kaydet ve sınamaya geç",
@@ -1019,7 +1019,7 @@ export default {
       title: (d) => "Bağlantı sınaması: " + d.name,
       description: "Her adım bir öncekine dayanır. Hasta hakkında hiçbir şey gönderilmez.",
       withImage: "Üretilmiş bir görüntü kaydet",
-      withImageHelp: "DUAI-TEST adlı hastanın gri bir karesi, her zaman aynısı: sonra arşivden silin.",
+      withImageHelp: "DUAI-TEST adlı hasta için gri bir kare, her seferinde aynısı: sonra arşivden silin.",
       withQuery: "DUAI-TEST adlı hastayı ara",
       withQueryHelp: "Yalnızca sistem aramaları yanıtlıyorsa.",
       start: "Sınamayı başlat",
@@ -1045,29 +1045,29 @@ export default {
       "not-done": "yapılmadı"
     },
     problems: {
-      NO_DESTINATION: "Bu sistemin aranacak bir adresi yok. Yalnızca gönderir: ilişkilerinin gelip gelmediğine aşağıda bakın.",
-      NAME_NOT_FOUND: (d) => d.host + " adına ait bir adres yok. Yazım hatasına bakın ya da IP adresini girin. İç ağınızın adları dışarıda bilinmez.",
-      ADDRESS_NOT_PUBLIC: (d) => d.host + " özel ya da yerel bir ağın adresi. Buradan ancak DUAI’nin bir yöneticisi bu sistemi açtıktan sonra aranır; bunu ve oraya giden tüneli isteyin.",
-      PORT_CLOSED: (d) => d.host + " yanıt veriyor ama " + d.port + " portunda dinleyen yok. Portu sistemin DICOM ayarlarıyla karşılaştırın ve DICOM hizmetinin çalıştığına bakın.",
-      NO_ANSWER: (d) => d.host + " adresi " + d.port + " portunda zamanında yanıt vermiyor. Çoğunlukla paketleri bir güvenlik duvarı düşürür: bu sunucudan " + d.port + " portuna bağlantıya izin verin. Ya da adres başkadır.",
-      UNREACHABLE: (d) => d.host + " adresine yol yok. Adrese, varsa tünele bakın.",
-      NO_OWN_CERTIFICATE: "Bu sunucunun TLS için kendi sertifikası yok. DUAI’nin bir yöneticisi bir sertifika koymalı.",
-      TLS_NOT_SPOKEN: (d) => d.port + " portu TLS konuşmuyor. Sistemin TLS portunu girin ya da orada TLS’yi açın.",
-      OTHER_CERTIFICATE: "Sistem, buraya girilenden başka bir sertifika gösteriyor. Yenilendi mi? Sistemi şimdi kullandığı sertifikayla yeniden ekleyin.",
-      OWN_CERTIFICATE_REFUSED: "Sistem bu sunucunun sertifikasını kabul etmiyor. DUAI’nin sertifikasını güvendiklerine ekleyin.",
-      CALLED_TITLE_REFUSED: (d) => "Sistem " + d.aeTitle + " AE başlığını taşımıyor ya da " + d.ownTitle + " başlığına kapalı. Ayarlarıyla karşılaştırın; büyük ve küçük harfe de bakın.",
+      NO_DESTINATION: "Bu sistemin bağlanılacak bir adresi yok. Yalnızca gönderir: ilişkilerinin gelip gelmediğini aşağıda denetleyin.",
+      NAME_NOT_FOUND: (d) => d.host + " adı bir adrese çözülemiyor. Yazımı denetleyin ya da IP adresini girin. İç ağınızın adları dışarıdan çözülemez.",
+      ADDRESS_NOT_PUBLIC: (d) => d.host + " özel ya da yerel bir ağın adresi. DUAI bu adrese ancak bir operatör bu sistemi açtıktan sonra bağlanır; bunu ve oraya bir tünel isteyin.",
+      PORT_CLOSED: (d) => d.host + " yanıt veriyor ama " + d.port + " portunu dinleyen yok. Portu sistemin DICOM ayarlarıyla karşılaştırın ve DICOM hizmetinin çalıştığını denetleyin.",
+      NO_ANSWER: (d) => d.host + " adresi " + d.port + " portunda zamanında yanıt vermiyor. Çoğunlukla paketleri bir güvenlik duvarı düşürür: bu sunucudan " + d.port + " portuna bağlantıya izin verin. Değilse adresi denetleyin.",
+      UNREACHABLE: (d) => d.host + " adresine ulaşılamıyor. Adresi, varsa tüneli denetleyin.",
+      NO_OWN_CERTIFICATE: "Bu sunucunun kendi TLS sertifikası yok. Bir DUAI operatörü bir sertifika tanımlamalı.",
+      TLS_NOT_SPOKEN: (d) => d.port + " portu TLS kullanmıyor. Sistemin TLS portunu girin ya da orada TLS’yi açın.",
+      OTHER_CERTIFICATE: "Sistem, buraya girilenden farklı bir sertifika sunuyor. Yenilendi mi? Sistemi geçerli sertifikasıyla yeniden ekleyin.",
+      OWN_CERTIFICATE_REFUSED: "Sistem bu sunucunun sertifikasını reddediyor. DUAI sertifikasını güvenilen sertifikalara ekleyin.",
+      CALLED_TITLE_REFUSED: (d) => "Sistem " + d.aeTitle + " AE başlığını kullanmıyor ya da " + d.ownTitle + " başlığından kabul etmiyor. Ayarlarıyla karşılaştırın; büyük ve küçük harf önemlidir.",
       CALLING_TITLE_REFUSED: (d) => "Sistem, bu sunucunun " + d.ownTitle + " AE başlığını tanımıyor. Onu orada, sistemin gördüğü adresle ekleyin.",
-      BUSY: "Sistem şu anda yeni ilişki almıyor. Sonra yeniden deneyin; böyle kalırsa ilişki sınırını yükseltin.",
-      REJECTED: "Sistem ilişkiyi reddediyor ve işe yarar bir neden söylemiyor. Nedeni kendi günlüğündedir.",
-      NOT_DICOM: (d) => d.port + " portunda bir şey yanıt veriyor ama DICOM ile değil. Başka bir hizmettir ya da TLS isteyen bir porttur.",
-      CONNECTION_LOST: "Sistem bağlantıyı adımın ortasında kesti. Nedeni kendi günlüğündedir.",
-      NOT_OFFERED: "Sistem bunun için uygun bir sözdizimi kabul etmiyor: hizmeti sunmuyor ya da 1.2.840.10008.1.2.1 aktarım sözdizimiyle sunmuyor. Bu sunucunun AE başlığı için izin verin.",
-      STATUS: "Sistem bir hatayla yanıt verdi. Nedeni kendi günlüğündedir."
+      BUSY: "Sistem şu anda yeni ilişki kabul etmiyor. Daha sonra yeniden deneyin; sürerse ilişki sınırını yükseltin.",
+      REJECTED: "Sistem, ilişkiyi belirli bir neden bildirmeden reddediyor. Sistemin günlüğüne bakın.",
+      NOT_DICOM: (d) => d.port + " portunda bir şey yanıt veriyor ama DICOM değil. Başka bir hizmettir ya da TLS isteyen bir porttur.",
+      CONNECTION_LOST: "Sistem bağlantıyı bu adımda kesti. Sistemin günlüğüne bakın.",
+      NOT_OFFERED: "Sistem uygun bir sözdizimi kabul etmiyor: hizmeti sunmuyor ya da 1.2.840.10008.1.2.1 aktarım sözdizimiyle sunmuyor. Bu sunucunun AE başlığı için izin verin.",
+      STATUS: "Sistem bir hata döndürdü. Sistemin günlüğüne bakın."
     },
     activity: {
       associations: "Son yedi günün ilişkileri",
       associationsHint: "Saat saat. Reddedilen bir çağrı, başlığı sistemlerinizden birine aitse listelenir.",
-      noAssociations: "Son yedi günde hiçbir sistem aramadı.",
+      noAssociations: "Son yedi günde hiçbir sistem bağlanmadı.",
       time: "Zaman",
       system: "Sistem",
       from: "Kaynak",
@@ -1082,7 +1082,7 @@ export default {
       imageCount: "Görüntü",
       begins: "Analiz başlangıcı",
       quarantine: "Ayrılanlar",
-      quarantineHint: "Burada olan bir nesnenin UID’si altında başka bir nesne geldi. İlki kalır; diğeri biri bakana kadar saklanır.",
+      quarantineHint: "Zaten kayıtlı bir UID ile başka bir nesne geldi. İlki kalır; diğeri incelenmek üzere saklanır.",
       noQuarantine: "Hiçbir şey ayrılmadı.",
       received: "Geliş",
       size: "Boyut",
@@ -1100,7 +1100,7 @@ export default {
     },
     deliveries: {
       title: "Arşive giden sonuçlar",
-      none: "Henüz sonuç gönderilmedi. Hangi sonucun hangi sisteme gideceğini DUAI’nin bir yöneticisi belirler.",
+      none: "Henüz sonuç gönderilmedi. Hangi sonucun hangi sisteme gideceğini bir DUAI operatörü belirler.",
       time: "Zaman",
       system: "Sistem",
       object: "Sonuç",
@@ -1134,9 +1134,9 @@ export default {
       openNamed: (d) => "Aç: " + d.name,
       closeNamed: (d) => "Kapat: " + d.name,
       openTitle: (d) => d.institution + " kurumunun “" + d.name + "” sistemi açılsın mı?",
-      openConsequence: (d) => "Bundan sonra " + d.aeTitle + ", " + d.institution + " adına ilişki kurabilir ve bu sunucu onu adresinden arar; adres özel olsa da. Oradan gönderebilen herkes o kurum adına gönderir.",
+      openConsequence: (d) => "Bundan sonra " + d.aeTitle + ", " + d.institution + " adına ilişki kurabilir ve bu sunucu, özel olsa da onun adresine bağlanır. Oradan gönderebilen herkes o kurum adına gönderir.",
       closeTitle: (d) => "“" + d.name + "” kapatılsın mı?",
-      closeConsequence: "Şu andan sonra reddedilir; gönderdiği bir sonraki görüntü de.",
+      closeConsequence: "Bundan sonra reddedilir; göndereceği bir sonraki görüntü de.",
       knownBy: "Tanıma",
       letSearch: "Aramasına izin ver",
       letSearchTitle: (d) => "“" + d.name + "” arayıp alabilsin mi?",
@@ -1179,7 +1179,7 @@ export default {
       uploadTheDcmFilesOf: "Bir incelemenin .dcm dosyalarını yükleyin; bulgular burada görünür.",
       uploadYourFirstStudy: "İlk tetkikinizi yükleyin",
       aiPartners: "Yapay zekâ ortakları",
-      sampleTheseCompaniesAreInvented: "Örnek: bu şirketler hayalîdir. Kurulu olanlar “Yapay zekâ modelleri” sayfasındadır.",
+      sampleTheseCompaniesAreInvented: "Örnek: bu şirketler kurgusaldır. Kurulu olanlar “Yapay zekâ modelleri” sayfasındadır.",
       usedScans: "Kullanılan tetkik",
       of: (d) => d.usedScans + " / " + d.totalScans,
       morePaidPerScan: (d) => d.meteredScans + " tetkik daha, tetkik başına ödemeyle",
@@ -1207,13 +1207,13 @@ export default {
     data: {
       yourData: "Verileriniz",
       takeEverythingWithYou: "Her şeyi yanınızda götürün",
-      oneZipFileTheDicom: "Tek bir ZIP dosyası: geldikleri gibi, birebir aynı DICOM dosyaları; her algoritmanın sonuçları; referans etiketleriniz ve dosyalarınız. Büyük denemelerde biraz sürer; indirme hemen başlar.",
+      oneZipFileTheDicom: "Tek bir ZIP dosyası: bire bir aynı özgün DICOM dosyaları; her algoritmanın sonuçları; referans etiketleriniz ve dosyalarınız. Büyük denemelerde biraz sürer; indirme hemen başlar.",
       downloadAllData: "Tüm verileri indir",
       deleteEverything: "Her şeyi silin",
       removesAllStudiesImagesResults: "Kurumunuzun tüm tetkiklerini, görüntülerini, sonuçlarını, referans etiketlerini ve dosyalarını depomuzdan hemen siler. Silinen her dosyanın SHA-256 değerini, nelerin neden saklandığını gösteren bir kanıt alırsınız.",
       deleteAllData: "Tüm verileri sil",
       deleteAllDataOfYour: "Kurumunuzun tüm verileri silinsin mi?",
-      thisCannotBeUndoneScans: "Bu işlem geri alınamaz. Sayılmış tetkikler sayılmış kalır.",
+      thisCannotBeUndoneScans: "Bu işlem geri alınamaz. Daha önce sayılan tetkikler sayılmış kalır.",
       everythingWasDeletedTheProof: "Her şey silindi; kanıt aşağıda",
       nameOfYourInstitution: "Kurumunuzun adı",
       typeToConfirm: (d) => "Onaylamak için “" + d.name + "” yazın",
@@ -1288,11 +1288,11 @@ export default {
     models: {
       imagesGoToItsMaker: "Görüntüler üreticisinin kendi cihazına gönderilir.",
       removeDetailsBeforeSending: "Üreticilerin cihazlarına göndermeden önce kişisel bilgileri kaldır",
-      removeDetailsBeforeSendingHelp: "Adlar, numaralar ve tarihler DICOM PS3.15 Ek E’ye göre kaldırılır. Piksellere yazılmış metin kalır. Bundan sonra gönderilen çalışmalar için geçerlidir.",
+      removeDetailsBeforeSendingHelp: "Adlar, numaralar ve tarihler DICOM PS3.15 Ek E’ye göre kaldırılır. Piksellere yazılmış metin kalır. Bundan sonra gönderilen tetkikler için geçerlidir.",
       aiModels: "Yapay zekâ modelleri",
       dryRun: "Deneme çalıştırması",
       eachModelHasBuiltIn: "Her modelin yerleşik uygunluk kuralları vardır. Burada modelleri kapatabilir veya hangi serileri alacaklarını daraltabilirsiniz. Değişiklikler bundan sonra gelen tetkikler için geçerlidir.",
-      whichOfYourLast20: "Son 20 tetkikinizden hangisi bugün hangi modele giderdi, hangisi neden gitmezdi. Hiçbir şey çalıştırılmaz.",
+      whichOfYourLast20: "Her modelin bugün son 20 tetkikinizden hangilerini işleyeceğini ve diğerlerini neden işlemeyeceğini gösterir. Hiçbir şey çalıştırılmaz.",
       on: "Açık",
       off: "Kapalı",
       routingOf: (d) => "Yönlendirme: " + d.title,
@@ -1384,7 +1384,7 @@ export default {
       clearTheFilter: "Süzgeci temizle",
       theStudyWasDeletedWith: "Tetkik, görüntüleri ve sonuçlarıyla birlikte silindi",
       "delete": (d) => d.value + " silinsin mi?",
-      imagesFindingsAndYourVerdicts: "Görüntüler, bulgular ve kararlarınız kalıcı olarak silinir. Tetkikin ücreti sayılmış kalır.",
+      imagesFindingsAndYourVerdicts: "Görüntüler, bulgular ve kararlarınız kalıcı olarak silinir. Tetkik sayılmış kalır.",
       cancel: "Vazgeç",
       delete2: "Sil",
       statuses: {
@@ -1405,7 +1405,7 @@ export default {
       aiReport: "Yapay zekâ raporu",
       viewImages: "Görüntüleri aç",
       sampleScan: "Örnek tetkik",
-      sampleContentOfTheDemo: "Demo kipinin örnek içeriği: bu cümleler uydurmadır, hiçbir model görüntü incelememiştir.",
+      sampleContentOfTheDemo: "Demo kipinin örnek içeriği: bu cümleler kurgudur; hiçbir model görüntü incelememiştir.",
       thereIsNoResult: "Sonuç yok",
       findings: "Bulgular",
       theResultsAppearHereWhen: "Analiz bittiğinde sonuçlar burada görünür.",
@@ -1416,7 +1416,7 @@ export default {
       report: "Rapor",
       thereIsNoResult: "Sonuç yok",
       sampleScan: "Örnek tetkik",
-      sampleContentOfTheDemo: "Demo kipinin örnek içeriği: arkasında görüntü yoktur. Görüntüleyiciyi görmek için kendi tetkikinizi yükleyin."
+      sampleContentOfTheDemo: "Demo kipinin görüntüsüz örnek içeriği. Görüntüleyiciyi görmek için kendi tetkikinizi yükleyin."
     },
     trialPage: {
       duaicheck: (d) => d.title + " – DuaiCheck"
@@ -1478,8 +1478,8 @@ export default {
       noDraftTitle: "Henüz taslak yok",
       noDraft: "Taslak, tüm analizler bitince yazılır.",
       lookAgain: "Yeniden bak",
-      noConsentTitle: "Bu vakanın geçerli onamı yok",
-      noConsent: "Hasta bir onamını geri çekti ya da yeni metnini onaylamadı. Hasta kendi sayfasında yeniden onay verene kadar analiz yapılmaz ve rapor imzalanamaz. Yazdıklarınız kaydedilir.",
+      noConsentTitle: "Bu vakanın geçerli onayı yok",
+      noConsent: "Hasta bir onayını geri çekti ya da yeni metnini onaylamadı. Hasta kendi sayfasında yeniden onay verene kadar analiz yapılmaz ve rapor imzalanamaz. Yazdıklarınız kaydedilir.",
       asked: "Hastaya soru soruldu. Rapor, vaka gönderildiğinde yazılabilir.",
       notHandedIn: "Hasta vakayı henüz göndermedi. Rapor, vaka gönderildiğinde yazılabilir.",
       claimedBy: (d) => "Yalnızca vakayı üstlenen " + d.name + " düzenleyip imzalayabilir.",
@@ -1491,7 +1491,7 @@ export default {
       release: "İş listesine geri bırak",
       ask: "Hastaya sor",
       askTitle: "Vakayı soruyla geri gönder",
-      askText: "Hastaya bildirilir; hasta görüntü ekleyebilir. Vaka o zamana kadar iş listesinden çıkar.",
+      askText: "Hastaya bildirilir; hasta görüntü ekleyebilir. Vaka o zamana kadar çalışma listesinden çıkar.",
       question: "Hastaya soru",
       inPatientLanguage: "Hastanın dilinde",
       send: "Geri gönder"
@@ -1505,8 +1505,8 @@ export default {
       gender: "Cinsiyet",
       uploadedBy: "Yükleyen",
       examination: "İnceleme",
-      clinicalHistory: "Klinik öykü",
-      symptoms: "Yakınmalar",
+      clinicalHistory: "Klinik bilgi",
+      symptoms: "Şikâyetler",
       firstReport: "İlk rapor",
       openQuestion: "Yanıt bekleyen soru",
       firstReportFile: "İlk rapor (PDF)",
@@ -1526,7 +1526,7 @@ export default {
     },
     findings: {
       heading: "Bulgular",
-      aiAssisted: "Yapay zekâ desteği, karar desteği içindir",
+      aiAssisted: "Yapay zekâ karar desteği",
       none: "Henüz çalışan algoritma yok.",
       statuses: {
         planned: "Planlandı",
@@ -1561,7 +1561,7 @@ export default {
       studyDate: "Tetkik tarihi",
       accession: "Erişim no.",
       removedDate: "Kişisel bilgilerle birlikte görüntülerden çıkarıldı",
-      noneInPictures: "Görüntülerde kimlik yok: resim dosyaları kimlik taşımaz. Bu bir eşleşme değildir.",
+      noneInPictures: "Görüntülerde kimlik yok: JPEG ve PNG dosyaları kimlik taşımaz. Bu bir eşleşme değildir.",
       notRead: "Bu görüntülerdeki kimlik okunmadı: karşılaştırma başlamadan önce geldiler.",
       none: "Görüntülerde kimlik yok. Bu bir eşleşme değildir.",
       removed: "Görüntülerde kimlik yok: gönderilmeden önce çıkarıldı. Bu bir eşleşme değildir.",
@@ -1577,7 +1577,7 @@ export default {
       anotherPerson: "Görüntülerde başka bir kişinin adı var",
       acknowledge: "Kuşkunuz varsa hastaya sorun: “Hastaya sor” vakayı geri gönderir. Yine de imzalamak için her farkı ayrı ayrı onaylayın; onayınız denetim izine yazılır.",
       checked: (d) => d.difference + " Bu görüntülerin bu vakaya ait olduğunu denetledim.",
-      differenceNotRead: "Görüntülerin kimin adını taşıdığı okunmadı.",
+      differenceNotRead: "Görüntülerdeki ad okunmadı.",
       difference: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntüde" }) + " " + d.differences + ".",
       differences: {
         name: (d) => d.expected + " yerine " + d.found + " adı var",
@@ -1601,7 +1601,7 @@ export default {
       saved: (d) => "Kaydedildi, sürüm " + d.version,
       conflictTitle: "Taslak başka bir yerde değiştirildi",
       loadLatest: "Son sürümünü yükle",
-      conflict: "Metniniz burada duruyor; diğerini yüklemeden önce gerekeni kopyalayın.",
+      conflict: "Metniniz burada duruyor; öteki sürümü yüklemeden önce gerekeni kopyalayın.",
       language: "Raporun dili",
       sections: {
         clinicalInformation: "Klinik bilgi",
@@ -1697,7 +1697,7 @@ export default {
   reporting: {
     readFirst: {
       title: "Önce görüntüleri okuyun",
-      body: "Yapay zekâ sonuçları, işaretlemeleri ve taslağı, ön okumanızı (bulgularınız ve sonucunuz) kaydedene kadar gösterilmez. Kaydettiğiniz metin olduğu gibi kalır; raporu sonra da değiştirebilirsiniz, her değişiklik kayda geçer.",
+      body: "Yapay zekâ sonuçları, işaretlemeleri ve taslağı, ön okumanızı (bulgularınız ve sonucunuz) kaydedene kadar gösterilmez. Kaydedilen ön okuma değiştirilemez; raporu sonra da değiştirebilirsiniz, her değişiklik kayda geçer.",
       save: "Ön okumayı kaydet",
       toWrite: "Önce bulguları ve sonucu yazın.",
       saving: "Taslak kaydediliyor…",
@@ -1716,7 +1716,7 @@ export default {
       changed: "Ayar kaydedildi",
       rules: "Tüm radyologlar için kurallar",
       forAll: "Herkes yapay zekâdan önce görüntüleri okur",
-      forAllHelp: "Bir vakanın yapay zekâ sonuçları, işaretlemeleri ve taslağı, her radyologa kendi ön okumasını kaydedene kadar gösterilmez."
+      forAllHelp: "Bir vakanın yapay zekâ sonuçları, işaretlemeleri ve taslağı, her radyoloğa kendi ön okumasını kaydedene kadar gösterilmez."
     },
     signature: {
       password: "Parolanız",
@@ -1724,7 +1724,7 @@ export default {
       means: "Onaylama yolu",
       byPassword: "Parola",
       byCode: "Tek kullanımlık kod",
-      why: "Açık bir oturum yetmez: imzalayanın siz olduğunuzu gösterin.",
+      why: "Açık bir oturum yetmez: imzalamak için kimliğinizi doğrulayın.",
       stages: {
         draft: "Taslak",
         preliminary: "Ön rapor",
@@ -1742,7 +1742,7 @@ export default {
     },
     critical: {
       mark: "Bekletilmemesi gereken bir bulgu var",
-      markHelp: "Hastaya hemen, var olan her yoldan haber verilir ve onayı istenir. Kimse onaylamazsa size ve işletmecilere yazılır.",
+      markHelp: "Hastaya hemen, kullanılabilen her yoldan haber verilir ve onayı istenir. Kimse onaylamazsa size ve operatörlere bildirilir.",
       open: "Kritik bulgu onaylanmadı",
       byPatient: (d) => "Kritik bulguyu hasta onayladı, " + d.time,
       byDoctor: (d) => "Kritik bulguyu hekim onayladı, " + d.time
@@ -1772,7 +1772,7 @@ export default {
     secondRead: {
       heading: "İkinci okuma",
       ask: "Kör ikinci okuyucu iste",
-      askHelp: "Bir meslektaşınız görüntüleri sizin görüşünüz ve yapay zekâ olmadan okur. Ayrılırsanız imzanızdan önce üçüncü bir radyolog karar verir.",
+      askHelp: "Bir meslektaşınız görüntüleri sizin görüşünüz ve yapay zekâ olmadan okur. Görüşleriniz ayrılırsa siz imzalamadan önce üçüncü bir radyolog karar verir.",
       askAfter: "İmzalı rapor için ikinci okuma iste",
       askAfterHelp: "Rapor olduğu gibi kalır. Fark doğrulanırsa ek raporla bildirilir.",
       dueBecause: {
@@ -1793,13 +1793,13 @@ export default {
         "addendum-due": "ek rapor gerekiyor",
         closed: "tamamlandı"
       },
-      mayRead: "Bu vaka kör bir ikinci okuyucu bekliyor. Yapay zekâ sonuçları ve ilk görüş, sizinki saklanana kadar gizli kalır.",
+      mayRead: "Bu vaka kör bir ikinci okuyucu bekliyor. Yapay zekâ sonuçları ve ilk görüş, sizin görüşünüz kaydedilene kadar gizli kalır.",
       take: "Kör oku",
-      blinded: (d) => d.name + " bu vakayı kör okuyor. Görüş saklanana kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",
-      waiting: "Bu vaka kör bir ikinci okuyucu bekliyor. Görüş saklanana kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",
+      blinded: (d) => d.name + " bu vakayı kör okuyor. Görüş kaydedilene kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",
+      waiting: "Bu vaka kör bir ikinci okuyucu bekliyor. Görüş kaydedilene kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",
       notYou: "Bu görüntülerin yapay zekâ sonuçlarını ya da ilk görüşünü gördünüz; bir meslektaşınızın okuması gerekiyor.",
       yours: "Kör görüşünüz",
-      yoursHelp: "Olduğu gibi saklanır ve değiştirilemez. Sonra ilk görüşü görür, ikisinin ne kadar uyuştuğunu belirtirsiniz.",
+      yoursHelp: "Kaydedildikten sonra değiştirilemez. Sonra ilk görüşü görür, ikisinin ne kadar uyuştuğunu belirtirsiniz.",
       language: "Dil",
       languages: {
         tr: "Türkçe",
@@ -1830,7 +1830,7 @@ export default {
       follow: "Bulguları ya da sonucu karara göre değiştirin, sonra imzalayın.",
       done: "Kaydedildi",
       percent: "Kör ikinci okuma oranı",
-      percentHelp: "Yüz vakadan bu kadarı imzadan önce kör ikinci okuyucu gerektirir. Vakaya göre belirlenir, kimse seçmez.",
+      percentHelp: "100 vakadan bu kadarı için imzadan önce kör bir ikinci okuyucu gerekir. Vakalar rastgele seçilir.",
       percentUnit: "100 vakada",
       savePercent: "Oranı kaydet",
       figures: "İkinci okuyucularla uyum",
@@ -2060,7 +2060,7 @@ export default {
     rotate: "90° döndür",
     flip: "Sağ-sol çevir",
     invert: "Siyah-beyazı ters çevir",
-    trueSize: "Gerçek boyut: görüntünün bir pikseli ekranın bir pikselidir",
+    trueSize: "Gerçek boyut: bir görüntü pikseli bir ekran pikselidir",
     play: "Sine olarak oynat",
     stop: "Sineyi durdur",
     measures: {
@@ -2077,7 +2077,7 @@ export default {
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
-    notStored: "Olgu sizin raporlamanızda değilken ölçümler saklanmaz: gerekenleri bu seriden çıkmadan yazın.",
+    notStored: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan yazın.",
     region: {
       what: (d) => d.image + ". görüntüdeki alanın ölçümü",
       images: "Buradan sonraki görüntü sayısı",
@@ -2137,7 +2137,7 @@ export default {
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar."
     },
     note: (d) => d.image + ". görüntüdeki okun metni",
-    stored: "Ölçümler olguyla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
+    stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
     notKept: "Ölçüm saklanamadı",
     correct: (d) => d.mask + " maskesini düzelt",
     brush: "Fırça",
@@ -2159,7 +2159,7 @@ export default {
         sagittal: "sagital",
         oblique: "oblik"
       },
-      thisStudy: "Bu olgu",
+      thisStudy: "Bu vaka",
       prior: (d) => "Önceki: " + d.caseNumber + ", " + d.date,
       layout: "Yerleşim",
       layoutOf: (d) => d.rows + " × " + d.columns,

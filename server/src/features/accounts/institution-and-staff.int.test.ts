@@ -191,7 +191,7 @@ describe('institutions', () => {
     const error = await errorOf(
       server.client().call(accounts.loginInstitutionUser, { body: { username: 'klinik', password: 'yanlis' } }),
     );
-    expect(error.body.message).toBe('The e-mail address or the password is not correct.');
+    expect(error.body.message).toBe('The e-mail address or the password is incorrect.');
     expect((await server.client().send(accounts.getInstitutionUser)).status).toBe(401);
     // Signing out takes no body, answers a message, and says what went wrong: here a page of another site asks for it.
     const client = server.client();

@@ -315,7 +315,7 @@ describe('models', () => {
     expect(dry.decisions.find((decision) => decision.algorithmId === algorithmId)).toEqual({
       algorithmId,
       wouldRun: false,
-      reason: 'None of your routing rules fits this series.',
+      reason: 'None of your routing rules matches this series.',
     });
     const { scan: taken } = await factory.upload(mine.admin);
     await factory.settled(mine.admin);

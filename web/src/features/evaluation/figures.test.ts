@@ -6,7 +6,7 @@ const { figures } = workplace.evaluation;
 
 describe('a question', () => {
   it('say a rule in words', () => {
-    expect(positiveWhenText({ kind: 'finding', code: 'CUT_OFF' }, figures)).toBe('the finding “cut off” is there');
+    expect(positiveWhenText({ kind: 'finding', code: 'CUT_OFF' }, figures)).toBe('the finding “cut off” is present');
     expect(
       positiveWhenText({ kind: 'measurement', code: 'LAA_950', direction: 'at-least', threshold: 6 }, figures),
     ).toBe('LAA-950 is at least 6');
