@@ -13,11 +13,12 @@ import { type Evaluation, folderOf, readCard, withFigures } from './model-cards.
 import { WORDING as UPTAKE_WORDING } from './pt-suv/wording.ts';
 import { WORDING as QUALITY_WORDING } from './qc-series/wording.ts';
 import { seriesOf } from './testing/series.ts';
+import type { Wording } from './wording.ts';
 import { WORDING as FILM_CHECK_WORDING } from './xr-film-check/wording.ts';
 import { WORDING as PNEUMONIA_WORDING } from './xr-pneumonia-paediatric/wording.ts';
 
 const ids = CATALOGUE.map((algorithm) => algorithm.manifest.id);
-const WORDINGS: Record<string, Record<string, Record<string, string>>> = {
+const WORDINGS: Record<string, Wording> = {
   'qc.series': QUALITY_WORDING,
   'ct.lung-density': LUNG_WORDING,
   'xr.pneumonia-paediatric': PNEUMONIA_WORDING,
@@ -27,6 +28,29 @@ const WORDINGS: Record<string, Record<string, Record<string, string>>> = {
   'ct.body-composition-slice': COMPOSITION_WORDING,
   'xr.film-check': FILM_CHECK_WORDING,
 };
+
+/** The digest of all that a version tells, in every language. */
+const WORDED: Record<string, string> = {
+  'qc.series 1.5.0': '4dd7ceb161e19a20',
+  'xr.film-check 1.0.0': '739551a4afc4c167',
+  'ct.lung-density 1.2.0': 'd2c98535727b5a6d',
+  'xr.pneumonia-paediatric 1.1.0': '40db53c4a5203b65',
+  'pt.suv 1.0.0': '962ec3dd0ad9b9a2',
+  'ct.agatston 1.0.0': 'b1cc8bbf15c42fae',
+  'ct.roi-attenuation 1.0.0': 'df1dea240ff2fd45',
+  'ct.body-composition-slice 1.0.0': '8072903ee4d1d397',
+};
+
+/** Each parameter stands in the text by its name. */
+const NAMED = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+const inWords = (wording: Wording) =>
+  Object.entries(wording).map(([code, texts]) => {
+    const [tr, en, ar] = LANGUAGES.map((language) => {
+      const text = texts[language];
+      return typeof text === 'string' ? text : text(NAMED as never);
+    }) as [string, string, string];
+    return { code, tr, en, ar };
+  });
 
 /** The same in every language: names of indices (LAA-950, Perc15, SUV) and of the standard, and a word that Turkish has too. */
 const EVERYWHERE = ['agatston', 'dxa', 'suv', 'suvmax', 'suvpeak', 'pet', 'laa', 'perc', 'dicom', 'model'];
@@ -79,6 +103,15 @@ describe.each(ids)('%s', (id) => {
     }
   });
 
+  it('has another version once its wording has changed: results are frozen in the words of a version', () => {
+    const { measurementNames } = findAlgorithm(CATALOGUE, id)!;
+    const words = JSON.stringify([inWords(WORDINGS[id]!), measurementNames, manifest.title]);
+    const digest = createHash('sha256').update(words).digest('hex').slice(0, 16);
+    expect({ [`${id} ${manifest.version}`]: digest }).toEqual({
+      [`${id} ${manifest.version}`]: WORDED[`${id} ${manifest.version}`],
+    });
+  });
+
   it('has a sentence in every language, with the same blanks, for every code in its source', () => {
     const wording = WORDINGS[id]!;
     const sources = readdirSync(folderOf(id))
@@ -93,15 +126,14 @@ describe.each(ids)('%s', (id) => {
     const { measurementNames } = findAlgorithm(CATALOGUE, id)!;
     expect(Object.keys(measurementNames).sort()).toEqual([...new Set(measured)].sort());
     const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-    for (const [code, texts] of Object.entries(wording)) {
-      for (const language of LANGUAGES) expect(blanks(texts[language]!), code).toEqual(blanks(texts.en!));
-    }
+    for (const texts of inWords(wording))
+      for (const language of LANGUAGES) expect(blanks(texts[language]), texts.code).toEqual(blanks(texts.en));
   });
 
   it('carries no English word in its Turkish sentences, and none without Arabic letters in Arabic', () => {
-    for (const [code, { tr, en, ar }] of Object.entries(WORDINGS[id]!)) {
-      const english = wordsOf(en!);
-      const shared = [...wordsOf(tr!)].filter((word) => english.has(word) && !EVERYWHERE.includes(word));
+    for (const { code, tr, en, ar } of inWords(WORDINGS[id]!)) {
+      const english = wordsOf(en);
+      const shared = [...wordsOf(tr)].filter((word) => english.has(word) && !EVERYWHERE.includes(word));
       expect(shared, code).toEqual([]);
       expect(ar, code).toMatch(/\p{Script=Arabic}/u);
     }

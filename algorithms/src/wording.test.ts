@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sentence } from './wording.ts';
 
 describe('a sentence', () => {
-  const text = '{density} HU';
+  const text = ({ density }: { density: string }) => `${density} HU`;
   const wording = { DENSITY: { tr: text, en: text, ar: text } };
 
   it('writes a negative number with the minus sign in every language', () => {

@@ -158,12 +158,12 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     await leave(page);
     await testSystem(page, 'Wrong title');
     await expect(step(page, 'tcp')).toHaveAttribute('data-state', 'passed');
-    await expect(step(page, 'association')).toContainText('does not go by the AE title ARCHIVE');
+    await expect(step(page, 'association')).toContainText('does not use the AE title ARCHIVE');
     await look(page, 'wizard-title', 1440);
     await leave(page);
     await testSystem(page, 'Wrong certificate');
     await expect(step(page, 'tcp')).toHaveAttribute('data-state', 'passed');
-    await expect(step(page, 'tls')).toContainText('shows another certificate');
+    await expect(step(page, 'tls')).toContainText('presents a different certificate');
     await leave(page);
   });
 

@@ -245,7 +245,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await reading.getByLabel(/^Impression/).fill(IMPRESSION);
     // The prepared summary is no summary: the field says so, and what to write.
     const summary = reading.getByLabel(/^Summary for the patient/);
-    await expect(summary).toHaveAccessibleDescription(/Three to six short sentences.*Only the prepared text/);
+    await expect(summary).toHaveAccessibleDescription(/Three to six short sentences.*only the prepared text/);
     await reading.getByRole('button', { name: 'Write the summary' }).click();
     await expect(summary).toBeFocused();
     await summary.fill(SUMMARY);

@@ -80,7 +80,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     // The fragment left the address; the link is opened anew.
     await page.goto('/duaicheck-trial');
     await page.goto(linkIn(mail.text));
-    await expect(page.getByRole('alert')).toContainText('Once it is answered or decided, a question is closed');
+    await expect(page.getByRole('alert')).toContainText('A question closes once it is answered or decided');
 
     await page.goto('/console/applications');
     await expect(page.getByText('Two scanners, 40 chest CT a day.')).toBeVisible();

@@ -101,7 +101,7 @@ it('[CAT-003] a report and a segmentation that come back by STOW-RS are matched 
   });
   expect(run.sentences.findings).toEqual([
     'Bright: 61.5 %.',
-    'Bright in words: “rather bright” (in the words of its maker).',
+    'Bright in words: “rather bright” (in the vendor’s words).',
     'Bright lungs: shown on 1 slices.',
   ]);
   if (run.result?.outcome !== 'evaluated') throw new Error('it is evaluated');

@@ -5,7 +5,7 @@ import { MEASUREMENT_NAMES } from './wording.ts';
 
 export const MANIFEST: Manifest = {
   id: 'qc.series',
-  version: '1.4.0',
+  version: '1.5.0',
   maker: 'DUAI',
   title: { tr: 'Görüntü serisi kalite denetimi', en: 'Series quality check', ar: 'فحص جودة السلسلة' },
   intendedUse: {
@@ -16,7 +16,7 @@ export const MANIFEST: Manifest = {
   exclusions: [
     {
       tr: 'Görüntüde hastalık aramaz; bir seride sorun bulunmaması görüntünün yeterli olduğunu göstermez.',
-      en: 'It looks for no disease; a series without a remark is not thereby good enough.',
+      en: 'It does not look for disease. A series without remarks is not necessarily sufficient for diagnosis.',
       ar: 'لا يبحث عن أمراض؛ وعدم وجود ملاحظة لا يعني أن السلسلة كافية.',
     },
   ],

@@ -2,18 +2,10 @@ import type { Manifest } from '../algorithm.ts';
 import { measurementOutputs } from '../manifest-outputs.ts';
 import { PARAMETERS } from './parameters.ts';
 import { WEIGHTS } from './weights.ts';
-import { MEASUREMENT_NAMES, type WORDING } from './wording.ts';
+import { FINDING_NAMES, MEASUREMENT_NAMES } from './wording.ts';
 
 const CHOSEN = 'choose.ts: at most 1 % of the films of the own validation part, as they were taken, are told';
 const FINDINGS = ['FILM_TURNED', 'FILM_MIRRORED', 'FILM_INVERTED', 'FILM_HALVED', 'FILM_AS_TAKEN'] as const;
-const NAMES = {
-  FILM_TURNED: { tr: 'Dönük grafi', en: 'Film turned', ar: 'صورة مدارة' },
-  FILM_MIRRORED: { tr: 'Aynalanmış grafi', en: 'Film mirrored', ar: 'صورة معكوسة' },
-  FILM_INVERTED: { tr: 'Gri tonları ters grafi', en: 'Film inverted', ar: 'صورة مقلوبة الدرجات' },
-  FILM_HALVED: { tr: 'Yarım grafi', en: 'Half of the film missing', ar: 'نصف الصورة مفقود' },
-  FILM_AS_TAKEN: { tr: 'Çekildiği gibi', en: 'As taken', ar: 'كما التُقطت' },
-} satisfies Record<(typeof FINDINGS)[number], (typeof WORDING)[string]>;
-
 export const MANIFEST: Manifest = {
   id: 'xr.film-check',
   version: '1.0.0',
@@ -35,7 +27,7 @@ export const MANIFEST: Manifest = {
   inputs: { modalities: PARAMETERS.modalities, bodyParts: ['CHEST'], views: ['AP', 'PA'] },
   outputs: [
     ...measurementOutputs(MEASUREMENT_NAMES, { FILMS_CHANGED: '{instances}' }),
-    ...FINDINGS.map((code) => ({ code, kind: 'finding' as const, name: NAMES[code] })),
+    ...FINDINGS.map((code) => ({ code, kind: 'finding' as const, name: FINDING_NAMES[code] })),
   ],
   thresholds: [
     { code: 'FILM_TURNED', value: PARAMETERS.turnedFrom, chosen: CHOSEN },

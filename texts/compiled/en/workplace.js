@@ -696,8 +696,8 @@ export default {
       },
       codes: {
         INSTANCES: "Images",
-        SATURATED_LOW: "Pixels at the lower end",
-        SATURATED_HIGH: "Pixels at the upper end",
+        SATURATED_LOW: "Pixels clipped at minimum",
+        SATURATED_HIGH: "Pixels clipped at maximum",
         LUNG_VOLUME: "Lung volume",
         LUNG_VOLUME_RIGHT: "Right lung",
         LUNG_VOLUME_LEFT: "Left lung",

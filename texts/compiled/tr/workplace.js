@@ -696,8 +696,8 @@ export default {
       },
       codes: {
         INSTANCES: "Görüntü sayısı",
-        SATURATED_LOW: "Alt uçtaki pikseller",
-        SATURATED_HIGH: "Üst uçtaki pikseller",
+        SATURATED_LOW: "Alt sınırda kırpılmış pikseller",
+        SATURATED_HIGH: "Üst sınırda kırpılmış pikseller",
         LUNG_VOLUME: "Akciğer hacmi",
         LUNG_VOLUME_RIGHT: "Sağ akciğer",
         LUNG_VOLUME_LEFT: "Sol akciğer",
