@@ -28,7 +28,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await expect(send).toBeDisabled();
     await input.setInputFiles([{ name: 'notes.dcm', mimeType: 'application/dicom', buffer: Buffer.from('no scan') }]);
     await send.click();
-    await expect(dialog.getByText('1 file was not taken')).toBeVisible();
+    await expect(dialog.getByText('1 file was not accepted')).toBeVisible();
     await expect(dialog.getByText('This file is not DICOM; only DICOM (.dcm) is accepted here.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove notes.dcm' }).click();
     await input.setInputFiles(await phantomFiles());
@@ -143,8 +143,8 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
       page.getByRole('button', { name: new RegExp(`^${verdict}: Lung volume`) }),
     );
     // Remarks on the images are read, and nobody is asked about them.
-    await expect(page.getByText(/^Series checked/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Agree|Disagree): Series checked/ })).toHaveCount(0);
+    await expect(page.getByText(/^No quality issues found/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Agree|Disagree): No quality issues found/ })).toHaveCount(0);
     await agree!.click();
     await expect(agree!).toHaveAttribute('aria-pressed', 'true');
     await disagree!.click();
@@ -175,7 +175,7 @@ test('a folder whose connection was lost on the way is sent again by itself, and
   await expect(dialog.getByRole('status')).toContainText(/^24 files/);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
-  await expect(dialog.getByText(/were not taken/)).toBeHidden();
+  await expect(dialog.getByText(/were not accepted/)).toBeHidden();
   expect(sent).toBe(2);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
@@ -189,7 +189,7 @@ test('a folder whose connection was lost on the way is sent again by itself, and
     await expect(dialog.getByRole('status')).toContainText(/^24 files/);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
-    await expect(dialog.getByText('24 files were not taken')).toBeVisible();
+    await expect(dialog.getByText('24 files were not accepted')).toBeVisible();
     await expect(dialog.getByText('This file was already uploaded.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });

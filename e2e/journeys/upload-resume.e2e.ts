@@ -249,7 +249,7 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
     await staff.goto(`/console/cases/${caseId}`);
     await expect(staff.getByText('The files name 2 people')).toBeVisible();
     await expect(staff.getByText('names were removed from the files')).toBeVisible();
-    await expect(staff.getByText(/On .* the sender confirmed that images which name 2 people/)).toBeVisible();
+    await expect(staff.getByText(/On .* the sender confirmed that images naming 2 people/)).toBeVisible();
     await expectAccessible(staff);
     await staff.close();
     await page.getByRole('button', { name: 'Görüntü eklemek istiyorum' }).click();

@@ -10,7 +10,7 @@ export default {
   CONSENT_REQUIRED: "We need your valid consent for this: you withdrew it, or its text has changed. Choose “Give consent” on the page with your cases and try again. You keep your signed reports.",
   CASE_WITHOUT_CONSENT: "The patient’s consent is missing or withdrawn, so the report cannot be signed. You can sign once the patient consents again on their page. Your text is saved.",
   NOT_FOUND: "What you are looking for was not found.",
-  NOT_ACCEPTABLE: "This image is not available in the requested format. The viewer shows its preview.",
+  NOT_ACCEPTABLE: "This image cannot be given in the requested format. The viewer shows its preview.",
   METHOD_NOT_ALLOWED: "This address does not support this operation.",
   EMAIL_TAKEN: "An account with this e-mail address already exists. Sign in, or reset your password.",
   USERNAME_TAKEN: "This username is taken.",
@@ -111,7 +111,7 @@ export default {
   KEY_IMAGE_TWICE: "This slice is already in the report, with the same window and the same part. Remove one, or show it in another window.",
   TOO_MANY_WEBHOOKS: (d) => "An institution can have at most " + d.limit + " webhooks. First remove one that you do not use.",
   PRESS_TEXT_EMPTY: "Nothing remains after removing unsupported formatting. Write it as paragraphs, lists or quotations.",
-  DATABASE_AWAY: "Our system is briefly unavailable. Please try again shortly; if you were saving something, first check whether it was saved.",
+  DATABASE_AWAY: "Our system is interrupted for a moment. Please try again shortly; if you were saving something, first check whether it was saved.",
   NO_ROOM: "Our storage is full at the moment, so this was not saved. The content of this page is kept; please try again a little later.",
   NOT_READY: "Our server is restarting, so this was not completed. Please try again in a minute."
 }

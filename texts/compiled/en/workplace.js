@@ -1742,7 +1742,7 @@ export default {
     },
     critical: {
       mark: "A finding that cannot wait",
-      markHelp: "The patient is notified at once through every available channel and asked to confirm. If nobody confirms, you and the operators are notified.",
+      markHelp: "The patient is notified at once through every channel and asked to confirm. If nobody confirms, you and the operators are notified.",
       open: "Critical finding not acknowledged",
       byPatient: (d) => "Critical finding acknowledged by the patient, " + d.time,
       byDoctor: (d) => "Critical finding acknowledged by the doctor, " + d.time
@@ -2178,7 +2178,7 @@ export default {
         few: "it has fewer than 4 slices",
         geometry: "its slices are not parallel and evenly spaced",
         large: "it is too large for this browser",
-        values: "its stored values are not available"
+        values: "its stored values cannot be fetched"
       },
       path: "Images are rendered from their stored values on a 2D canvas on this computer. WebGL is not used.",
       moreKeys: "Select a viewport with Tab or a click; the keys below apply to the selected one.",

@@ -140,7 +140,7 @@ describe('scans of a trial', () => {
       .toMatchObject({
         status: 'complete',
         modality: 'CT',
-        findings: expect.arrayContaining([expect.stringContaining('Series checked')]),
+        findings: expect.arrayContaining([expect.stringContaining('No quality issues found')]),
       });
     const other = await factory.activated('baska');
     expect(await other.admin.call(scans.listScans)).toEqual([]);
