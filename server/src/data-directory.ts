@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { isMissingFile } from './core/files/missing-file.ts';
 import type { Logger } from './core/logger.ts';
 
-/** Of our own account alone, whatever the umask of whoever started us. */
+/** Accessible to our own account only, whatever the umask of the caller. */
 const PRIVATE_UMASK = 0o077;
 const DATABASE = 'database';
 /** Closed as a whole: what lies in it is a file for each image, or belongs to the account of PostgreSQL. */

@@ -17,7 +17,7 @@ export const CONNECTION_LIMITS = {
   silenceMs: 10 * 60_000,
   /** Between two requests. Longer than the 60 s of usual proxies, so that none sends into a connection that is closing. */
   idleMs: 72_000,
-  /** A peer that vanished without a word (a phone out of reach) is asked for by TCP after this, and found out. */
+  /** TCP keep-alive delay: finds a peer that is gone without closing its connection (a phone out of reach). */
   probeAfterMs: 60_000,
   /** An answer that comes before its request was read needs this long to reach a sender that still sends (RFC 9112 §9.6). */
   lingerMs: 2000,
@@ -100,7 +100,7 @@ function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
 
 async function readToEnd(body: FastifyRequest['raw'], turns: Turns): Promise<void> {
   if (body.readableEnded || body.destroyed) return;
-  // Whoever read so far has stopped; what still listens would hold the stream back.
+  // The reader has stopped. Listeners that remain would keep the stream paused.
   for (const event of ['data', 'readable']) body.removeAllListeners(event);
   try {
     for await (const _ of bodyInTurns(body, turns));

@@ -41,7 +41,7 @@ export const CONTACT_REQUESTS: readonly ContactRequest[] = [
   {
     id: 'media',
     label: 'Ask as a journalist',
-    text: 'Questions, pictures, somebody to talk to.',
+    text: 'Questions, pictures, someone to talk to.',
     subject: 'Request: media',
     body: 'Hello DUAI team,\n\nI am writing about diagnostics and have a question.\n\nPublication:\nQuestion:\nDeadline:\n\nKind regards,\n',
   },

@@ -8,7 +8,7 @@ import { createSockets, type Sockets } from './sockets.ts';
 
 /** A caller that has no connection by then is told so: the database is away, or all connections are held. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A server that vanished without a word (a pulled cable) is asked for by TCP after this. */
+/** TCP keep-alive delay: finds a server that is gone without closing its connection (a pulled cable). */
 const PROBE_AFTER_MS = 10_000;
 /** More than this many callers at a time do not wait for a connection: what waits costs memory. */
 export const MOST_WAITING = 2000;

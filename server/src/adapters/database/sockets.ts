@@ -27,7 +27,7 @@ export function createSockets() {
     return socket;
   }
 
-  /** All of them end now, and new ones at once. Whoever waits for an answer is told that the connection is broken. */
+  /** All of them end now, and new ones at once. Queries without an answer fail: the connection is broken. */
   function cut(): void {
     isCut = true;
     for (const socket of open) socket.destroy();

@@ -30,7 +30,7 @@ export const BACKGROUND: JobOptions = {
 
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
-  /** Ids only: payloads are readable by whoever reads the database or the health page. */
+  /** Ids only: payloads can be read in the database and on the health page. */
   readonly payload: Payload;
   readonly options: JobOptions;
 }

@@ -40,7 +40,7 @@ export async function beginFile(stream: Readable): Promise<BegunFile> {
     head,
     give<Part extends Uint8Array>(parts: readonly Part[]) {
       const out = bytes(parts);
-      // A generator that was never begun has no `finally`: whoever gives it back early closes the file too.
+      // A generator that never started runs no `finally`: returning it early has to close the file as well.
       const giveBack = out.return.bind(out);
       out.return = (value) => {
         stream.destroy();

@@ -204,7 +204,7 @@ function endOfDirectory(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([large, end]);
 }
 
-/** For a name within an archive: no path, nothing that a file system minds. */
+/** A file-system-safe name within an archive, without a path. */
 export const safeName = (text: string): string =>
   text
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')

@@ -42,7 +42,7 @@ export function createUser(association: Association) {
     return { status, comment: answer.errorComment };
   }
 
-  /** Several answers to one question; whoever stops reading them cancels it, and the rest is read to its end. */
+  /** Several responses to one request. Ending the iteration cancels the request and drains the remaining responses. */
   async function* askForMany(contextId: number, command: Request, identifier: Buffer) {
     const messageId = nextId();
     await association.send(contextId, { ...command, messageId, priority: MEDIUM }, inOnePiece(identifier));

@@ -111,7 +111,7 @@ export function parseAssociateRequest(content: Buffer): AssociateRequest {
     else if (type === ITEM.userInformation) user = userInformationOf(item);
     else if (type === ITEM.proposedContext) {
       const context = proposedContextOf(item);
-      // Odd numbers from 1 to 255 (PS3.8 table 9-13): whoever sends more than 128 contexts repeats one.
+      // Odd numbers from 1 to 255 (PS3.8 table 9-13): more than 128 contexts would repeat one.
       if (context.id % 2 === 0 || contexts.has(context.id))
         throw invalid('a presentation context has no id of its own');
       contexts.set(context.id, context);

@@ -168,7 +168,7 @@ export function createAssociation(
   }
 
   async function next(): Promise<Message | null> {
-    // Whoever stopped reading may have asked for one more piece: the return waits until that has come.
+    // A pending `next()` may still wait for one piece: `return()` waits until it has arrived.
     await reader?.return();
     for await (const _skipped of readDataSet());
     const read = await readCommand();

@@ -24,7 +24,7 @@ export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, n
   const limit = later(now, -LIMITS.endedSessionKeptDays * DAY_MS);
   const removed = await db.transaction(async (tx) => {
     const counts = { sessions: await sweepSessions(tx, limit), links: await sweepLinks(tx, limit) };
-    // Of a job that nobody has run again: the address of whoever asked is not kept.
+    // Of a failed job that was not run again: the address of the applicant is not kept.
     await sweepResetRequests(tx, later(now, -DAY_MS));
     await sweepSignIns(tx, now);
     await sweepAttempts(tx, later(now, -DAY_MS));

@@ -48,7 +48,7 @@ export function createSubmissions(
     /** Locks a case that is open for images, to take something off it: that needs no consent. */
     lockOpen,
 
-    /** Keeps, for whoever reads the images, that the sender takes several named people for one. Part of a submission. */
+    /** Keeps for the reader that the sender declared several named people to be one. Part of a submission. */
     declareOnePerson: (tx: store.Queries, caseId: string, namedPeople: number): Promise<void> =>
       store.insertPersonDeclaration(tx, { id: newId(), caseId, namedPeople, declaredAt: clock.now() }),
 

@@ -105,7 +105,7 @@ function firstOf(part: Readable, mostBytes: number): Readable {
     },
   });
   part.on('error', (cause) => first.destroy(cutOff(cause)));
-  // A part that nobody reads yet has nobody to tell; whoever waits for the next one is told.
+  // A part that is not read yet cannot fail; the wait for the next part fails instead.
   first.on('error', () => undefined);
   // A reader that goes away leaves its part in the way of the next one.
   first.on('close', () => part.unpipe(first).resume());

@@ -170,7 +170,7 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
 const partType = ({ transferSyntaxUid }: { transferSyntaxUid: string }): string =>
   `application/dicom; transfer-syntax=${transferSyntaxUid}`;
 
-/** Whoever leaves, even before the first byte, gives the files back: a generator that nobody reads on does not. */
+/** The files are released when the caller leaves, even before the first byte; an unread generator would keep them. */
 function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerator<Uint8Array>[]): Readable {
   const body = Readable.from(chunks, { objectMode: false });
   body.once('close', () => {

@@ -6,7 +6,7 @@ import { hashSecret, newId, newSecret } from '../../core/ids.ts';
 import * as store from './api-keys.store.ts';
 import type { IntegrationTools } from './integration-tools.ts';
 
-/** So that a leaked key is recognised by whoever finds it, and by secret scanners. */
+/** Lets people and secret scanners recognise a leaked key. */
 const MARK = 'duai_';
 const SHOWN_LENGTH = MARK.length + 6;
 

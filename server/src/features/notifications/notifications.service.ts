@@ -49,7 +49,7 @@ const sendMessage = defineJob({
   },
 });
 
-/** With the pauses of the job about three quarters of an hour. */
+/** 8 attempts ≈ 45 min with the back-off of the job. */
 const STANDBY_AFTER_ATTEMPTS = 8;
 
 export type Notifications = ReturnType<typeof createNotifications>;

@@ -56,7 +56,7 @@ function kindOf({ action, actorRealm, outcome }: AccessGroup): Kind | null {
   if (action === 'accounts.login' && outcome === 'refused') return 'sign-in-refused';
   if (action === 'shares.open' && outcome === 'refused') return 'share-refused';
   const known = KINDS[action];
-  // What is a matter of course when the patient does it is none when staff does.
+  // Routine when the patient does it, but listed when staff does.
   if (known === null) return actorRealm === 'staff' ? 'opened-case' : null;
   if (known) return known;
   if (/^(cases|questions)\./.test(action)) return 'changed-case';

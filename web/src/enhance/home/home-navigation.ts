@@ -52,7 +52,7 @@ export const homeNavigation: Enhancement = (page, signal) => {
     },
     { signal },
   );
-  // Whoever goes on in the page, by key or by pointer, does not go on beneath the menu (WCAG 2.2, 2.4.11).
+  // Focus or a click in the page closes the menu, which would hide the focused element (WCAG 2.2, 2.4.11).
   for (const type of ['focusin', 'pointerdown'])
     document.addEventListener(type, ({ target }) => header.contains(target as Node) || open(false), { signal });
   matchMedia(`(min-width: ${HOME.mobileBreakpointPx}px)`).addEventListener('change', () => open(false), { signal });

@@ -6,7 +6,7 @@ import { controlClasses, FieldError } from './field.tsx';
 interface BirthDateFieldProps {
   readonly label: React.ReactNode;
   readonly error?: string | undefined;
-  /** Of whoever signs in here: the browser may know it. */
+  /** The user’s own date of birth: the browser may fill it in. */
   readonly isOwn?: boolean;
   /** What react-hook-form's `useController` gives; the value is YYYY-MM-DD, or '' or absent where nothing was typed. */
   readonly input: {

@@ -14,7 +14,7 @@ type Store = (call: StoreCall) => Promise<Outcome>;
 
 export type AssociationLog = ReturnType<typeof createAssociationLog>;
 
-/** How associations of institutions' systems went, kept by the hour for a week: for whoever looks after the connection. */
+/** How associations of institutions' systems went, kept by the hour for a week, for the administrator of the connection. */
 export function createAssociationLog({ db, clock, log }: Pick<PacsTools, 'db' | 'clock' | 'log'>) {
   /** What cannot be written down is no reason to refuse an association. */
   async function note(

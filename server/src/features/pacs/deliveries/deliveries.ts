@@ -110,7 +110,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     return outcome;
   }
 
-  /** Whoever has it is asked to keep it; who knows no commitment is taken at its word. */
+  /** Asks the receiver for storage commitment; without that service, C-STORE success counts. */
   async function ask({ deliveryId }: { deliveryId: string }): Promise<void> {
     const found = await store.findDelivery(db.drizzle, deliveryId);
     if (found?.delivery.state !== 'sent' || found.delivery.commitmentId || !found.delivery.content) return;

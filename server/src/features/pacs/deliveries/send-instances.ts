@@ -63,7 +63,7 @@ export async function* sendInstances(
   }
 }
 
-/** For whoever looks after the connection; nothing about a patient. */
+/** For the administrator of the connection; no patient data. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConnectionFailed || error instanceof AssociationLost) return error.code;
   if (!(error instanceof AssociationRejected)) return 'PROTOCOL_ERROR';

@@ -7,7 +7,7 @@ import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
 /** Secondary Capture Image Storage (PS3.4 table B.5-1). */
 export const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 
-/** Nobody's: whoever looks after the archive finds it by this and removes it. */
+/** No real patient: administrators find the test image by this name and delete it. */
 const PATIENT_ID = 'DUAI-TEST';
 const SIDE = 64;
 

@@ -11,7 +11,7 @@ import type { PacsTools } from '../pacs-tools.ts';
 import { openDataSet } from '../storage/stored-data-set.ts';
 import { answerTo, assertHierarchical, namedOnly, readWish } from './query-identifier.ts';
 
-/** Whoever asks for more asks for nothing in particular. */
+/** Most matches of one query; a query with more is too broad. */
 export const MOST_FOUND = 5000;
 export const MOST_RETRIEVED = 20_000;
 

@@ -11,7 +11,7 @@ interface Asked {
   hasPreliminary: boolean;
 }
 
-/** A signed report is past reading: whoever opens it sees all of it. */
+/** A signed report withholds nothing: its reading is over. */
 export const isAiWithheld = ({ isReadFirst, hasPreliminary }: Asked, { status }: Pick<CaseRow, 'status'>): boolean =>
   isReadFirst && !hasPreliminary && status !== 'completed';
 

@@ -38,7 +38,7 @@ export async function renderPreview(
 ): Promise<Readable | Buffer> {
   const instance = await withTables(parts, stored);
   if (!instance.previewSha256) throw notFound('preview');
-  // The stored preview of a multi-frame image is its middle frame, so frame 0 is a wish of its own there.
+  // The stored preview of a multi-frame image is its middle frame, so frame 0 has to be asked for by number.
   const isAnyFrame = wish.frame === undefined || instance.frames === 1;
   const opening = windowOfInstance(instance);
   const isWished = wish.center !== undefined && wish.width !== undefined;
