@@ -394,7 +394,7 @@ export default {
       openPasswords: "Passwords",
       openPasswordsNamed: (d) => "Let " + d.name + " sign in by password again",
       openPasswordsTitle: (d) => "Let " + d.name + " sign in by password again?",
-      openPasswordsText: "The institution has switched passwords off. Do this only for somebody whom you know to speak for it, when its provider fails. Passwords work again; who you name is invited as an administrator.",
+      openPasswordsText: "The institution has switched passwords off. Do this only for someone whom you know to speak for it, when its provider fails. Passwords work again; who you name is invited as an administrator.",
       openPasswordsInvite: "E-mail of an administrator to invite",
       passwordsOpened: "Passwords work again"
     },
