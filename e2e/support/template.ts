@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startInstance, temporaryDirectory } from '../../scripts/instance.ts';
+import { accounts, scans } from '@duai/contract';
+import { createHttpClient } from '../../scripts/http-client.ts';
+import { type Instance, startInstance, temporaryDirectory, waitFor } from '../../scripts/instance.ts';
 
 const TEMPLATE = 'DUAI_JOURNEY_TEMPLATE';
 
@@ -10,6 +12,7 @@ const TEMPLATE = 'DUAI_JOURNEY_TEMPLATE';
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const dataDir = await temporaryDirectory();
   const first = await startInstance({ dataDir });
+  await sampleScansAnalysed(first);
   await first.stop();
   // Nothing of a journey has to outlive a power cut: a commit need not wait for the disk.
   await appendFile(
@@ -18,6 +21,17 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   );
   process.env[TEMPLATE] = dataDir;
   return () => rm(dataDir, { recursive: true, force: true });
+}
+
+/** The sample scans are read once, here: in the copies nothing is running when a journey begins. */
+async function sampleScansAnalysed({ address, logins }: Instance): Promise<void> {
+  const client = createHttpClient(address);
+  await client.call(accounts.loginInstitutionUser, { body: logins.institution });
+  await waitFor(
+    async () => (await client.call(scans.listScans)).every(({ status }) => status === 'complete') || undefined,
+    100_000,
+    () => 'the sample scans were not analysed',
+  );
 }
 
 /** A data directory with a migrated database and the sample accounts, the same ones in every copy. */

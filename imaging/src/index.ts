@@ -9,6 +9,7 @@ export { type ElementToWrite, fileMeta, IMPLEMENTATION_CLASS_UID, writePart10 } 
 export type { DicomHeader } from './headers/header.ts';
 export type { PatientIdentity } from './headers/patient-identity.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
+export { abdomenSample, brainSample, chestFilmSample, type SampleStudy } from './phantom/sample-studies.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './pixels/decode.ts';
 export { frameBytes, givenPixels } from './pixels/frame-bytes.ts';
 export type { StoredValues } from './pixels/stored-values.ts';

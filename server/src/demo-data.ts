@@ -27,7 +27,8 @@ export async function ensureDemoData(
     institution: newPassword(),
   };
   const email = 'patient@duai.example';
-  await db.transaction(async (tx) => {
+  const institution = { username: 'sample-admin', password: passwords.institution };
+  await scans.seedSample(institution, async (tx) => {
     const radiologist = await accounts.staff.createStaff(tx, {
       email: 'radiologist@duai.example',
       name: 'Dr. Deniz Örnek',
@@ -42,7 +43,6 @@ export async function ensureDemoData(
       role: 'operator',
       password: passwords.operator,
     });
-    await scans.seedSample(tx, { username: 'sample-admin', password: passwords.institution });
     await press.seedSample(tx);
     const logins: SampleLogins = {
       patient: { email, password: passwords.patient },
@@ -52,7 +52,7 @@ export async function ensureDemoData(
         totpSecret: radiologist.totpSecret,
       },
       operator: { email: 'operator@duai.example', password: passwords.operator, totpSecret: operator.totpSecret },
-      institution: { username: 'sample-admin', password: passwords.institution },
+      institution,
     };
     await writeFile(`${path}.new`, JSON.stringify(logins, null, 2), { mode: 0o600, flush: true });
   });

@@ -74,11 +74,6 @@ export interface Texts {
       readonly "NO_READABLE_IMAGE": string;
       readonly "NOTHING_FITTED": string;
     };
-    readonly "sampleFindings": {
-      readonly "brain": string;
-      readonly "chest": string;
-      readonly "abdomen": string;
-    };
   };
   readonly "studies": {
     readonly "uploaded": string;

@@ -1,4 +1,5 @@
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
+import { gaussian, generator, inEllipsoid } from './random.ts';
 
 export interface ChestPhantomOptions {
   slices?: number;
@@ -43,20 +44,6 @@ const EMPHYSEMA_HU = -980;
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2';
 /** UIDs under 2.25 (PS3.5 annex B.2); the last part says phantom, seed and slice. */
 const UID_ROOT = '2.25.33105841290067219004581660021';
-
-/** A small deterministic generator (mulberry32): the same seed gives the same voxels everywhere. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const inEllipsoid = (x: number, y: number, z: number, c: readonly number[], r: readonly number[]) =>
-  ((x - c[0]!) / r[0]!) ** 2 + ((y - c[1]!) / r[1]!) ** 2 + ((z - c[2]!) / r[2]!) ** 2 <= 1;
 
 /**
  * A chest CT that nobody's body was needed for: an elliptic body with a table below, two ellipsoid lungs, trachea and
@@ -137,10 +124,6 @@ function isBronchus(x: number, y: number, z: number): boolean {
   if (along < -0.2 || along > 0.5) return false;
   const centre = 2 + along * 40;
   return (Math.abs(x) - centre) ** 2 + (y + 15) ** 2 <= 6.5 ** 2;
-}
-
-function gaussian(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 function truthOf(lungHu: number[], airwayVoxels: number, voxelMl: number, radii: readonly number[]): ChestPhantomTruth {

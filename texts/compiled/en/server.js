@@ -74,11 +74,6 @@ export default {
       ANALYSIS_FAILED: "The analysis stopped with an error. Upload the study again to repeat it; it costs nothing.",
       NO_READABLE_IMAGE: "None of the images could be decoded. Open the study to see why and what to do.",
       NOTHING_FITTED: "No model could process this study."
-    },
-    sampleFindings: {
-      brain: "Sample: no acute abnormality.",
-      chest: "Sample: clear lungs.",
-      abdomen: "Sample: no focal lesion."
     }
   },
   studies: {

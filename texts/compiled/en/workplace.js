@@ -1173,7 +1173,7 @@ export default {
       dashboard: "Dashboard",
       uploadDicom: "Upload DICOM",
       sampleInstitution: "Sample institution",
-      scansCountsAndFindingsHere: "Scans, counts and findings here are sample content of the demo mode. Your own institution starts empty.",
+      scansCountsAndFindingsHere: "These scans and counts are sample content of the demo mode: generated phantoms that the installed algorithms processed. Your own institution starts empty.",
       recentScans: "Recent Scans",
       noScansYet: "No scans yet",
       uploadTheDcmFilesOf: "Upload the .dcm files of an examination; the findings appear here.",
@@ -1405,7 +1405,7 @@ export default {
       aiReport: "AI report",
       viewImages: "View images",
       sampleScan: "Sample scan",
-      sampleContentOfTheDemo: "Sample content of the demo mode: these sentences are invented; no model has processed an image.",
+      sampleContentOfTheDemo: "Sample content of the demo mode: a generated phantom, no patient. The sentences are what the installed algorithms told of it.",
       thereIsNoResult: "There is no result",
       findings: "Findings",
       theResultsAppearHereWhen: "The results appear here when the analysis has finished.",
@@ -1416,7 +1416,7 @@ export default {
       report: "Report",
       thereIsNoResult: "There is no result",
       sampleScan: "Sample scan",
-      sampleContentOfTheDemo: "Sample content of the demo mode, without images. Upload a study of your own to see the viewer."
+      sampleContentOfTheDemo: "Sample content of the demo mode: a generated phantom, no patient."
     },
     trialPage: {
       duaicheck: (d) => d.title + " – DuaiCheck"

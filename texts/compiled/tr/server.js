@@ -74,11 +74,6 @@ export default {
       ANALYSIS_FAILED: "Analiz bir hatayla durdu. Yinelemek için tetkiki yeniden yükleyin; ücretlendirilmez.",
       NO_READABLE_IMAGE: "Görüntülerin hiçbiri açılamadı. Nedenini ve yapılacakları görmek için tetkiki açın.",
       NOTHING_FITTED: "Bu görüntüleri hiçbir algoritma değerlendiremedi."
-    },
-    sampleFindings: {
-      brain: "Örnek: akut patoloji yok.",
-      chest: "Örnek: akciğerler temiz.",
-      abdomen: "Örnek: fokal lezyon yok."
     }
   },
   studies: {

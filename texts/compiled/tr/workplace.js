@@ -1173,7 +1173,7 @@ export default {
       dashboard: "Genel bakış",
       uploadDicom: "DICOM yükle",
       sampleInstitution: "Örnek kurum",
-      scansCountsAndFindingsHere: "Buradaki tetkikler, sayılar ve bulgular demo kipinin örnek içeriğidir. Kendi kurumunuz boş başlar.",
+      scansCountsAndFindingsHere: "Buradaki tetkikler ve sayılar demo kipinin örnek içeriğidir: üretilmiş fantomlar, kurulu algoritmalar bunları inceledi. Kendi kurumunuz boş başlar.",
       recentScans: "Son tetkikler",
       noScansYet: "Henüz tetkik yok",
       uploadTheDcmFilesOf: "Bir incelemenin .dcm dosyalarını yükleyin; bulgular burada görünür.",
@@ -1405,7 +1405,7 @@ export default {
       aiReport: "Yapay zekâ raporu",
       viewImages: "Görüntüleri aç",
       sampleScan: "Örnek tetkik",
-      sampleContentOfTheDemo: "Demo kipinin örnek içeriği: bu cümleler kurgudur; hiçbir model görüntü incelememiştir.",
+      sampleContentOfTheDemo: "Demo kipinin örnek içeriği: üretilmiş bir fantom, hasta değil. Cümleler, kurulu algoritmaların bu görüntüler için söyledikleridir.",
       thereIsNoResult: "Sonuç yok",
       findings: "Bulgular",
       theResultsAppearHereWhen: "Analiz bittiğinde sonuçlar burada görünür.",
@@ -1416,7 +1416,7 @@ export default {
       report: "Rapor",
       thereIsNoResult: "Sonuç yok",
       sampleScan: "Örnek tetkik",
-      sampleContentOfTheDemo: "Demo kipinin görüntüsüz örnek içeriği. Görüntüleyiciyi görmek için kendi tetkikinizi yükleyin."
+      sampleContentOfTheDemo: "Demo kipinin örnek içeriği: üretilmiş bir fantom, hasta değil."
     },
     trialPage: {
       duaicheck: (d) => d.title + " – DuaiCheck"

@@ -1,6 +1,5 @@
 import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { sampleFinding } from './intake/sample-scans.ts';
 import { failureSentence } from './scan-outcome.ts';
 import type { ScanTools } from './scan-tools.ts';
 import type { ScanRow } from './scans.tables.ts';
@@ -17,8 +16,7 @@ export async function presentScans(
   const begun = await analyses.begunOfScans(on, rows.filter(isProcessing));
   // The row keeps the English sentences, by which studies are found; other languages are read from the frozen results.
   const translated = language === 'en' ? new Map() : await analyses.findingsIn(language, on, rows.filter(hasFindings));
-  const sentence = (row: ScanRow) => (english: string) =>
-    translated.get(english) ?? (row.billing === 'sample' ? sampleFinding(english, language) : english);
+  const sentence = (english: string) => translated.get(english) ?? english;
   return rows.map((row) => ({
     id: row.id,
     studyDescription: row.studyDescription,
@@ -30,7 +28,7 @@ export async function presentScans(
     uploadDate: row.createdAt.toISOString(),
     status: row.status,
     stage: !isProcessing(row) ? null : begun.has(row.id) ? 'analysing' : 'waiting',
-    findings: row.findings.map(sentence(row)),
+    findings: row.findings.map(sentence),
     failureReason: row.failureCode && failureSentence(row.failureCode, language),
     isSample: row.billing === 'sample',
   }));

@@ -38,7 +38,8 @@ export function createScans(tools: ScanTools) {
         quietAt: quietAt!.toISOString(),
       })),
     removeAllOf: (tx: Tx, institutionId: string) => removeScansOf(tx, tools, institutionId),
-    seedSample: (tx: Tx, admin: { username: string; password: string }) => seedSampleScans(tools, tx, admin),
+    seedSample: (admin: { username: string; password: string }, besides: (tx: Tx) => Promise<void>) =>
+      seedSampleScans(tools, admin, besides),
     registerJobs(): void {
       queue.handle(scanAnalysed, (payload) => finishScan(tools, payload));
       queue.handle(studyQuiet, endQuiet);

@@ -1,73 +1,69 @@
-import type { Language } from '@duai/contract';
+import { Readable } from 'node:stream';
+import { abdomenSample, brainSample, chestFilmSample } from '@duai/imaging';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { DAY_MS, later } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
-import { SERVER_TEXTS } from '../../../core/texts.ts';
+import type { IncomingFile } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
-import { scans } from '../scans.tables.ts';
+import { insertScan } from '../scans.store.ts';
 
-/** The sample scans of the specification's dashboard. Sample content: no images, no patients, findings made up. */
+/** The sample scans of the specification's dashboard: generated phantoms, no patients, read by the installed algorithms. */
 export const SAMPLE_SCANS = [
   {
-    studyDescription: 'Brain MRI',
-    patientLabel: 'SAMPLE-001',
-    modality: 'MRI',
-    bodyPart: 'Brain',
-    findings: [SERVER_TEXTS.en.scans.sampleFindings.brain],
+    scan: { studyDescription: 'Brain MRI', patientLabel: 'SAMPLE-001', modality: 'MRI', bodyPart: 'Brain' },
+    draw: brainSample,
     daysAgo: 0,
   },
   {
-    studyDescription: 'Chest X-Ray',
-    patientLabel: 'SAMPLE-002',
-    modality: 'X-Ray',
-    bodyPart: 'Chest',
-    findings: [SERVER_TEXTS.en.scans.sampleFindings.chest],
+    scan: { studyDescription: 'Chest X-Ray', patientLabel: 'SAMPLE-002', modality: 'X-Ray', bodyPart: 'Chest' },
+    draw: chestFilmSample,
     daysAgo: 1,
   },
   {
-    studyDescription: 'Abdominal CT',
-    patientLabel: 'SAMPLE-003',
-    modality: 'CT',
-    bodyPart: 'Abdomen',
-    findings: [SERVER_TEXTS.en.scans.sampleFindings.abdomen],
+    scan: { studyDescription: 'Abdominal CT', patientLabel: 'SAMPLE-003', modality: 'CT', bodyPart: 'Abdomen' },
+    draw: abdomenSample,
     daysAgo: 2,
   },
 ] as const;
 
-const SAMPLE_FINDINGS = {
-  tr: SERVER_TEXTS.tr.scans.sampleFindings,
-  en: SERVER_TEXTS.en.scans.sampleFindings,
-  ar: SERVER_TEXTS.ar.scans.sampleFindings,
-};
-
-/** A made-up finding in the reader's language. */
-export function sampleFinding(english: string, language: Language): string {
-  const keys = ['brain', 'chest', 'abdomen'] as const;
-  const key = keys.find((each) => SAMPLE_FINDINGS.en[each] === english);
-  return key ? SAMPLE_FINDINGS[language][key] : english;
-}
-
-/** Demo mode: the sample institution with its scans, with dates computed from today. */
+/**
+ * Demo mode: the sample institution with its scans, with dates computed from today. Their images take the way of any other
+ * upload, and are analysed like it.
+ * @param besides what is written in the same transaction
+ */
 export async function seedSampleScans(
-  { clock, institutions }: Pick<ScanTools, 'clock' | 'institutions'>,
-  tx: Tx,
+  { clock, institutions, studies }: Pick<ScanTools, 'clock' | 'institutions' | 'studies'>,
   admin: { username: string; password: string },
+  besides: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = clock.now();
-  const institutionId = await institutions.seedSample(tx, admin, { usedScans: SAMPLE_SCANS.length });
-  for (const { daysAgo, findings, ...scan } of SAMPLE_SCANS) {
-    const createdAt = later(now, -daysAgo * DAY_MS);
-    await tx.insert(scans).values({
-      ...scan,
-      findings: [...findings],
-      id: newId(),
-      institutionId,
-      source: 'upload',
-      billing: 'sample',
-      status: 'complete',
-      createdAt,
-      submittedAt: createdAt,
-      completedAt: createdAt,
-    });
-  }
+  const drawn = SAMPLE_SCANS.map((sample) => ({ ...sample, ...sample.draw() }));
+  const { files } = await studies.receive(incoming(drawn.flatMap((sample) => sample.files)), { dicomOnly: true });
+  await studies.keep(files, async (tx) => {
+    await besides(tx);
+    const institutionId = await institutions.seedSample(tx, admin, { usedScans: SAMPLE_SCANS.length });
+    for (const { scan, daysAgo, studyInstanceUid } of drawn) {
+      const createdAt = later(now, -daysAgo * DAY_MS);
+      const { id, submission } = await insertScan(tx, {
+        ...scan,
+        id: newId(),
+        institutionId,
+        source: 'upload',
+        billing: 'sample',
+        studyInstanceUid,
+        studyKey: studyInstanceUid,
+        createdAt,
+        submittedAt: createdAt,
+      });
+      const own = files.filter(({ inspection }) => studyOf(inspection) === studyInstanceUid);
+      await studies.addFiles(tx, { scanId: id }, submission, own);
+    }
+  });
+}
+
+const studyOf = (inspection: { kind: string; header?: { studyInstanceUid: string | null } }): string | null =>
+  inspection.header?.studyInstanceUid ?? null;
+
+async function* incoming(files: readonly { name: string; bytes: Uint8Array }[]): AsyncGenerator<IncomingFile> {
+  for (const { name, bytes } of files) yield { name, stream: Readable.from([bytes]) };
 }

@@ -69,16 +69,7 @@ function Report({ detail: { scan, analyses, findings } }: { readonly detail: sca
         <h2 id="findings-heading" className="text-lg font-semibold">
           {texts.findings}
         </h2>
-        {scan.isSample && (
-          <Card>
-            <ul className="grid list-disc gap-1 ps-5">
-              {scan.findings.map((finding) => (
-                <li key={finding}>{finding}</li>
-              ))}
-            </ul>
-          </Card>
-        )}
-        {!scan.isSample && withSentences.length === 0 && (
+        {withSentences.length === 0 && (
           <p className="text-grey-4">{scan.stage ? texts.theResultsAppearHereWhen : texts.noFindings}</p>
         )}
         {withSentences.map((run) => (
