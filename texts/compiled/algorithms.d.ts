@@ -111,6 +111,8 @@ export interface Texts {
     readonly "telling": {
       readonly "above": (p: { readonly name: string | number; readonly probability: string | number; readonly threshold: string | number }) => string;
       readonly "below": (p: { readonly name: string | number; readonly probability: string | number; readonly threshold: string | number }) => string;
+      readonly "aboveInSeries": (p: { readonly name: string | number; readonly images: string | number; readonly reached: string | number; readonly probability: string | number; readonly threshold: string | number }) => string;
+      readonly "belowInSeries": (p: { readonly name: string | number; readonly images: string | number; readonly probability: string | number; readonly threshold: string | number }) => string;
       readonly "measured": (p: { readonly name: string | number; readonly value: string | number; readonly unit: string | number }) => string;
       readonly "said": (p: { readonly name: string | number; readonly said: string | number }) => string;
       readonly "shown": (p: { readonly name: string | number; readonly parts: string | number }) => string;

@@ -10,7 +10,7 @@ import type { Tensor } from '../algorithm.ts';
 import { type Answer, answerOf, applyAfter, labelsOf } from '../steps/after.ts';
 import type { Affine, Grid, Place, Three } from '../steps/grid.ts';
 import { ModelOutputError } from '../steps/model-output-error.ts';
-import { findingOf, percent } from './told.ts';
+import { findingOf, percent, type Seen } from './told.ts';
 
 /** The images that a grid was made from. */
 export interface Source {
@@ -28,7 +28,10 @@ type Tells = AlgorithmNetwork['outputs'][number]['tells'][number];
 /** Collects what a network answered for one image after the other, in the words of its manifest. */
 export class Answers {
   readonly #manifest: AlgorithmManifest;
-  readonly #findings: Evaluated['findings'] = [];
+  /** Of each class what was said of every image; one sentence is told of them all. */
+  readonly #probabilities = new Map<string, Seen>();
+  /** By code, on how many slices a mask is drawn that has no volume. */
+  readonly #drawn = new Map<string, number>();
   /** The highest of all images, by code. */
   readonly #values = new Map<string, number>();
   readonly #overlays = new Map<string, Overlay>();
@@ -60,7 +63,11 @@ export class Answers {
       const value = this.#values.get(`${kind} ${code}`);
       return value === undefined ? [] : [{ code, value, unit: unit ?? '%' }];
     });
-    return { findings: this.#findings, measurements, overlays: [...this.#overlays.values()] };
+    const findings = [
+      ...[...this.#probabilities].map(([code, seen]) => findingOf(code, seen)),
+      ...[...this.#drawn].map(([code, parts]) => ({ code, severity: 'info' as const, params: { parts } })),
+    ];
+    return { findings, measurements, overlays: [...this.#overlays.values()] };
   }
 
   #addTold(told: Tells, answer: Answer, { counts, onImages }: Labelled, grid: Grid, source: Source): void {
@@ -69,7 +76,9 @@ export class Answers {
         const probability = answer.numbers[told.index]!;
         if (!(probability >= 0 && probability <= 1))
           throw new ModelOutputError(`${told.code} is ${probability}: no probability`);
-        this.#findings.push(findingOf(told.code, probability, told.threshold, source.slices[0]?.name ?? null));
+        const seen = this.#probabilities.get(told.code) ?? { threshold: told.threshold, images: [] };
+        seen.images.push({ probability, name: source.slices[0]?.name ?? null });
+        this.#probabilities.set(told.code, seen);
         this.#measure('class-probability', told.code, percent(probability));
         return;
       }
@@ -113,8 +122,7 @@ export class Answers {
     const before = this.#overlays.get(code);
     if (drawn.length > 0)
       this.#overlays.set(code, { code, columns, rows, slices: [...(before?.slices ?? []), ...drawn] });
-    if (drawn.length > 0 && !hasVolumes)
-      this.#findings.push({ code, severity: 'info', params: { parts: drawn.length } });
+    if (drawn.length > 0 && !hasVolumes) this.#drawn.set(code, (this.#drawn.get(code) ?? 0) + drawn.length);
     if (hasVolumes && source.voxelMl !== null) this.#measure('measurement', code, marked * source.voxelMl);
   }
 

@@ -139,6 +139,7 @@ function sentenceOf(manifest: AlgorithmManifest, { code, params }: AnalysisReaso
 }
 
 function kindOf(params: AnalysisReason['params'], isAbove: boolean): keyof typeof TELLING {
+  if ('images' in params) return isAbove ? 'aboveInSeries' : 'belowInSeries';
   if ('probability' in params) return isAbove ? 'above' : 'below';
   if ('value' in params) return 'measured';
   return 'said' in params ? 'said' : 'shown';

@@ -112,6 +112,8 @@ export default {
     telling: {
       above: (d) => d.name + ": الاحتمال " + d.probability + "٪ (العتبة " + d.threshold + "٪).",
       below: (d) => d.name + ": دون العتبة، الاحتمال " + d.probability + "٪ (العتبة " + d.threshold + "٪). هذا لا ينفي شيئًا.",
+      aboveInSeries: (d) => d.name + ": في " + d.reached + " من " + d.images + " صورة؛ أعلى احتمال " + d.probability + "٪ (العتبة " + d.threshold + "٪).",
+      belowInSeries: (d) => d.name + ": دون العتبة في كل الصور (" + d.images + ")، أعلى احتمال " + d.probability + "٪ (العتبة " + d.threshold + "٪). هذا لا ينفي شيئًا.",
       measured: (d) => d.name + ": " + d.value + " " + d.unit + ".",
       said: (d) => d.name + ": “" + d.said + "” (بكلمات صانعها).",
       shown: (d) => d.name + ": معروض على " + d.parts + " مقاطع."

@@ -112,6 +112,8 @@ export default {
     telling: {
       above: (d) => d.name + ": probability " + d.probability + " % (threshold " + d.threshold + " %).",
       below: (d) => d.name + ": below the threshold, probability " + d.probability + " % (threshold " + d.threshold + " %). This rules nothing out.",
+      aboveInSeries: (d) => d.name + ": on " + d.reached + " of " + d.images + " images; highest probability " + d.probability + " % (threshold " + d.threshold + " %).",
+      belowInSeries: (d) => d.name + ": below the threshold on all " + d.images + " images, highest probability " + d.probability + " % (threshold " + d.threshold + " %). This rules nothing out.",
       measured: (d) => d.name + ": " + d.value + " " + d.unit + ".",
       said: (d) => d.name + ": “" + d.said + "” (in the vendor’s words).",
       shown: (d) => d.name + ": shown on " + d.parts + " slices."

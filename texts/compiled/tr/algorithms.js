@@ -112,6 +112,8 @@ export default {
     telling: {
       above: (d) => d.name + ": olasılık %" + d.probability + " (eşik %" + d.threshold + ").",
       below: (d) => d.name + ": eşiğin altında, olasılık %" + d.probability + " (eşik %" + d.threshold + "). Bu, bulguyu dışlamaz.",
+      aboveInSeries: (d) => d.name + ": " + d.images + " görüntünün " + d.reached + " tanesinde; en yüksek olasılık %" + d.probability + " (eşik %" + d.threshold + ").",
+      belowInSeries: (d) => d.name + ": " + d.images + " görüntünün hepsinde eşiğin altında, en yüksek olasılık %" + d.probability + " (eşik %" + d.threshold + "). Bu, bulguyu dışlamaz.",
       measured: (d) => d.name + ": " + d.value + " " + d.unit + ".",
       said: (d) => d.name + ": “" + d.said + "” (üreticinin sözleriyle).",
       shown: (d) => d.name + ": " + d.parts + " kesitte gösterildi."
